@@ -9,7 +9,7 @@ import { applyErased, readErasedList } from "../app/domain/backups/erased-list.s
 import { restoreDatabase } from "../app/domain/backups/restore.server";
 import { damageCode, forgetDamage, knownDamage, noteDamage } from "../db/damage.server";
 import { copyBeforeMigrating } from "./database/copy-before-migrating";
-import { newestSoundCopy } from "./database/sound-copy";
+import { findCopyBeforeMigration, newestSoundCopy } from "./database/sound-copy";
 
 /**
  * Makes the database ready for this release, before anything opens it: restores it if the volume has none and a backup
@@ -19,6 +19,9 @@ import { newestSoundCopy } from "./database/sound-copy";
 
 /** Litestream before this carries a SQLite that can damage a database which is written while it is copied. */
 const OLDEST_LITESTREAM = [0, 5, 17] as const;
+
+/** An empty file is whole for SQLite. */
+const EMPTIED = "it holds no shop";
 
 const file = join(settings.dataFolder, "loop.db");
 const isProduction = settings.environment === "production";
@@ -116,6 +119,7 @@ async function checkSecrets(): Promise<void> {
 async function checkAgain(): Promise<void> {
   const [first] = await findDamage(file, "integrity_check");
   if (first) await refuseDamaged(first);
+  if (!databaseState(file).newest) await refuseDamaged(EMPTIED);
   forgetDamage(file);
   console.warn("The database was noted as damaged while it ran. Its whole file was read and is sound.");
 }
@@ -126,7 +130,9 @@ async function refuseDamaged(found: string): Promise<never> {
   const { copy, passedOver } = await newestSoundCopy(settings.dataFolder, backups, new Date());
   const why = passedOver.length > 0 ? ` Passed over: ${passedOver.join(" ")}` : "";
   if (!copy) refuse(`The database ${file} is damaged (${found}), and no sound copy of it was found.${why}`);
-  const aside = join(settings.dataFolder, "newer", `damaged-${new Date().toISOString().slice(0, 10)}`);
+  // To the second: a second damaged file must not take the place of the first.
+  const now = new Date().toISOString().slice(0, 19).replaceAll(":", "");
+  const aside = join(settings.dataFolder, "newer", `damaged-${now}`);
   const command = `mkdir -p ${aside} && mv ${file}* ${aside}/ && ${copy.command}`;
   refuse(
     [
@@ -155,6 +161,11 @@ async function restore(): Promise<void> {
 /** A lost volume together with a wrong bucket would look like a new shop, so a new shop has to be asked for, by day. */
 async function checkFirstStart(): Promise<void> {
   const [copy] = (await backups?.nightly.list()) ?? [];
+  if (
+    existsSync(file) &&
+    (copy || (await backups?.replica.newest(null)) || findCopyBeforeMigration(settings.dataFolder))
+  )
+    await refuseDamaged(EMPTIED);
   if (copy)
     refuse(
       `${file} holds no shop and there is no replica, but a nightly copy of one (${copy.key}): restore it with npm run restore -- --nightly.\n${inContainer("npm run restore -- --nightly")}`,

@@ -48,7 +48,11 @@ async function sendHeartbeat(): Promise<void> {
 
 export async function tell(now: Date): Promise<void> {
   if (await tellOfDamage(now)) return;
-  const { sent, failures } = await tellAlarms(now, configuredChannels());
+  const { sent, failures } = await tellAlarms(now, configuredChannels()).catch(async (error: unknown) => {
+    // Met by this very look: the next one comes later, because this one failed.
+    await tellOfDamage(now);
+    throw error;
+  });
   if (sent > 0) logLine("info", "alarms_told", { sent });
   for (const failure of failures) logLine("error", "alarm_not_told", failure);
 }

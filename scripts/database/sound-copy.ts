@@ -63,11 +63,16 @@ async function newestNightly(nightly: Copies): Promise<SoundCopy | null> {
   return { at: copy.at, what: `the nightly copy ${copy.key}`, command: "npm run restore -- --nightly" };
 }
 
-async function beforeMigration(dataFolder: string, now: Date): Promise<SoundCopy | null> {
+/** The path of the copy from before a migration; null without one. */
+export function findCopyBeforeMigration(dataFolder: string): string | null {
   const folder = join(dataFolder, "before-migrations");
   const [name] = existsSync(folder) ? readdirSync(folder).filter((one) => one.endsWith(".db")) : [];
-  if (!name) return null;
-  const path = join(folder, name);
+  return name ? join(folder, name) : null;
+}
+
+async function beforeMigration(dataFolder: string, now: Date): Promise<SoundCopy | null> {
+  const path = findCopyBeforeMigration(dataFolder);
+  if (!path) return null;
   await requireSound(path, path, now);
   const at = statSync(path).mtime;
   const command = `cp ${path} ${join(dataFolder, "loop.db")}`;

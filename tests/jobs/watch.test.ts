@@ -108,6 +108,16 @@ it("a database that takes no writes is told of after a minute, and when it ended
   expect(beats).toHaveLength(1);
 });
 
+it("one that takes no writes while the clock is set back is told of a minute later", async () => {
+  rawConnection().pragma("query_only = ON");
+  await minute();
+  now = new Date(now.getTime() - 86_400_000);
+  for (let time = 0; time < 2; time += 1) await minute();
+  rawConnection().pragma("query_only = OFF");
+  expect(told()).toEqual(["database_unwritable open"]);
+  await minute();
+});
+
 it("a damaged database is told of at once, with what SQLite found, and not as one that takes no writes", async () => {
   noteDamage(databaseFile, "SQLITE_CORRUPT_INDEX");
   try {
@@ -118,6 +128,22 @@ it("a damaged database is told of at once, with what SQLite found, and not as on
     expect(beats).toEqual([]);
     const database = (await checkReadiness(now)).find(({ name }) => name === "database");
     expect(database).toMatchObject({ ok: false, reason: expect.stringContaining("damaged") });
+  } finally {
+    forgetDamage(databaseFile);
+  }
+});
+
+it("damage that a look at the alarms meets itself is told of by that look", async () => {
+  // Later than the reminder of the damage before.
+  now = new Date(now.getTime() + 7 * 3_600_000);
+  noteService("payments", { ok: false, message: "No answer" }, new Date(now.getTime() - 600_000));
+  beat(now);
+  await watch(now);
+  const telling = tell(now);
+  noteDamage(databaseFile, "SQLITE_CORRUPT");
+  try {
+    await expect(telling).rejects.toThrow("The database is damaged");
+    expect(told().map((words) => words.split(" ")[0])).toEqual(["database_damaged"]);
   } finally {
     forgetDamage(databaseFile);
   }

@@ -44,10 +44,12 @@ export async function keepInMemory(
     return;
   }
   const trouble = known ?? { since: now, toldAt: null };
+  // The clock was ahead.
+  if (trouble.since > now) trouble.since = now;
   troubles.set(kind, trouble);
   const { since, toldAt } = trouble;
   const isDue = toldAt
-    ? now.getTime() - toldAt.getTime() >= REMINDER_MS
+    ? Math.abs(now.getTime() - toldAt.getTime()) >= REMINDER_MS
     : now.getTime() - since.getTime() >= patienceMs;
   if (!isDue) return;
   const event = toldAt ? "reminder" : "opened";

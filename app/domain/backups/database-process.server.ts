@@ -14,6 +14,8 @@ import { databaseState } from "./database-state.server";
 
 /** How long it waits for a writer. */
 const LOCK_WAIT_MS = 30_000;
+/** They are told in a sentence, and one is enough to refuse a file. */
+const MOST_FINDINGS = 3;
 
 export interface DatabaseReport {
   /** What is wrong, in sentences; empty when nothing is. */
@@ -54,8 +56,7 @@ function upgradeDatabase(path: string): boolean {
 function findDamage(path: string, check: "quick_check" | "integrity_check"): string[] {
   const connection = new SqliteFile(path, { fileMustExist: true });
   try {
-    const found = connection.prepare<[], string>(`PRAGMA ${check}`).pluck().all();
-    return found.filter((line) => line !== "ok");
+    return damageIn(connection, check);
   } catch (error) {
     if (!damageCode(error) || !(error instanceof Error)) throw error;
     return [error.message];
@@ -64,10 +65,19 @@ function findDamage(path: string, check: "quick_check" | "integrity_check"): str
   }
 }
 
+/** Line by line, because SQLite says a hundred findings in one row; without the heading above them. */
+function damageIn(connection: SqliteFile.Database, check: "quick_check" | "integrity_check"): string[] {
+  return connection
+    .prepare<[], string>(`PRAGMA ${check}(${MOST_FINDINGS})`)
+    .pluck()
+    .all()
+    .flatMap((row) => row.split("\n"))
+    .filter((line) => line !== "ok" && !line.startsWith("***"));
+}
+
 function checkDatabase(path: string, now: Date): DatabaseReport {
   const connection = new SqliteFile(path, { fileMustExist: true });
-  const found = connection.pragma("integrity_check") as { integrity_check: string }[];
-  const problems = found.map((row) => row.integrity_check).filter((line) => line !== "ok");
+  const problems = damageIn(connection, "integrity_check");
   const orphans = connection.pragma("foreign_key_check") as { table: string }[];
   if (orphans.length > 0)
     problems.push(`${orphans.length} rows point to missing rows, the first in ${orphans[0]?.table}.`);

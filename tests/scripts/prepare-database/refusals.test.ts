@@ -175,27 +175,33 @@ function overwrite(folder: string, table: string): void {
   closeSync(descriptor);
 }
 
+/** Puts a copy of its database beside it. */
+function withCopy(folder: string): string {
+  const copy = join(folder, "before-migrations", "0001_copy.db");
+  mkdirSync(join(folder, "before-migrations"));
+  copyFileSync(join(folder, "loop.db"), copy);
+  return copy;
+}
+
+const commandIn = (refusal: string) => /start again: (mkdir .+)$/m.exec(refusal)?.[1] ?? "";
+
 describe("a damaged database", () => {
   it("stops the start, which names the newest sound copy and the command that puts it in place", () => {
     const folder = folderWith(() => undefined);
-    mkdirSync(join(folder, "before-migrations"));
-    const copy = join(folder, "before-migrations", "0001_copy.db");
-    copyFileSync(join(folder, "loop.db"), copy);
+    const copy = withCopy(folder);
     overwrite(folder, "__drizzle_migrations");
     const { status, refusal } = prepare(folder);
     expect(status).toBe(1);
     expect(refusal).toContain(`The newest sound copy is ${copy} of `);
-    const command = /start again: (mkdir .+)$/m.exec(refusal)?.[1] ?? "";
-    expect(refusal).toContain(`-c '${command}'`);
-    expect(spawnSync("sh", ["-c", command]).status).toBe(0);
+    expect(refusal).toContain(`-c '${commandIn(refusal)}'`);
+    expect(spawnSync("sh", ["-c", commandIn(refusal)]).status).toBe(0);
     expect(prepare(folder)).toMatchObject({ status: 0, refusal: "" });
   });
 
   it("is refused without a copy too, and a damaged copy is not named", () => {
     const folder = folderWith(() => undefined);
     overwrite(folder, "__drizzle_migrations");
-    mkdirSync(join(folder, "before-migrations"));
-    copyFileSync(join(folder, "loop.db"), join(folder, "before-migrations", "0001_copy.db"));
+    withCopy(folder);
     const { status, refusal } = prepare(folder);
     expect(status).toBe(1);
     expect(refusal).toContain("no sound copy of it was found");
@@ -211,5 +217,29 @@ describe("a damaged database", () => {
     noteDamage(join(folder, "loop.db"), "SQLITE_CORRUPT");
     const { status, refusal } = prepare(folder);
     expect([status, refusal]).toEqual([1, expect.stringContaining("is damaged")]);
+  });
+
+  it("a second time is kept beside the first", () => {
+    const folder = folderWith(() => undefined);
+    withCopy(folder);
+    for (let time = 1; time <= 2; time += 1) {
+      overwrite(folder, "settings");
+      noteDamage(join(folder, "loop.db"), "SQLITE_CORRUPT");
+      const { refusal } = prepare(folder);
+      expect(spawnSync("sh", ["-c", commandIn(refusal)]).status).toBe(0);
+      expect(readdirSync(join(folder, "newer"))).toHaveLength(time);
+    }
+  });
+
+  it.each([false, true])("that was emptied is no new shop where there is a copy; noted: %s", (isNoted) => {
+    const folder = folderWith(() => undefined);
+    withCopy(folder);
+    truncateSync(join(folder, "loop.db"), 0);
+    if (isNoted) noteDamage(join(folder, "loop.db"), "SQLITE_CORRUPT");
+    const { refusal, status } = prepare(folder, { FIRST_START: today() });
+    expect([status, refusal]).toEqual([1, expect.stringContaining("is damaged (it holds no shop)")]);
+    expect(refusal).not.toMatch(/FIRST_START|sound\.$/m);
+    expect(spawnSync("sh", ["-c", commandIn(refusal)]).status).toBe(0);
+    expect(prepare(folder)).toMatchObject({ status: 0, refusal: "" });
   });
 });
