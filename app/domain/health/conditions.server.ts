@@ -52,6 +52,8 @@ const one = (kind: AlarmKind, message: string | null): Condition[] => (message ?
 
 /** Each with the kinds it may raise, so that one that breaks ends none of its alarms. */
 const OF_THE_WORKER: readonly { kinds: readonly AlarmKind[]; find: Find }[] = [
+  // First in an email, because it explains others.
+  { kinds: ["clock_wrong"], find: findWrongClock },
   { kinds: ["disk_filling", "disk_nearly_full"], find: findFullDisk },
   {
     kinds: ["emails_waiting"],
@@ -112,7 +114,6 @@ const OF_THE_WORKER: readonly { kinds: readonly AlarmKind[]; find: Find }[] = [
   },
   { kinds: ["task_failing"], find: findFailingTasks },
   { kinds: ["web_silent"], find: findSilentWeb },
-  { kinds: ["clock_wrong"], find: findWrongClock },
 ];
 
 /** Looks at everything that the worker looks at. @throws when the database takes no writes. */

@@ -6,7 +6,15 @@ import { settings } from "~/adapters/settings.server";
 import { type BackupProblem, backupProblems, NO_BACKUP_NEEDED } from "../backups/backup-limits";
 import { backupStatus } from "../backups/backup-status.server";
 import { formatBytes, formatShare } from "../text/numbers";
-import { MINUTE_MS, SECOND_MS } from "../time/durations";
+import {
+  DAY_MS,
+  DAY_SECONDS,
+  HOUR_MS,
+  HOUR_SECONDS,
+  MINUTE_MS,
+  MINUTE_SECONDS,
+  SECOND_MS,
+} from "../time/durations";
 import { diskSpace } from "./disk.server";
 import {
   DISK_NEARLY_FULL_SHARE,
@@ -170,8 +178,11 @@ function waits({ found, oldest }: Waiting, longestMs: number, what: string, now:
   return failing(`${found} ${what}, the oldest for ${ageInWords(age)}.`);
 }
 
-/** "40 s" or "12 min". */
+/** "40 s", "12 min", "5 h" or "3 days". */
 export function ageInWords(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / SECOND_MS));
-  return seconds < 120 ? `${seconds} s` : `${Math.round(ms / MINUTE_MS)} min`;
+  if (seconds < 2 * MINUTE_SECONDS) return `${seconds} s`;
+  if (seconds < 2 * HOUR_SECONDS) return `${Math.round(ms / MINUTE_MS)} min`;
+  if (seconds < 2 * DAY_SECONDS) return `${Math.round(ms / HOUR_MS)} h`;
+  return `${Math.round(ms / DAY_MS)} days`;
 }

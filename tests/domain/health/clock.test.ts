@@ -12,6 +12,7 @@ import { clockProblem, noteClockSetBack, withRightClock } from "~/domain/health/
 import { watchFromWeb, watchFromWorker } from "~/domain/health/conditions.server";
 import { beat } from "~/domain/health/pulse.server";
 import { checkReadiness } from "~/domain/health/readiness.server";
+import { noteService } from "~/domain/health/service-checks.server";
 import { claimJob, queueJob } from "~/domain/jobs/queue.server";
 import { LIMITS } from "~/domain/limits/limits";
 import { countAttempt } from "~/domain/limits/limits.server";
@@ -64,12 +65,20 @@ describe("a clock that storage contradicts", () => {
     expect(found !== null).toBe(isWrong);
   });
 
-  it("is named by an alarm, which ends when the clock is right", async () => {
+  it("is named by an alarm before those that it explains, which ends when the clock is right", async () => {
     useBucket();
+    noteService("payments", { ok: false, message: "No answer" }, TOMORROW);
     await watchFromWorker(TOMORROW);
+    noteService("payments", { ok: true }, NOW);
+    const kinds = db
+      .select()
+      .from(alarms)
+      .all()
+      .map(({ kind }) => kind);
+    expect([kinds[0], kinds.length > 1]).toEqual(["clock_wrong", true]);
     const found = openAlarms().find(({ kind }) => kind === "clock_wrong");
     expect(found?.message).toBe(
-      "This machine’s clock is 1440 min ahead of storage’s, which says 22 November 2026, 12:00.",
+      "This machine’s clock is 24 h ahead of storage’s, which says 22 November 2026, 12:00.",
     );
     await watchFromWorker(NOW);
     expect(openAlarms().map(({ kind }) => kind)).not.toContain("clock_wrong");
@@ -113,7 +122,7 @@ describe("a clock that was a day ahead and is back", () => {
     expect(openAlarms()).toMatchObject([
       {
         kind: "clock_set_back",
-        message: "The clock went from 23 November 2026, 12:00 back to 22 November 2026, 12:00, by 1440 min.",
+        message: "The clock went from 23 November 2026, 12:00 back to 22 November 2026, 12:00, by 24 h.",
       },
     ]);
   });
