@@ -53,16 +53,16 @@ export async function claimCopies(
     if (refusal !== null) return { ok: false, sentence: refusal };
     const isTaken =
       known !== null && (isOurs ? known.owner.state === "taken" : known.owner.state !== "released");
-    const owner: Owner = {
+    const claimed: Owner = {
       // A copy of a volume has its machine's name too.
       machine: isOurs || !known ? (note?.machine ?? randomUUID()) : randomUUID(),
       host: hostname(),
       run: randomUUID(),
       generation: (known?.owner.generation ?? 0) + (isOurs ? 0 : 1),
-      renewal: (known?.owner.renewal ?? 0) + 1,
+      renewal: known?.owner.renewal ?? 0,
       state: isTaken ? "taken" : "held",
     };
-    writeNote(dataFolder, owner);
+    const owner = isOurs ? renewedIfPossible(dataFolder, claimed) : renewed(dataFolder, claimed);
     const tag = await object.write(owner, known?.tag ?? null);
     if (tag === null) continue;
     const previous = isOurs ? null : (known?.owner ?? null);
@@ -84,8 +84,7 @@ export async function lookAfterCopies(
   if (known && known.owner.run !== held.owner.run) return { state: "lost", sentence: lostSentence(known) };
   const current: Held = known ? { ...held, owner: known.owner, tag: known.tag } : held;
   if (!renew && known) return { state: "held", held: current };
-  const owner: Owner = { ...current.owner, state: "held", renewal: current.owner.renewal + 1 };
-  noteIfPossible(dataFolder, owner);
+  const owner = renewedIfPossible(dataFolder, { ...current.owner, state: "held" });
   const tag = await object.write(owner, known?.tag ?? null);
   if (tag !== null) return { state: "held", held: { ...current, owner, tag } };
   return await lookAfterCopies(object, dataFolder, held, false);
@@ -96,8 +95,7 @@ export async function releaseCopies(object: OwnerObject, dataFolder: string, hel
   const look = await lookAfterCopies(object, dataFolder, held, false);
   if (look.state === "lost") return false;
   const { owner, tag } = look.held;
-  const released: Owner = { ...owner, state: "released", renewal: owner.renewal + 1 };
-  noteIfPossible(dataFolder, released);
+  const released = renewedIfPossible(dataFolder, { ...owner, state: "released" });
   return (await object.write(released, tag)) !== null;
 }
 
@@ -151,16 +149,20 @@ function readNote(dataFolder: string): Note | null {
   return typeof machine === "string" && typeof renewal === "number" ? { machine, renewal } : null;
 }
 
-/** Before the object, so that after a kill in between the volume is still known by it. */
-function writeNote(dataFolder: string, { machine, renewal }: Owner): void {
+/** As the object will say it next, noted before, so that after a kill in between the volume is still known by it. */
+function renewed(dataFolder: string, owner: Owner): Owner {
+  const next: Owner = { ...owner, renewal: owner.renewal + 1 };
+  const { machine, renewal } = next;
   writeWholeSync(join(dataFolder, NOTE), JSON.stringify({ machine, renewal } satisfies Note));
+  return next;
 }
 
-/** On a full disk the shop goes on; after a crash it then has to be taken by command. */
-function noteIfPossible(dataFolder: string, owner: Owner): void {
+/** On a full disk the shop goes on, and what can't be noted isn't counted, or the next start would not know its volume. */
+function renewedIfPossible(dataFolder: string, owner: Owner): Owner {
   try {
-    writeNote(dataFolder, owner);
+    return renewed(dataFolder, owner);
   } catch (error) {
     console.error(`The volume’s note of its copies can’t be written: ${String(error)}`);
+    return owner;
   }
 }

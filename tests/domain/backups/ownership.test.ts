@@ -55,6 +55,19 @@ describe.skipIf(!isPossible)("the owner of the copies", () => {
     expect(await claimCopies(place, volume)).toMatchObject({ ok: true, waitMs: 0 });
   });
 
+  it("starts again on its own volume that took no writes for a while, also after it released them", async () => {
+    const [place, volume] = [newPlace(), newVolume()];
+    openShop(volume);
+    // A folder that is not there takes no note, as a full disk does.
+    const full = join(volume, "full");
+    const first = heldBy(await claimCopies(place, volume));
+    expect(await lookAfterCopies(place, full, first, true)).toMatchObject({ state: "held" });
+    const second = heldBy(await claimCopies(place, volume));
+    await lookAfterCopies(place, full, second, true);
+    expect(await releaseCopies(place, full, second)).toBe(true);
+    expect(await claimCopies(place, volume)).toMatchObject({ ok: true, waitMs: 0 });
+  });
+
   it("releases them for an empty volume, and its own old database is then refused", async () => {
     const [place, old, next] = [newPlace(), newVolume(), newVolume()];
     const held = heldBy(await claimCopies(place, old));
