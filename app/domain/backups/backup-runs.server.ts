@@ -11,3 +11,12 @@ export function recordRun(run: NewRun): void {
   const row = { ...run, failure: run.failure?.slice(0, LONGEST_FAILURE) ?? null };
   db.insert(backupRuns).values(row).onConflictDoUpdate({ target: backupRuns.id, set: row }).run();
 }
+
+/** Records a run that failed. Where no row can be written, as on a full disk, its own reason is told all the same. */
+export function recordFailure(run: NewRun, error: unknown): void {
+  try {
+    recordRun({ ...run, failure: error instanceof Error ? error.message : String(error) });
+  } catch (unrecorded) {
+    console.error(`That this failed can’t be recorded: ${String(unrecorded)}`);
+  }
+}

@@ -5,7 +5,7 @@ import { newId } from "#db/identifiers";
 import type { Replica } from "~/adapters/backups/contract";
 import { settings } from "~/adapters/settings.server";
 import { SECOND_MS } from "../time/durations";
-import { recordRun } from "./backup-runs.server";
+import { recordFailure, recordRun } from "./backup-runs.server";
 import { checkDatabase, databaseBytes, requireRoom } from "./databases.server";
 import { comparedRows } from "./row-counts";
 
@@ -38,8 +38,8 @@ export async function holdDrill(replica: Replica, now: Date): Promise<DrillRepor
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const note = () => recordRun({ ...drill, durationMs: elapsed(), failure: "The drill didn’t finish." });
-    note();
     await requireRoom(folder, databaseBytes(databaseFile));
+    note();
     const before = liveRows();
     const copiedAfterSeconds = await untilCopied(replica, now, note);
     const restoring = performance.now();
@@ -70,11 +70,7 @@ export async function holdDrill(replica: Replica, now: Date): Promise<DrillRepor
       copiedAfterSeconds,
     };
   } catch (error) {
-    recordRun({
-      ...drill,
-      durationMs: elapsed(),
-      failure: error instanceof Error ? error.message : String(error),
-    });
+    recordFailure({ ...drill, durationMs: elapsed() }, error);
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -8,7 +8,7 @@ import type { Copies, StoredCopy } from "~/adapters/backups/contract";
 import { settings } from "~/adapters/settings.server";
 import { DAY_MS } from "../time/durations";
 import { NIGHTLY_DAYS } from "./backup-limits";
-import { recordRun } from "./backup-runs.server";
+import { recordFailure, recordRun } from "./backup-runs.server";
 import { checkDatabase, copyDatabase, databaseBytes, removeDatabase, requireRoom } from "./databases.server";
 
 /**
@@ -55,8 +55,7 @@ export async function makeNightlyCopy(copies: Copies, now: Date): Promise<Stored
     });
     return stored;
   } catch (error) {
-    const failure = error instanceof Error ? error.message : String(error);
-    recordRun({ ...run, durationMs: elapsed(began), failure });
+    recordFailure({ ...run, durationMs: elapsed(began) }, error);
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
