@@ -110,7 +110,7 @@ async function checkSecrets(): Promise<void> {
   const { unreadable } = await sealing.readSealedValues();
   if (unreadable.length > 0)
     refuse(
-      `No secret in SECRETS opens ${unreadable.join(" and ")}: put the one that was removed back behind the first and run npm run reseal before removing it. If it is lost for good: npm run reseal -- --accept-unreadable.\n${inContainer("npm run reseal -- --accept-unreadable")}`,
+      `No secret in SECRETS opens ${unreadable.join(" and ")}: put the one that was removed back behind the first and run npm run reseal before removing it. Only if it is lost for good: npm run reseal -- --accept-unreadable.\n${inContainer("npm run reseal -- --accept-unreadable", "Only then, in a container")}`,
     );
   sealing.rememberSecrets(new Date());
 }
@@ -130,8 +130,8 @@ async function refuseDamaged(found: string): Promise<never> {
   const { copy, passedOver } = await newestSoundCopy(settings.dataFolder, backups, new Date());
   const why = passedOver.length > 0 ? ` Passed over: ${passedOver.join(" ")}` : "";
   if (!copy) refuse(`The database ${file} is damaged (${found}), and no sound copy of it was found.${why}`);
-  // To the second: a second damaged file must not take the place of the first.
-  const now = new Date().toISOString().slice(0, 19).replaceAll(":", "");
+  // With its time: a second damaged file must not take the place of the first.
+  const now = new Date().toISOString().replaceAll(":", "-");
   const aside = join(settings.dataFolder, "newer", `damaged-${now}`);
   const command = `mkdir -p ${aside} && mv ${file}* ${aside}/ && ${copy.command}`;
   refuse(
@@ -183,8 +183,8 @@ async function checkFirstStart(): Promise<void> {
   );
 }
 
-function inContainer(command: string): string {
-  return `In a container: ${stoppedContainerCommand(command)}`;
+function inContainer(command: string, when = "In a container"): string {
+  return `${when}: ${stoppedContainerCommand(command)}`;
 }
 
 function refuse(sentence: string): never {

@@ -164,7 +164,7 @@ it("a start without the secret of stored values is refused in a sentence, until 
   const { status, said } = shop.run("prepare-database", NEW);
   expect(status).toBe(1);
   expect(said).toMatch(
-    /^No secret in SECRETS opens 2 second factors and 450 voucher codes: .+\.\nIn a container: .+-c 'npm run reseal -- --accept-unreadable' /,
+    /^No secret in SECRETS opens 2 second factors and 450 voucher codes: .+\.\nOnly then, in a container: .+-c 'npm run reseal -- --accept-unreadable' /,
   );
   expect(shop.run("prepare-database", OLD).status).toBe(0);
   expect(shop.run("reseal", NEW, "--accept-unreadable").said).toContain(
