@@ -73,8 +73,9 @@ describe("the guide", () => {
 
   it("takes the copies on Fly with the new volume where the shop has it, and deletes nothing in a bucket", () => {
     const destination = /destination = "(.+)"/.exec(readFileSync("fly.toml", "utf8"))?.[1];
-    const [, command, folder] =
-      /^fly machine run \. (.+) --volume NEW_VOLUME:(\S+) .*--rm$/m.exec(read("fly.md")) ?? [];
+    // After the two hyphens nothing is fly's own, such as the -c of a shell.
+    const [, folder, command] =
+      /^fly machine run \. --volume NEW_VOLUME:(\S+) .*--rm -- (.+)$/m.exec(read("fly.md")) ?? [];
     expect([command, folder]).toEqual(["npm run take-over", destination]);
     expect(guide).not.toContain("owner.json` from");
   });

@@ -21,7 +21,7 @@ it.skipIf(!isPossible)(
     await claimCopies(owner, lost);
     expect(await claimCopies(owner, next)).toMatchObject({ ok: false });
     const [, command = ""] =
-      /^fly machine run \. (.+?) --/m.exec(readFileSync("scripts/deployment/fly.md", "utf8")) ?? [];
+      /^fly machine run \. .+ -- (.+)$/m.exec(readFileSync("scripts/deployment/fly.md", "utf8")) ?? [];
     const [, image = ""] = /^ENV (.+)$/m.exec(readFileSync("Dockerfile", "utf8")) ?? [];
     const [, listed = ""] = /^\[env\]\n((?:\s+.+\n)+)/m.exec(readFileSync("fly.toml", "utf8")) ?? [];
     const given = [...image.matchAll(/(\w+)=(\S+)/g), ...listed.matchAll(/(\w+) = "(.*)"/g)].map(
