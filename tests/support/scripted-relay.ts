@@ -19,7 +19,7 @@ const USUAL: Readonly<Record<Command, string>> = {
 
 export interface ScriptedRelay {
   url: string;
-  /** What it answers in place of the usual; null says nothing, and "cut" breaks the line. */
+  /** What it answers in place of the usual; null says nothing, and "cut" breaks the line, also at the end of an answer. */
   script: Partial<Record<Command, string | null>>;
   /** The letters that came whole, whatever it answered to them. */
   received: string[];
@@ -55,6 +55,7 @@ export async function openScriptedRelay(host = "127.0.0.1"): Promise<ScriptedRel
     const answer = (command: Command) => {
       const { [command]: said = USUAL[command] } = relay.script;
       if (said === "cut") socket.destroy();
+      else if (said?.endsWith(" cut")) socket.write(`${said}\r\n`, () => socket.resetAndDestroy());
       else if (said !== null) socket.write(`${said}\r\n`);
     };
     let heard = "";

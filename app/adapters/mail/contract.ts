@@ -9,7 +9,7 @@ export interface OutgoingMessage {
   subject: string;
   text: string;
   html: string;
-  /** Set on emails that are not about an order: one-click unsubscribe (RFC 8058). */
+  /** Set on emails that offer their reader a stop: one-click unsubscribe (RFC 8058). */
   unsubscribeUrl?: string;
   /** When it was first tried: the same at every try, like its identifier. */
   at: Date;

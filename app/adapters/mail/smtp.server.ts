@@ -57,7 +57,8 @@ export function createSmtpMail(options: {
       try {
         return await caller.call("post", async (signal) => deliver(await open(), envelope, content, signal));
       } catch (error) {
-        const uncertain = content.readableEnded && replyIn(error) === null ? { isUncertain: true } : {};
+        const isHandedOver = content.readableEnded && !isWriteError(error);
+        const uncertain = isHandedOver && replyIn(error) === null ? { isUncertain: true } : {};
         return { ok: false, permanent: isRecipientRefused(error), ...uncertain, message: replyOf(error) };
       }
     },
@@ -124,6 +125,9 @@ function isRecipientRefused(error: unknown): boolean {
   const isPastSender = command === "RCPT TO" || command === "DATA";
   return isPastSender && RECIPIENT_REFUSED.test(replyIn(error) ?? "");
 }
+
+/** A line that broke while we wrote: the end of the letter, without which no relay has it, did not leave. */
+const isWriteError = (error: unknown) => (error as { syscall?: unknown }).syscall === "write";
 
 /** The relay's own words; null where it said nothing. */
 function replyIn(error: unknown): string | null {

@@ -85,11 +85,19 @@ export function asStatus(order: Order): StatusResult {
     carrier: last?.carrier ?? null,
     trackingNumber: last?.tracking?.number ?? null,
     chargedPence: chargedBy(order),
-    issues: issuesOf(order).map(({ description, errorCode }) =>
-      (description || errorCode || "").slice(0, 300),
-    ),
+    issues: wordsOf(order),
   };
 }
+
+function wordsOf(order: Order): string[] {
+  const words = issuesOf(order).map(({ description, errorCode }) =>
+    (description || errorCode || "").slice(0, 300),
+  );
+  return words.length === 0 && isUnpaid(order) ? [order.status?.stage ?? ""] : words;
+}
+
+/** A stage by which its orders can be filtered, which may come without an issue beside it. */
+const isUnpaid = ({ status }: Order) => status?.stage.toLowerCase() === "awaitingpayment";
 
 const issuesOf = ({ status }: Order) => status?.issues ?? [];
 const comingOf = ({ shipments }: Order): Shipment[] =>
@@ -117,7 +125,8 @@ function stageOf(order: Order): PrintStage {
       word.toLowerCase(),
     ]),
   );
-  const isStopped = issuesOf(order).some(({ errorCode }) => WAITS_FOR_US.test(errorCode ?? ""));
+  const isStopped =
+    isUnpaid(order) || issuesOf(order).some(({ errorCode }) => WAITS_FOR_US.test(errorCode ?? ""));
   if (isStopped || [...details.values()].includes("error")) return "failed";
   // The process of an order says "Completed" where the object says "Complete".
   return /^(?:inprogress|completed?)$/.test(details.get("inproduction") ?? "") ? "in_production" : "taken";

@@ -553,6 +553,18 @@ export const RUNBOOK = {
     ],
     ends: "staff",
   },
+  print_order_stopped: {
+    title: "The printer doesn’t print a parcel",
+    means:
+      "It refused the order, can’t fetch a file, has no such product at the moment, or waits for a payment of ours.",
+    steps: [
+      "Read the printer’s words on the parcel’s page. It’s in the inbox, under “Parcels to print again”.",
+      "If it waits for a payment, authorise it in the printer’s own dashboard. The alarm ends once it goes on.",
+      "Otherwise cancel the order on the parcel’s page, put the cause right, and order again or print it by hand.",
+    ],
+    command: DOCTOR,
+    ends: "itself",
+  },
   print_order_stuck: {
     title: "The printer doesn’t answer an order",
     means: "We sent an order eight times over two hours. The printer may have it, or may not.",

@@ -14,6 +14,7 @@ import {
 } from "./circuit-breaker.server";
 import {
   ALL_EMAILS_CAP,
+  canBeStopped,
   deliveryRule,
   EMAILS_PER_RUN,
   isStale,
@@ -125,7 +126,7 @@ async function post(email: EmailRow, mail: Mail) {
       subject: openSealedText(email.subject),
       text: openSealedText(email.textBody),
       html: openSealedHtml(email.htmlBody),
-      unsubscribeUrl: email.isTransactional ? undefined : unsubscribeUrlOf(email.id),
+      unsubscribeUrl: canBeStopped(email.kind as EmailKind) ? unsubscribeUrlOf(email.id) : undefined,
       at: email.firstTriedAt ?? email.createdAt,
     });
   } catch (error) {

@@ -32,7 +32,7 @@ import {
 import { lastBeat } from "./pulse.server";
 import { ageInWords } from "./readiness.server";
 import { type ServiceName, serviceCheck } from "./service-checks.server";
-import { lateEmails, unfulfilledOrders, waitingWebhooks } from "./waiting-work.server";
+import { lateEmails, stoppedShipments, unfulfilledOrders, waitingWebhooks } from "./waiting-work.server";
 
 /**
  * Conditions that are looked at every minute. Each raises an alarm while it holds and ends it when it no longer does.
@@ -95,6 +95,15 @@ const OF_THE_WORKER: readonly { kinds: readonly AlarmKind[]; find: Find }[] = [
     kinds: ["printer_failing"],
     find: (now) =>
       settings.printer ? one("printer_failing", silence("printer", PRINTER_SILENT_MS, now)) : [],
+  },
+  {
+    kinds: ["print_order_stopped"],
+    find: () =>
+      stoppedShipments().map((id) => ({
+        kind: "print_order_stopped",
+        about: { type: "shipment", id },
+        message: "The printer doesn’t print it. Why is on the parcel’s page, in the printer’s words.",
+      })),
   },
   { kinds: ["mail_failing"], find: (now) => one("mail_failing", silence("mail", MAIL_SILENT_MS, now)) },
   { kinds: ["mail_refused"], find: () => one("mail_refused", refusal()) },

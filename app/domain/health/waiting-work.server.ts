@@ -1,6 +1,15 @@
 import { and, count, eq, gt, isNotNull, isNull, lt, lte, max, min, or, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { emails, fulfilments, jobs, orders, payments, webhookEvents } from "#db/schema";
+import {
+  emails,
+  fulfilments,
+  jobs,
+  orders,
+  payments,
+  printOrders,
+  shipments,
+  webhookEvents,
+} from "#db/schema";
 import { DAY_MS } from "../time/durations";
 import { EMAIL_LATE_MS, UNFULFILLED_MS } from "./health-limits";
 
@@ -108,6 +117,23 @@ export function unfulfilledOrders(now: Date): string[] {
     )
     .all();
   return rows.map(({ id }) => id);
+}
+
+/** Parcels that the printer does not print, because it refused their order or waits for somebody. */
+export function stoppedShipments(): string[] {
+  return db
+    .select({ id: shipments.id })
+    .from(printOrders)
+    .innerJoin(shipments, eq(shipments.id, printOrders.shipmentId))
+    .where(
+      and(
+        sql`${printOrders.state} = 'failed'`,
+        isNull(printOrders.closedAt),
+        eq(shipments.state, "printing"),
+      ),
+    )
+    .all()
+    .map(({ id }) => id);
 }
 
 function asWaiting(found: { found: number; oldest: Date | null } | undefined): Waiting {

@@ -77,6 +77,8 @@ export default function Alarms() {
                 <a href={`${PATHS.payouts}/${objectId}`}>Payout</a>
               ) : objectType === "account" && isPermitted(staff.role, "accounts.read") ? (
                 <a href={`${PATHS.people}/${objectId}`}>Account</a>
+              ) : objectType === "shipment" && isPermitted(staff.role, "printing.read") ? (
+                <a href={`${PATHS.printQueue}/${objectId}`}>Parcel</a>
               ) : (
                 objectType.replaceAll("_", " ")
               ),

@@ -46,6 +46,12 @@ describe("an order", () => {
     expect(read).toMatchObject({ stage: "failed", issues: ["Somebody is needed"] });
   });
 
+  it("has failed while it waits for a payment by its stage alone, without an issue", () => {
+    expect(asStatus({ id: "ord_1", status: { ...status, stage: "AwaitingPayment" } })).toMatchObject({
+      ...{ stage: "failed", issues: ["AwaitingPayment"] },
+    });
+  });
+
   it.each(["order.items.assets.NotDownloaded", "items.assets.NotDownloaded"])(
     "goes on while the printer tries a file again: %s",
     (errorCode) => {

@@ -136,6 +136,15 @@ describe("a letter that the relay does not take", () => {
   });
 });
 
+it("a letter that could not be handed over whole is sent again, once", async () => {
+  write();
+  relay.script = { DATA: "354 Go on cut" };
+  const { first, last, arrived } = await tryNowAndLater();
+  expect(first).toMatchObject({ state: "waiting" });
+  expect([last, arrived]).toEqual(["sent", 1]);
+  expect(openAlarms()).toEqual([]);
+});
+
 describe("a letter that was handed over whole and not answered", () => {
   it.each([
     ["breaks the line", "cut"],

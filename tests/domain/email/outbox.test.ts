@@ -159,13 +159,16 @@ describe("sending emails", () => {
     expect(taken.map((message) => message.messageId)).toEqual([`${old}@localhost`, `${young}@localhost`]);
   });
 
-  it("gives an email that is not about an order a way to be stopped", async () => {
-    const { mail, taken } = postOffice();
-    const id = write({ kind: "loop_waiting" });
-    await sendDueEmails(MORNING, mail);
-    expect(taken[0]?.unsubscribeUrl).toBe(`http://localhost:3000/unsubscribe/${id}`);
-    expect(taken[0]?.html).toContain(`http://localhost:3000/unsubscribe/${id}`);
-  });
+  it.each(["loop_waiting", "gift"] as const)(
+    "gives an email that offers it a way to be stopped: %s",
+    async (kind) => {
+      const { mail, taken } = postOffice();
+      const id = write({ kind });
+      await sendDueEmails(MORNING, mail);
+      expect(taken[0]?.unsubscribeUrl).toBe(`http://localhost:3000/unsubscribe/${id}`);
+      expect(taken[0]?.html).toContain(`http://localhost:3000/unsubscribe/${id}`);
+    },
+  );
 
   it("empties an email with a code once it has gone, and keeps the others", async () => {
     const { mail, taken } = postOffice();

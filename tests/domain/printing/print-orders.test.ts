@@ -5,6 +5,8 @@ import { and, eq, isNull } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "#db/client.server";
 import { accounts, alarms, emails, loops, printCosts, printOrders, shipments } from "#db/schema";
+import { openAlarms } from "~/domain/alarms/alarms.server";
+import { watchFromWorker } from "~/domain/health/conditions.server";
 import { waitingRows } from "~/domain/inbox/waiting-rows.server";
 import { noteWebhook, workPrintOrders } from "~/domain/printing/print-order-sending.server";
 import { MOST_TRIES } from "~/domain/printing/print-orders";
@@ -44,6 +46,11 @@ const ordersAtPrinter = (id: string) =>
   printer.orders().filter(({ merchantReference }) => merchantReference?.endsWith(id));
 const actionsOn = (id: string) => auditEventsOn(id).map(({ action }) => action);
 const inbox = () => waitingRows({ staffId, role: "production" }, inMinutes(600)).map(({ id }) => id);
+
+const stopped = () =>
+  openAlarms()
+    .filter(({ kind }) => kind === "print_order_stopped")
+    .map(({ objectId }) => objectId);
 
 function ordered() {
   const book = bookWithFiles();
@@ -230,6 +237,8 @@ describe("an order at the printer", () => {
     await workPrintOrders(inMinutes(10));
     expect(orderOf(shipmentId)?.state).toBe("failed");
     expect(inbox()).toContain(shipmentId);
+    await watchFromWorker(inMinutes(11));
+    expect(stopped()).toContain(shipmentId);
     printer.setTrouble("none");
     expect(orderFromPrinter(shipmentId, staffId, inMinutes(30))).toEqual({ ok: true });
     expect(inbox()).not.toContain(shipmentId);
@@ -239,6 +248,8 @@ describe("an order at the printer", () => {
     expect(inbox()).not.toContain(shipmentId);
     await workPrintOrders(inMinutes(90));
     expect(ordersAtPrinter(shipmentId)).toHaveLength(0);
+    await watchFromWorker(inMinutes(91));
+    expect(stopped()).not.toContain(shipmentId);
   });
 });
 
@@ -318,7 +329,7 @@ describe("what the printer says", () => {
     expect(orderOf(shipmentId)?.state).toBe("in_production");
   });
 
-  it("of an order that waits for a payment brings it into the inbox, in the printer’s words", async () => {
+  it("of an order that waits for a payment is an alarm and in the inbox, in the printer’s words", async () => {
     const { shipmentId, printerOrderId } = await taken();
     await printer.move(printerOrderId, "unpaid");
     await workPrintOrders(inMinutes(40));
@@ -326,8 +337,12 @@ describe("what the printer says", () => {
       ...{ state: "failed", failure: expect.stringMatching(/^Payment authorisation required/) },
     });
     expect(inbox()).toContain(shipmentId);
+    await watchFromWorker(inMinutes(41));
+    expect(stopped()).toContain(shipmentId);
     await printer.move(printerOrderId, "in_production");
     await workPrintOrders(inMinutes(70));
+    await watchFromWorker(inMinutes(71));
+    expect(stopped()).not.toContain(shipmentId);
     expect(orderOf(shipmentId)).toMatchObject({ state: "in_production", failure: null });
     expect(inbox()).not.toContain(shipmentId);
   });
