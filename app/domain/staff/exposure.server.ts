@@ -86,9 +86,9 @@ export function costOfVouchers(many: number, now: Date): number {
   return many * exposureLoopPence(now);
 }
 
-const highestPriceQuery = keepGet((since: Date) =>
+const highestPriceQuery = keepGet((name: string, since: Date) =>
   db
-    .select({ pence: sql<number | null>`max(${auditEvents.before} ->> 'loopPence')` })
+    .select({ pence: sql<number | null>`max(${auditEvents.before} ->> ${name})` })
     .from(auditEvents)
     .where(
       and(
@@ -99,13 +99,18 @@ const highestPriceQuery = keepGet((since: Date) =>
 );
 
 /**
- * What a loop counts as where something is given away: the highest price of the last thirty days. A super_admin could
+ * What something counts as where it is given away: its highest price of the last thirty days. A super_admin could
  * otherwise lower the price, give away a hundred times as much alone, and put the price back.
  */
-export function exposureLoopPence(now: Date): number {
+export function exposurePence(
+  name: "loopPence" | "bookCopyStandardPence" | "bookCopyLuxuryPence",
+  now: Date,
+): number {
   const since = new Date(now.getTime() - APART_DAYS * DAY_MS);
-  return Math.max(readPrices().loopPence, highestPriceQuery(since)?.pence ?? 0);
+  return Math.max(readPrices()[name], highestPriceQuery(name, since)?.pence ?? 0);
 }
+
+export const exposureLoopPence = (now: Date) => exposurePence("loopPence", now);
 
 function vouchersGiven(reader: Reader, since: Date, loopPence: number): Given[] {
   return reader
