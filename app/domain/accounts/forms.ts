@@ -26,7 +26,7 @@ export const optionalLine = (label: string, most = 100) =>
 
 /** A longer name is a sentence. */
 const NAME_MOST = 60;
-const nameSentence = (label: string) => `${label} can’t have a web address, “@” or “£” in it`;
+const nameSentence = (label: string) => `${label} can’t have a web address, a phone number, “@” or “£” in it`;
 
 /** A name that may be in an email to somebody who doesn’t know its writer. */
 export const nameLine = (required: string, label: string, most = NAME_MOST) =>

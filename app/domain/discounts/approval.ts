@@ -5,7 +5,8 @@ import { type DiscountTerms, worth } from "./rules";
  * without a limit of uses, whose cost is unlimited. For all others, what they can cost counts towards the day's limit.
  */
 
-const ALONE_MOST_PERCENT = 50;
+/** The most that one person takes off a price. */
+export const ALONE_MOST_PERCENT = 50;
 
 export type CostTerms = Pick<DiscountTerms, "type" | "value" | "maxUses" | "maximumDiscountPence">;
 

@@ -2,9 +2,8 @@ import { and, count, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { keepGet } from "#db/queries.server";
 import { printCosts, reprintRequests, shipments } from "#db/schema";
-import { readPrices } from "../catalogue/prices.server";
 import { recordAuditEvent } from "../staff/audit.server";
-import { exposureExcess } from "../staff/exposure.server";
+import { exposureExcess, exposurePence } from "../staff/exposure.server";
 import { londonDay } from "../time/days";
 import { addWorkingDays } from "../time/working-days";
 import type { ReprintGiven } from "./forms";
@@ -48,15 +47,15 @@ const costsQuery = keepGet((shipmentId: string) =>
 );
 
 /**
- * What it costs: what the printer charged or quoted for this shipment, else what its books are sold for. What a person
+ * What it costs: what the printer charged or quoted for this shipment, else the highest price of its books lately. What a person
  * typed doesn’t count, because they may be the one who gives it away.
  */
-function costOfReprint({ shipment }: ShipmentRow): number {
+function costOfReprint({ shipment }: ShipmentRow, now: Date): number {
   const known = costsQuery(shipment.id);
-  const prices = readPrices();
   const priced = (booksIn([shipment]).get(shipment.id) ?? []).reduce(
     (pence, { binding, copies }) =>
-      pence + copies * (binding === "luxury" ? prices.bookCopyLuxuryPence : prices.bookCopyStandardPence),
+      pence +
+      copies * exposurePence(binding === "luxury" ? "bookCopyLuxuryPence" : "bookCopyStandardPence", now),
     0,
   );
   return known?.charged ?? known?.quoted ?? priced;
@@ -75,7 +74,7 @@ function reprintsOf(reader: Reader, row: ShipmentRow): number {
 
 function quote(reader: Reader, row: ShipmentRow, staffId: string, now: Date): ReprintQuote {
   const before = reprintsOf(reader, row);
-  const costPence = costOfReprint(row);
+  const costPence = costOfReprint(row, now);
   const recipientEmail = row.owner?.email ?? (row.order?.email || null);
   const excess = exposureExcess(reader, { staffId, recipientEmail, costPence }, now);
   return { printing: before + 2, costPence, isForTwo: before >= REPRINTS_ALONE ? "printing" : excess };

@@ -1,4 +1,19 @@
-import { and, count, eq, gt, isNotNull, isNull, ne, notExists, or, type SQL, sql, sum } from "drizzle-orm";
+import {
+  and,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  sql,
+  sum,
+} from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { keepGet, settingOf } from "#db/queries.server";
 import {
@@ -61,6 +76,7 @@ export function exposureExcess(reader: Reader, gift: Given, now: Date): Excess |
     ...refundsGiven(reader, since),
     ...reprintsGiven(reader, since),
     ...discountsGiven(reader, since, loopPence),
+    ...revivedGiven(reader, since, loopPence),
   ];
   return excessOf(gift, before, giver ? exposureLimits()[giver.role] : NO_LIMIT_OF_THEIR_OWN);
 }
@@ -70,9 +86,9 @@ export function costOfVouchers(many: number, now: Date): number {
   return many * exposureLoopPence(now);
 }
 
-const highestPriceQuery = keepGet((since: Date) =>
+const highestPriceQuery = keepGet((name: string, since: Date) =>
   db
-    .select({ pence: sql<number | null>`max(${auditEvents.before} ->> 'loopPence')` })
+    .select({ pence: sql<number | null>`max(${auditEvents.before} ->> ${name})` })
     .from(auditEvents)
     .where(
       and(
@@ -83,13 +99,18 @@ const highestPriceQuery = keepGet((since: Date) =>
 );
 
 /**
- * What a loop counts as where something is given away: the highest price of the last thirty days. A super_admin could
+ * What something counts as where it is given away: its highest price of the last thirty days. A super_admin could
  * otherwise lower the price, give away a hundred times as much alone, and put the price back.
  */
-export function exposureLoopPence(now: Date): number {
+export function exposurePence(
+  name: "loopPence" | "bookCopyStandardPence" | "bookCopyLuxuryPence",
+  now: Date,
+): number {
   const since = new Date(now.getTime() - APART_DAYS * DAY_MS);
-  return Math.max(readPrices().loopPence, highestPriceQuery(since)?.pence ?? 0);
+  return Math.max(readPrices()[name], highestPriceQuery(name, since)?.pence ?? 0);
 }
+
+export const exposureLoopPence = (now: Date) => exposurePence("loopPence", now);
 
 function vouchersGiven(reader: Reader, since: Date, loopPence: number): Given[] {
   return reader
@@ -142,6 +163,64 @@ export function excessOfRestoring(reader: Reader, those: SQL | undefined, now: D
     exposureExcess(reader, { ...given, costPence: costOfVouchers(unseen, now) }, now),
   );
   return excesses.find((excess) => excess !== null) ?? null;
+}
+
+/**
+ * How many of these vouchers have run out, and which limit this person goes over by making them valid again. Each counts
+ * as a new one, but not where two people have approved its batch.
+ */
+export function reviving(
+  reader: Reader,
+  { staffId, those }: { staffId: string; those: SQL },
+  now: Date,
+): { many: number; excess: Excess | null } {
+  const hasRunOut = or(eq(vouchers.status, "EXPIRED"), lt(vouchers.expiresAt, now));
+  const groups = reader
+    .select({ recipientEmail: vouchers.recipientEmail, many: count() })
+    .from(vouchers)
+    .leftJoin(voucherBatches, eq(voucherBatches.id, vouchers.batchId))
+    .where(
+      and(
+        ...[those, eq(vouchers.isTest, false), isNull(voucherBatches.approvedByStaffId)],
+        ...[inArray(vouchers.status, ["ACTIVE", "EXPIRED"]), hasRunOut],
+      ),
+    )
+    .groupBy(vouchers.recipientEmail)
+    .all();
+  const many = groups.reduce((all, group) => all + group.many, 0);
+  if (many === 0) return { many, excess: null };
+  const excesses = [{ recipientEmail: null, many }, ...groups].map((group) =>
+    exposureExcess(
+      reader,
+      { staffId, recipientEmail: group.recipientEmail, costPence: costOfVouchers(group.many, now) },
+      now,
+    ),
+  );
+  return { many, excess: excesses.find((excess) => excess !== null) ?? null };
+}
+
+/** Vouchers that had run out and that one person made valid again. */
+function revivedGiven(reader: Reader, since: Date, loopPence: number): Given[] {
+  return reader
+    .select({
+      staffId: auditEvents.staffId,
+      recipientEmail: vouchers.recipientEmail,
+      many: sql<number>`sum(${auditEvents.after} ->> 'revived')`,
+    })
+    .from(auditEvents)
+    .leftJoin(vouchers, and(eq(auditEvents.objectType, "voucher"), eq(vouchers.id, auditEvents.objectId)))
+    .where(
+      and(
+        ...[gt(auditEvents.at, since), eq(auditEvents.action, "vouchers.extend")],
+        sql`${auditEvents.after} ->> 'revived' > 0`,
+      ),
+    )
+    .groupBy(auditEvents.staffId, vouchers.recipientEmail)
+    .all()
+    .map(({ staffId, recipientEmail, many }) => ({
+      ...{ staffId: staffId ?? "", recipientEmail },
+      costPence: many * loopPence,
+    }));
 }
 
 function refundsGiven(reader: Reader, since: Date): Given[] {

@@ -2,7 +2,7 @@ import { normalise } from "./normalisation";
 
 /**
  * Names are in emails to people who don’t know their writer, and anybody can type a stranger’s address. So a name has
- * nothing that a message to be read as ours needs: no link, no address, no sum.
+ * nothing that a message to be read as ours needs: no link, no address, no phone number, no sum.
  */
 
 /** Endings of web addresses, besides those of countries, which have two letters. */
@@ -25,6 +25,31 @@ const ENDINGS = [
     "press",
     "download",
   ],
+  ...["ltd", "law", "legal", "lol", "ink", "art", "rest", "quest", "rocks", "team", "work", "works", "plus"],
+  ...[
+    "voucher",
+    "vouchers",
+    "discount",
+    "coupons",
+    "credit",
+    "cards",
+    "cash",
+    "delivery",
+    "express",
+    "direct",
+  ],
+  ...[
+    "security",
+    "secure",
+    "center",
+    "international",
+    "solutions",
+    "systems",
+    "sbs",
+    "cfd",
+    "london",
+    "bond",
+  ],
   ...["stream", "zone", "рф", "中国", "公司", "网络"],
 ].join("|");
 
@@ -33,6 +58,10 @@ const ENDS = "(?![\\p{L}\\p{N}]|[-.][\\p{L}\\p{N}])";
 
 const LINKS = [
   /:\/\/|@|[£₤]/u,
+  // A sum in another currency; “Ke$ha” is a name.
+  /\p{Sc}\s?\p{Nd}|\p{Nd}\s?\p{Sc}/u,
+  // A phone number: more figures than a name has, however they are parted.
+  /(?:\p{Nd}[\s().+/-]{0,3}){9}/u,
   /(?<![\p{L}\p{N}])(?:www[.\p{N}]|xn--)/iu,
   /\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}/u,
   /[\p{L}\p{N}]\.[a-z]{2,}[/?#:]/iu,
@@ -40,15 +69,18 @@ const LINKS = [
   // Not an initial or a title before a surname that happens to be an ending: “J.Li”, “Dr.Ng”, “A.Page”.
   new RegExp(`[\\p{L}\\p{N}-]{4}\\.(?:[a-z]{2}|${ENDINGS})${ENDS}`, "iu"),
   new RegExp(`[\\p{L}\\p{N}]\\.(?:[a-z]{2}|${ENDINGS})${ENDS}`, "u"),
+  // Any other ending in small letters: the list is never whole, and letters of another script look like its.
+  new RegExp(`[\\p{L}\\p{N}-]{3}\\.\\p{Ll}{2,}${ENDS}`, "u"),
 ];
+
+/** What is not seen, or only sits on the letter before it. */
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{M}]/gu;
 
 /** Characters that a mail program reads as a full stop; NFKC keeps the last one. */
 const FULL_STOPS = /[.\u3002]/gu;
 
-/** Whether a name is no more than that: nothing that a mail program makes a link of, however it is written, and no £. */
+/** Whether a name is no more than that: nothing that a mail program makes a link of, however it is written, no phone number and no sum. */
 export function isPlainName(typed: string): boolean {
-  const seen = normalise(typed, "NFKC")
-    .replace(/\p{Cf}/gu, "")
-    .replace(FULL_STOPS, ".");
+  const seen = normalise(typed, "NFKC").replace(UNSEEN, "").replace(FULL_STOPS, ".");
   return !LINKS.some((link) => link.test(seen));
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import { type Transaction, write } from "#db/client.server";
 import { voucherBatches, vouchers } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
+import { reviving } from "../staff/exposure.server";
 import { addMonths, londonDay } from "../time/days";
 import { endOfLondonDay } from "../time/instants";
 import type { Extension } from "./forms";
@@ -14,7 +15,7 @@ import { LONGEST_EXTENSION_YEARS } from "./validity";
 
 export type BatchChange =
   | { ok: true; changed: number }
-  | { ok: false; reason: "not_found" | "none" | "not_later" | "too_late" };
+  | { ok: false; reason: "not_found" | "none" | "not_later" | "too_late" | "limit" };
 
 /** Who changes a partner order; `ownOnly`: for them, those of others do not exist. */
 export interface BatchChanger {
@@ -22,7 +23,10 @@ export interface BatchChanger {
   ownOnly: boolean;
 }
 
-/** Extends the active and expired vouchers of a batch to the end of a later day in London. */
+/**
+ * Extends the active and expired vouchers of a batch to the end of a later day in London; the expired ones within what
+ * their extender may give away.
+ */
 export function extendBatch(batchId: string, extension: Extension, by: BatchChanger, now: Date): BatchChange {
   const today = londonDay(now);
   const { expiresOn, reason } = extension;
@@ -31,13 +35,16 @@ export function extendBatch(batchId: string, extension: Extension, by: BatchChan
   return changeBatch(batchId, by, (tx) => {
     const expiresAt = endOfLondonDay(expiresOn);
     const isOpen = and(eq(vouchers.batchId, batchId), inArray(vouchers.status, ["ACTIVE", "EXPIRED"]));
+    const revived = reviving(tx, { staffId: by.staffId, those: eq(vouchers.batchId, batchId) }, now);
+    if (revived.excess) return { ok: false, reason: "limit" };
     const { changes } = tx
       .update(vouchers)
       .set({ status: "ACTIVE", expiresAt, extendedFrom: sql`${vouchers.expiresAt}`, updatedAt: now })
       .where(and(isOpen, lt(vouchers.expiresAt, expiresAt)))
       .run();
     if (changes === 0) return { ok: false, reason: "none" };
-    const after = { expiresOn, count: changes };
+    const again = revived.many > 0 ? { revived: revived.many } : {};
+    const after = { expiresOn, count: changes, ...again };
     record(tx, batchId, { staffId: by.staffId, action: "vouchers.extend", reason, after, now });
     return { ok: true, changed: changes };
   });

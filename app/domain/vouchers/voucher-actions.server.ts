@@ -4,6 +4,7 @@ import { vouchers } from "#db/schema";
 import { verifiedAccountOf } from "../accounts/accounts.server";
 import { countAttempt } from "../limits/limits.server";
 import { recordAuditEvent } from "../staff/audit.server";
+import { reviving } from "../staff/exposure.server";
 import { addMonths, londonDay } from "../time/days";
 import { endOfLondonDay } from "../time/instants";
 import { codeShown } from "./admin-vouchers.server";
@@ -58,13 +59,16 @@ export function cancelVoucher(
   });
 }
 
-/** Extends a voucher to the end of a later day in London; an expired one becomes active again. */
+/**
+ * Extends a voucher to the end of a later day in London; an expired one becomes active again, within what its extender
+ * may give away.
+ */
 export function extendVoucher(
   voucherId: string,
   extension: Extension,
   staffId: string,
   now: Date,
-): { ok: true } | Refused<"not_found" | "not_open" | "not_later" | "too_late"> {
+): { ok: true } | Refused<"not_found" | "not_open" | "not_later" | "too_late" | "limit"> {
   return changeVoucher(voucherId, (tx, voucher) => {
     if (voucher.status !== "ACTIVE" && voucher.status !== "EXPIRED") {
       return { ok: false as const, reason: "not_open" as const };
@@ -77,6 +81,8 @@ export function extendVoucher(
     if (expiresOn > addMonths(today, 12 * LONGEST_EXTENSION_YEARS)) {
       return { ok: false as const, reason: "too_late" as const };
     }
+    const revived = reviving(tx, { staffId, those: eq(vouchers.id, voucher.id) }, now);
+    if (revived.excess) return { ok: false as const, reason: "limit" as const };
     tx.update(vouchers)
       .set({
         ...{ status: "ACTIVE", expiresAt: endOfLondonDay(expiresOn), updatedAt: now },
@@ -91,7 +97,7 @@ export function extendVoucher(
       reason: extension.reason,
       now,
       before: { expiresOn: londonDay(voucher.expiresAt) },
-      after: { expiresOn },
+      after: { expiresOn, ...(revived.many > 0 ? { revived: revived.many } : {}) },
     });
     return { ok: true as const };
   });

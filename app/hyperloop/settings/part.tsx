@@ -1,8 +1,12 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { ALONE_MOST_PERCENT } from "~/domain/discounts/approval";
+import { formatPence } from "~/domain/money/pounds";
 import { companyForm, pricesForm, promisesForm, switchesForm } from "~/domain/settings/forms";
+import { pricesTooLow } from "~/domain/settings/lowest-prices.server";
 import { changeShopSettings, readShopSettings } from "~/domain/settings/shop-settings.server";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
+import { APART_DAYS } from "~/domain/staff/second-person";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
@@ -48,10 +52,20 @@ const CHANGES = {
   promises: changePromises,
 };
 
+const sayLowest = (pence: number) =>
+  `Please enter ${formatPence(pence)} or more. In ${APART_DAYS} days a price can fall by ${ALONE_MOST_PERCENT}% at most`;
+
 function changePrices(form: FormData, staffId: string, now: Date) {
   const submission = readForm(form, pricesForm);
   if (submission.status !== "success") return { ok: false as const, reply: submission.reply() };
   const { reason, ...prices } = submission.value;
+  const tooLow = pricesTooLow(prices, now);
+  if (tooLow.length > 0) {
+    const fieldErrors = Object.fromEntries(
+      tooLow.map(({ name, lowestPence }) => [name, [sayLowest(lowestPence)]]),
+    );
+    return { ok: false as const, reply: submission.reply({ fieldErrors }) };
+  }
   return { ok: true as const, isNew: changeShopSettings("prices", prices, { staffId, reason }, now) };
 }
 

@@ -22,6 +22,8 @@ const REFUSALS = {
   none: "None of them ends before that day",
   not_later: "Please choose a day after today",
   too_late: `Please choose a day within ${numberInWords(LONGEST_EXTENSION_YEARS)} years`,
+  limit:
+    "Some have run out, and extending those gives away more than you may on your own. Generate new ones instead, which a second person can approve",
 } as const;
 
 export const loader = staffLoader("vouchers.change_orders", ({ staff, param, now }) => {

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { db } from "#db/client.server";
 import { accounts, printCosts, reprintRequests, shipments } from "#db/schema";
+import { readPrices } from "~/domain/catalogue/prices.server";
 import {
   approveReprint,
   declineReprint,
@@ -9,6 +10,7 @@ import {
   reprintWaitingFor,
 } from "~/domain/printing/reprint-requests.server";
 import { quoteReprint, reprintShipment } from "~/domain/printing/reprints.server";
+import { changeShopSettings } from "~/domain/settings/shop-settings.server";
 import { exposureExcess } from "~/domain/staff/exposure.server";
 import type { StaffRole } from "~/domain/staff/permissions";
 import { auditEventsOn } from "../../support/audit-events";
@@ -68,6 +70,24 @@ function printedTwice() {
   arrive(first);
   return { ...book, first };
 }
+
+it("a reprint counts at the highest price of thirty days, so that a lower price for an hour gives nobody more", () => {
+  const book = delivered();
+  const prices = readPrices();
+  const change = (pence: number) =>
+    changeShopSettings(
+      "prices",
+      { ...prices, bookCopyStandardPence: pence, bookCopyLuxuryPence: pence },
+      { staffId: joan, reason: "A sale" },
+      NOW,
+    );
+  onTestFinished(() => {
+    change(prices.bookCopyStandardPence);
+  });
+  change(100);
+  expect(quoteReprint(book.shipmentId, joan, NOW)).toMatchObject({ costPence: 6999 });
+  expect(quoteReprint(book.shipmentId, joan, later(31 * 86_400))).toMatchObject({ costPence: 100 });
+});
 
 describe("the first reprint of a book", () => {
   it("enters the print queue on one person’s word, and says who had it made and what it costs", () => {

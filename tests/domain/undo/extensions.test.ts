@@ -29,7 +29,10 @@ const held = (minutes: number) =>
 function partnerOrder() {
   const batchId = db
     .insert(voucherBatches)
-    .values({ count: 4, valuePence: 6999, madeByStaffId: staffId, createdAt: NOW })
+    .values({
+      ...{ count: 4, valuePence: 6999, madeByStaffId: staffId, createdAt: NOW },
+      ...{ approvedByStaffId: other, approvedAt: NOW },
+    })
     .returning({ id: voucherBatches.id })
     .get().id;
   const made = (changes: Partial<typeof vouchers.$inferInsert>) => {

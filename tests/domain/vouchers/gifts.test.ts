@@ -269,12 +269,12 @@ describe("what a giver writes", () => {
     [
       "a name with a sum",
       { giverName: "You won £500" },
-      "Your name can’t have a web address, “@” or “£” in it",
+      "Your name can’t have a web address, a phone number, “@” or “£” in it",
     ],
     [
       "a name with a link",
       { recipientName: "http://x.example" },
-      "Their name can’t have a web address, “@” or “£” in it",
+      "Their name can’t have a web address, a phone number, “@” or “£” in it",
     ],
   ])("%s is told", (_, given, sentence) => {
     const parsed = givingForm.safeParse({ giverName: "Jean", ...given });

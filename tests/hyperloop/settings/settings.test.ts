@@ -29,6 +29,7 @@ describe("prices", () => {
     [{ Loop: "0" }, "Please enter a price from £1.00 to £500.00"],
     [{ Loop: "6999" }, "Please enter a price from £1.00 to £500.00"],
     [{ Loop: "1e2" }, "Please enter a price from £1.00 to £500.00"],
+    [{ Loop: "34.99" }, "Please enter £35.00 or more. In 30 days a price can fall by 50% at most"],
     [{ "UK delivery of a loop": "-1" }, "Please enter an amount from £0.00 to £100.00"],
     [{ "Tax on book copies": "26" }, "Please enter a whole percentage from 0 to 25"],
     [{ "Tax on book copies": "NaN" }, "Please enter a whole percentage from 0 to 25"],
