@@ -97,7 +97,7 @@ export async function sendDueEmails(now: Date, mail: Mail): Promise<SendReport> 
       else inARow += 1;
     }
   }
-  // Each is tried once without a pause, so that made-up addresses keep nobody waiting who stands behind them.
+  // Each is tried once without a pause, so that many made-up addresses delay no customer by more than one.
   if (isProbed && nextDue(db, now, true)?.tries !== 0) pauseAgain(now);
   return report;
 }
