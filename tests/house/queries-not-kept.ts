@@ -192,7 +192,7 @@ export const NOT_KEPT: readonly { why: string; queries: Readonly<Record<string, 
       "staff/audit": "recordAuditEvent lastGiven",
       "staff/entra-sign-in": "knownAs bindByEmail",
       "staff/exposure":
-        "exposureExcess vouchersGiven discountsGiven excessOfRestoring refundsGiven reprintsGiven reviving revivedGiven",
+        "exposureExcess vouchersGiven vouchersBeingMade discountsGiven excessOfRestoring refundsGiven reprintsGiven reviving revivedGiven",
       "staff/exposure-requests": "askForLimit approveLimit changeWaiting end",
       "staff/impersonations": "beginImpersonation isColleague noteEntryOpened",
       "staff/invitations": "inviteStaff resetSignIn ownerOf completeSetUp",
