@@ -42,6 +42,7 @@ import {
   type Given,
   USUAL_EXPOSURE_LIMITS,
 } from "./exposure";
+import { redeemedGiven } from "./exposure-redeemed.server";
 import type { StaffRole } from "./permissions";
 import { APART_DAYS } from "./second-person";
 
@@ -78,6 +79,7 @@ export function exposureExcess(reader: Reader, gift: Given, now: Date): Excess |
     ...reprintsGiven(reader, since),
     ...discountsGiven(reader, since, loopPence),
     ...revivedGiven(reader, since, loopPence),
+    ...redeemedGiven(reader, since, loopPence),
   ];
   return excessOf(gift, before, giver ? exposureLimits()[giver.role] : NO_LIMIT_OF_THEIR_OWN);
 }
