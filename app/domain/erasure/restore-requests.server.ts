@@ -9,6 +9,7 @@ import { NIGHTLY_DAYS } from "../backups/backup-limits";
 import { queueJob } from "../jobs/queue.server";
 import { recordAuditEvent } from "../staff/audit.server";
 import { areTwo } from "../staff/second-person.server";
+import { mayManage } from "../staff/staff.server";
 import { DAY_MS } from "../time/durations";
 import type { RestoreAsked } from "./forms";
 import { hasLapsed, isOpen, OPEN_RESTORES, RESTORE_REQUEST_DAYS } from "./restore-requests";
@@ -64,12 +65,14 @@ export function askRestore(asked: RestoreAsked, staffId: string, now: Date): Ask
 type Refused<Reason extends string> = { ok: false; reason: Reason };
 export type DecideRestoreResult =
   | { ok: true }
-  | Refused<"not_found" | "not_waiting" | "own_request" | "not_two">;
+  | Refused<"not_found" | "not_waiting" | "own_request" | "not_two" | "asker_left">;
 
 /** Approves another person’s request; the worker brings it back. */
 export function approveRestore(requestId: string, staffId: string, now: Date): DecideRestoreResult {
   return decide(requestId, staffId, now, (tx, request) => {
-    if (!areTwo(tx, request.requestedByStaffId, staffId, now)) return { ok: false, reason: "not_two" };
+    const askedBy = request.requestedByStaffId;
+    if (!mayManage(tx, { staffId: askedBy })) return { ok: false, reason: "asker_left" };
+    if (!areTwo(tx, askedBy, staffId, now)) return { ok: false, reason: "not_two" };
     setRequest(tx, requestId, { state: "approved", decidedByStaffId: staffId, decidedAt: now });
     queueJob(tx, { kind: RESTORE_JOB, subjectId: requestId, now });
     const { copyName, report } = request;

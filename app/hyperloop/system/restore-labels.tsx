@@ -12,6 +12,7 @@ export const RESTORE_REFUSALS = {
   not_yours: "Only the person who asked for it or approved it can withdraw it.",
   own_request: "You asked for this, so somebody else must decide.",
   not_two: NOT_TWO_SENTENCE,
+  asker_left: "The person who asked is no longer a super admin. Decline it, and ask for it yourself.",
 } as const;
 
 /** What each state means; of what came back, the page says what it was. */

@@ -23,6 +23,7 @@ import {
   withdrawRestore,
 } from "~/domain/erasure/restore-requests.server";
 import { workOnRestore } from "~/domain/erasure/restore-work.server";
+import { deactivateStaff } from "~/domain/staff/staff.server";
 import { loopOf, person } from "../../support/people";
 import { rowHashes } from "../../support/row-hashes";
 import { startS3Server } from "../../support/s3-server";
@@ -264,6 +265,19 @@ it("says why it cannot come back: nothing is missing, nobody of that name, no co
   expect(await refusalOf(ask(accountId))).toMatch(
     /^There’s no room to .+ are missing: enlarge the volume, or /,
   );
+});
+
+it("what somebody asked for who has left since is not approved", async () => {
+  const { accountId } = await wholePerson();
+  await copyNow();
+  remove("accounts", accountId);
+  const id = ask(accountId);
+  await run(id);
+  const now = new Date();
+  deactivateStaff({ staffId: joan.id, reason: "Left" }, { staffId: sunil.id }, now);
+  expect(approveRestore(id, sunil.id, now)).toEqual({ ok: false, reason: "asker_left" });
+  rawConnection().prepare("UPDATE staff SET is_active = 1 WHERE id = ?").run(joan.id);
+  expect(approveRestore(id, sunil.id, now)).toEqual({ ok: true });
 });
 
 it("a bucket that does not answer is asked again, and what nobody finished in a week is not done", async () => {
