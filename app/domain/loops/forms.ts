@@ -2,7 +2,7 @@ import { z } from "zod";
 import { line, optionalLine } from "../accounts/forms";
 import { normalise } from "../text/normalisation";
 import { formatNumber } from "../text/numbers";
-import { countSegmentedWords } from "../text/segments";
+import { segmentedWordsOf, WITHOUT_SPACES } from "../text/segments";
 import { withPlainLineEnds } from "../text/typed-text";
 import {
   LONGEST_CAPTION,
@@ -22,15 +22,11 @@ const INCOMPLETE_ENTRY_SENTENCE = "Please upload a photo and add a reflection";
 
 export const titleForm = z.object({ title: line("Please give your loop a title", "The title", 80) });
 
-/** Scripts that put no space between words; the others count "well-known" as one. */
-const WITHOUT_SPACES =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-
 /** Counts words as a person does, also in scripts without spaces; `public/scripts/week.js` counts the same way. */
 export function countWords(text: string): number {
   let count = 0;
   for (const part of text.split(/\s+/u)) {
-    if (WITHOUT_SPACES.test(part)) count += countSegmentedWords(part);
+    if (WITHOUT_SPACES.test(part)) count += [...segmentedWordsOf(part)].length;
     else if (/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(part)) count += 1;
   }
   return count;

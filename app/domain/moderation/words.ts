@@ -1,12 +1,26 @@
 import { normalise } from "../text/normalisation";
+import { segmentedWordsOf, WITHOUT_SPACES } from "../text/segments";
+
+/** Accents of European letters. Marks of other scripts are vowels, without which words would be the same. */
+const ACCENTS = /[\u0300-\u036f]/g;
+
+const plain = (text: string) =>
+  normalise(
+    normalise(text, "NFKD")
+      .replace(ACCENTS, "")
+      .replace(/\p{Cf}/gu, ""),
+    "NFC",
+  ).toLowerCase();
+
+const withoutGaps = (text: string) => plain(text).replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
 
 /**
- * What a search in words compares: whole words, without accents, capitals and punctuation. Half a word finds nothing, so
- * that nobody can spell out what somebody wrote letter by letter.
+ * What a search in words compares: whole words, without accents, capitals, punctuation and characters that nobody sees.
+ * Half a word finds nothing, so that nobody can spell out what somebody wrote letter by letter.
  */
 function asWords(text: string): string {
-  const plain = normalise(text, "NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
+  const runs = plain(text).match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? [];
+  return runs.flatMap((run) => (WITHOUT_SPACES.test(run) ? [...segmentedWordsOf(run)] : run)).join(" ");
 }
 
 /** How many letters and figures there are to search for. */
@@ -16,6 +30,7 @@ export function countCharacters(text: string): number {
 
 /** A test of whether a text has these words, one after another. */
 export function holding(words: string): (text: string) => boolean {
-  const sought = ` ${asWords(words)} `;
-  return (text) => ` ${asWords(text)} `.includes(sought);
+  const [together, sought] = [withoutGaps(words), ` ${asWords(words)} `];
+  // Dividing a text into words is slow where it has no spaces.
+  return (text) => withoutGaps(text).includes(together) && ` ${asWords(text)} `.includes(sought);
 }

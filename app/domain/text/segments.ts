@@ -40,9 +40,11 @@ export function* graphemesOf(text: string): Generator<string> {
   for (const { segment } of segmentsOf(graphemes, text)) yield segment;
 }
 
+/** Scripts that put no space between words; the others count "well-known" as one. */
+export const WITHOUT_SPACES =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
 /** The words of a text in a script that puts no space between them. */
-export function countSegmentedWords(text: string): number {
-  let count = 0;
-  for (const { isWordLike } of segmentsOf(words, text)) if (isWordLike) count += 1;
-  return count;
+export function* segmentedWordsOf(text: string): Generator<string> {
+  for (const { segment, isWordLike } of segmentsOf(words, text)) if (isWordLike) yield segment;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { wordSearchForm } from "~/domain/moderation/forms";
-import { holding } from "~/domain/moderation/words";
+import { countCharacters, holding } from "~/domain/moderation/words";
 
 describe("words that are searched for", () => {
   const text = "We naïvely met at the Café,\nand the dog ate Aunt Jo’s boots!";
@@ -14,6 +14,31 @@ describe("words that are searched for", () => {
 
   it.each(["caf", "boot", "oots", "dog and", "ate the", "nothing"])("are not: %s", (words) => {
     expect(holding(words)(text)).toBe(false);
+  });
+});
+
+describe("words in other scripts", () => {
+  it.each([
+    ["我们在公园散步", "公园散步"],
+    ["แมวนอนบนเตียงนุ่ม", "บนเตียง"],
+    ["हम दिल्ली गए", "दिल्ली गए"],
+    ["우리는 공원에서 만났다", "공원에서"],
+    ["The sea\u200bside was cold", "seaside"],
+    ["Жёлтый дом", "желтый дом"],
+  ])("in “%s” “%s” is found", (text, words) => {
+    expect(holding(words)(text)).toBe(true);
+  });
+
+  it.each([
+    ["हम दिल्ली गए", "दल्ल गए"],
+    ["우리는 공원에서 만났다", "공원"],
+    ["我们在公园散步", "园散"],
+  ])("in “%s” “%s” is not", (text, words) => {
+    expect(holding(words)(text)).toBe(false);
+  });
+
+  it("are counted as people see them: a syllable of Hangul is one", () => {
+    expect(countCharacters("공원")).toBe(2);
   });
 });
 
