@@ -46,7 +46,7 @@ interface Cancelled {
   at: Date;
 }
 
-/** A bank that has begun to object meanwhile keeps the voucher suspended. */
+/** One of an order is suspended while a bank objects, whatever it was before; any other comes back as it was. */
 function restoreOne(
   tx: Transaction,
   { id, before, at }: Cancelled,
@@ -55,11 +55,16 @@ function restoreOne(
   const voucher = voucherQuery(id);
   if (voucher?.orderId && (refundQuery(voucher.orderId, at) || disputeQuery(voucher.orderId, "lost")))
     return "refunded";
-  const isDisputed = voucher?.orderId ? disputeQuery(voucher.orderId, "open") !== undefined : false;
-  const status = isDisputed || statusIn(before) === "SUSPENDED" ? "SUSPENDED" : "ACTIVE";
+  const isHeld = voucher?.orderId
+    ? disputeQuery(voucher.orderId, "open") !== undefined
+    : statusIn(before) === "SUSPENDED";
   const isIt = and(eq(vouchers.id, id), eq(vouchers.status, "CANCELLED"));
   if (excessOfRestoring(tx, isIt, now)) return "limit";
-  return tx.update(vouchers).set({ status, updatedAt: now }).where(isIt).run().changes;
+  return tx
+    .update(vouchers)
+    .set({ status: isHeld ? "SUSPENDED" : "ACTIVE", updatedAt: now })
+    .where(isIt)
+    .run().changes;
 }
 
 /** Those that were cancelled one by one before stay cancelled. */

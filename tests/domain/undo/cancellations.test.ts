@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { refunds, voucherBatches, vouchers } from "#db/schema";
+import { disputes, refunds, voucherBatches, vouchers } from "#db/schema";
 import { trayOf } from "~/domain/undo/tray.server";
 import { undoHeld } from "~/domain/undo/undo.server";
 import { cancelBatch } from "~/domain/vouchers/batch-changes.server";
@@ -55,6 +55,21 @@ describe("cancelled vouchers", () => {
       .run();
     expect(undoHeld(id, staffId, inMinutes(3))).toEqual({ ok: false, reason: "refunded" });
     expect(voucherRow(voucherId).status).toBe("CANCELLED");
+  });
+
+  it.each([
+    ["open", "SUSPENDED"],
+    ["won", "ACTIVE"],
+  ] as const)("that a bank held come back as its dispute stands by then: %s, %s", (stage, status) => {
+    const orderId = ordered(person("Ada")).id;
+    const { voucherId } = voucher({ orderId });
+    db.update(vouchers).set({ status: "SUSPENDED" }).where(eq(vouchers.id, voucherId)).run();
+    const dispute = { id: `du_${stage}`, orderId, amountPence: 6999, openedAt: NOW, updatedAt: NOW };
+    db.insert(disputes)
+      .values({ ...dispute, stage })
+      .run();
+    expect(undoHeld(cancelled(voucherId), staffId, inMinutes(3))).toEqual({ ok: true });
+    expect(voucherRow(voucherId).status).toBe(status);
   });
 
   it("of a partner order come back together, but not those that were cancelled before", () => {
