@@ -69,6 +69,10 @@ describe("a name", () => {
   it.each([
     ...[
       "https://prize.example",
+      "Xq7.Cc",
+      "Ab1.Io",
+      "Abc.Co.Uk",
+      "Abc.Com.Au",
       "://",
       "You won £500",
       "You won ￡500",
