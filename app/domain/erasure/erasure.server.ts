@@ -63,10 +63,10 @@ function dueAccounts(now: Date): string[] {
 async function eraseAccount(accountId: string, now: Date): Promise<boolean> {
   const loopIds = closeAccount(accountId, now);
   if (loopIds === null) return false;
-  await removeFiles(loopIds);
+  await removeFilesOf(loopIds);
   if (!deleteRows(accountId, now)) return false;
   // Removes a photo that was uploaded while the account was being closed.
-  await removeFiles(loopIds);
+  await removeFilesOf(loopIds);
   return true;
 }
 
@@ -89,7 +89,7 @@ function mustWait(tx: Parameters<typeof isPaying>[0], accountId: string, now: Da
 }
 
 /** Deletes every file in the folders of these loops, including those that no row refers to. */
-async function removeFiles(loopIds: readonly string[]): Promise<void> {
+export async function removeFilesOf(loopIds: readonly string[]): Promise<void> {
   for (const loopId of loopIds) {
     for (const folder of foldersOfLoop(loopId)) {
       const keys: string[] = [];
