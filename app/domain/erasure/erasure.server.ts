@@ -9,7 +9,7 @@ import { accountDeleted } from "../email/deletion-emails";
 import { queueEmail } from "../email/outbox.server";
 import { seller } from "../email/seller.server";
 import { foldersOfLoop } from "../files/stored-kinds.server";
-import { booksInPrint, isMakingBook, isPaying } from "./deletion-blockers.server";
+import { booksInPrint, copiesToCancel, isMakingBook, isPaying } from "./deletion-blockers.server";
 import { recordErasure } from "./erased-accounts.server";
 import { erasePersonalData, webhookEventsAbout } from "./personal-data.server";
 import { type Emptied, emptyWriteAheadLog } from "./write-ahead-log.server";
@@ -84,7 +84,10 @@ function closeAccount(accountId: string, now: Date): string[] | null {
 
 function mustWait(tx: Parameters<typeof isPaying>[0], accountId: string, now: Date): boolean {
   return (
-    booksInPrint(accountId).length > 0 || isPaying(tx, accountId, now) || isMakingBook(tx, accountId, now)
+    booksInPrint(accountId).length > 0 ||
+    copiesToCancel(accountId).length > 0 ||
+    isPaying(tx, accountId, now) ||
+    isMakingBook(tx, accountId, now)
   );
 }
 
