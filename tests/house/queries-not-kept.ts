@@ -193,7 +193,8 @@ export const NOT_KEPT: readonly { why: string; queries: Readonly<Record<string, 
       "staff/audit": "recordAuditEvent lastGiven",
       "staff/entra-sign-in": "knownAs bindByEmail",
       "staff/exposure":
-        "exposureExcess vouchersGiven discountsGiven excessOfRestoring refundsGiven reprintsGiven reviving revivedGiven",
+        "exposureExcess vouchersGiven vouchersBeingMade discountsGiven excessOfRestoring refundsGiven reprintsGiven reviving revivedGiven",
+      "staff/exposure-redeemed": "*",
       "staff/exposure-requests": "askForLimit approveLimit changeWaiting end",
       "staff/impersonations": "beginImpersonation isColleague noteEntryOpened",
       "staff/invitations": "inviteStaff resetSignIn ownerOf completeSetUp",
@@ -218,7 +219,7 @@ export const NOT_KEPT: readonly { why: string; queries: Readonly<Record<string, 
       "vouchers/batch-seal": "*",
       "vouchers/batches":
         "generateVouchers issueOfBatch makeSome codesOfBatch withdrawBatch decide setBatch changeAll firstCodeOfBatch",
-      "vouchers/voucher-actions": "changeVoucher cancelVoucher extendVoucher",
+      "vouchers/voucher-actions": "changeVoucher cancelVoucher extendVoucher redeemForCustomer",
     },
   },
 ];

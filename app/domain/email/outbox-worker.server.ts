@@ -97,7 +97,8 @@ export async function sendDueEmails(now: Date, mail: Mail): Promise<SendReport> 
       else inARow += 1;
     }
   }
-  if (isProbed) pauseAgain(now);
+  // Each is tried once without a pause, so that many made-up addresses delay no customer by more than one.
+  if (isProbed && nextDue(db, now, true)?.tries !== 0) pauseAgain(now);
   return report;
 }
 
@@ -138,7 +139,7 @@ async function post(email: EmailRow, mail: Mail) {
 
 /**
  * Claims the next email that may go now; delays those over a cap and cancels expired ones. While sending is stopped, one
- * to somebody who was reached before comes first.
+ * to somebody who was reached before comes first, and then those that were not tried yet.
  */
 function claimEmail(now: Date, isStopped: boolean): EmailRow | null {
   let freeForAllAt: Date | null | undefined;
@@ -185,7 +186,12 @@ function nextDue(reader: Pick<Transaction, "select">, now: Date, isStopped: bool
     .select()
     .from(emails)
     .where(and(sql`${emails.state} = 'waiting'`, lte(emails.nextTryAt, now)))
-    .orderBy(...(isStopped ? [REACHED_FIRST] : []), asc(emails.nextTryAt), asc(emails.createdAt), sql`rowid`)
+    .orderBy(
+      ...(isStopped ? [REACHED_FIRST, sql`${emails.tries} = 0 DESC`] : []),
+      asc(emails.nextTryAt),
+      asc(emails.createdAt),
+      sql`rowid`,
+    )
     .limit(1)
     .get();
 }

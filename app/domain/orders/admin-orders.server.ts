@@ -133,7 +133,8 @@ export function orderData(orderId: string) {
   if (!order) return undefined;
   const tries = paymentsQuery(orderId);
   const given = refundsQuery(orderId);
-  const { pricing: _, ...data } = order;
+  // What a giver wrote is read on the voucher's page, by a press.
+  const { pricing: _, giftDetails: __, ...data } = order;
   const buyer = accountsQuery(order.accountId ?? "");
   return {
     order: data,

@@ -5,6 +5,7 @@ import { payments as provider } from "~/adapters/adapters.server";
 import type { KnownDispute } from "~/adapters/payments/contract";
 import { raiseAlarm, resolveEnded } from "../alarms/alarms.server";
 import { tellRecipient, voucherOfOrder } from "../vouchers/gift-changes.server";
+import { refundBar } from "./dispute-records.server";
 import type { Order } from "./orders.server";
 import { lowerRefundsByBank } from "./refunds.server";
 import { reverseFulfilment } from "./reverse-fulfilment.server";
@@ -42,7 +43,9 @@ function follow(tx: Transaction, order: Order, dispute: KnownDispute, now: Date)
   keepDispute(tx, order.id, dispute, now);
   const isNew = stage !== "inquiry" && moveMoney(tx, order.id, dispute, now);
   if (stage === "open") changeVoucher(tx, order.id, { from: "ACTIVE", to: "SUSPENDED" }, now);
-  if (stage === "won" && isNew) changeVoucher(tx, order.id, { from: "SUSPENDED", to: "ACTIVE" }, now);
+  // Another dispute of the same order may still be open.
+  if (stage === "won" && isNew && refundBar(order) !== "disputed")
+    changeVoucher(tx, order.id, { from: "SUSPENDED", to: "ACTIVE" }, now);
   if (stage === "lost") {
     reverseFulfilment(tx, order, now);
     lowerRefundsByBank(tx, order, now);

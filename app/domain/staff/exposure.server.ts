@@ -42,6 +42,7 @@ import {
   type Given,
   USUAL_EXPOSURE_LIMITS,
 } from "./exposure";
+import { redeemedGiven } from "./exposure-redeemed.server";
 import type { StaffRole } from "./permissions";
 import { APART_DAYS } from "./second-person";
 
@@ -73,10 +74,12 @@ export function exposureExcess(reader: Reader, gift: Given, now: Date): Excess |
   const loopPence = exposureLoopPence(now);
   const before = [
     ...vouchersGiven(reader, since, loopPence),
+    ...vouchersBeingMade(reader, since, loopPence),
     ...refundsGiven(reader, since),
     ...reprintsGiven(reader, since),
     ...discountsGiven(reader, since, loopPence),
     ...revivedGiven(reader, since, loopPence),
+    ...redeemedGiven(reader, since, loopPence),
   ];
   return excessOf(gift, before, giver ? exposureLimits()[giver.role] : NO_LIMIT_OF_THEIR_OWN);
 }
@@ -134,6 +137,26 @@ function vouchersGiven(reader: Reader, since: Date, loopPence: number): Given[] 
     .groupBy(voucherBatches.madeByStaffId, vouchers.recipientEmail)
     .all()
     .map(({ many, ...given }) => ({ ...given, costPence: many * loopPence }));
+}
+
+/** Those of large batches that the worker has still to make. */
+function vouchersBeingMade(reader: Reader, since: Date, loopPence: number): Given[] {
+  const made = sql`(SELECT count(*) FROM ${vouchers} WHERE ${vouchers.batchId} = ${voucherBatches}.id)`;
+  return reader
+    .select({
+      staffId: voucherBatches.madeByStaffId,
+      many: sql<number>`sum(${voucherBatches.count} - ${made})`,
+    })
+    .from(voucherBatches)
+    .where(
+      and(
+        ...[eq(voucherBatches.state, "making"), isNull(voucherBatches.approvedByStaffId)],
+        ...[gt(voucherBatches.createdAt, since), sql`NOT ${voucherBatches.terms} ->> 'isTest'`],
+      ),
+    )
+    .groupBy(voucherBatches.madeByStaffId)
+    .all()
+    .map(({ staffId, many }) => ({ staffId, recipientEmail: null, costPence: many * loopPence }));
 }
 
 /** Whether somebody may hold the code: it was emailed, its card was taken, or the codes of its batch were opened. */

@@ -172,13 +172,16 @@ export function deactivateStaff(
   });
 }
 
-/** Reactivates a staff member. */
+/** Reactivates a staff member. A super_admin comes back in another role, because two make one, and then asks again. */
 export function reactivateStaff(
   back: { staffId: string; reason: string },
   by: Actor,
   now: Date,
 ): StaffChange {
-  return changeSomebody(back.staffId, by, (tx, person) => setActive(tx, person, true, back.reason, by, now));
+  return changeSomebody(back.staffId, by, (tx, person) => {
+    if (by && person.role === "super_admin" && !person.isActive) return { ok: false, reason: "needs_two" };
+    return setActive(tx, person, true, back.reason, by, now);
+  });
 }
 
 /** Issues a new second factor, and a new password too if `alsoPassword` says so; the old ones are void. */

@@ -4,7 +4,8 @@ import { vouchers } from "#db/schema";
 import { verifiedAccountOf } from "../accounts/accounts.server";
 import { countAttempt } from "../limits/limits.server";
 import { recordAuditEvent } from "../staff/audit.server";
-import { reviving } from "../staff/exposure.server";
+import { mailboxOf } from "../staff/exposure";
+import { costOfVouchers, exposureExcess, reviving } from "../staff/exposure.server";
 import { addMonths, londonDay } from "../time/days";
 import { endOfLondonDay } from "../time/instants";
 import { codeShown } from "./admin-vouchers.server";
@@ -156,27 +157,44 @@ export function recordVoucherDownload(voucherId: string, staffId: string, now: D
   });
 }
 
-/** Redeems a voucher for the customer with this email, at their request, and begins their loop. */
+/**
+ * Redeems a voucher for the customer with this email, at their request, and begins their loop. One that is not theirs,
+ * within what may be given away.
+ */
 export function redeemForCustomer(
   voucherId: string,
   input: ManualRedemption,
   staffId: string,
   now: Date,
-): RedeemResult | Refused<"no_customer" | "suspended"> {
+): RedeemResult | Refused<"no_customer" | "suspended" | "limit"> {
   const account = verifiedAccountOf(input.email);
   if (!account) return { ok: false, reason: "no_customer" };
   if (account.status === "suspended") return { ok: false, reason: "suspended" };
   const [theme = "", type = ""] = input.loop.split("/");
   const redemption = { accountId: account.id, voucherId, theme, type, deliveryDay: input.deliveryDay };
-  return redeemVoucher(redemption, now, (tx, loop) => {
-    recordAuditEvent(tx, {
-      staffId,
-      action: "vouchers.redeem",
-      object: { type: "voucher", id: voucherId },
-      now,
-      before: { status: "ACTIVE" },
-      reason: input.reason,
-      after: { status: "REDEEMED", accountId: account.id, loopId: loop.id },
+  return write((outer) => {
+    const voucher = outer.select().from(vouchers).where(eq(vouchers.id, voucherId)).get();
+    const isGiven = voucher !== undefined && !voucher.isTest && !isTheirs(voucher, account);
+    const given = { staffId, recipientEmail: account.email, costPence: costOfVouchers(1, now) };
+    if (isGiven && voucher.status === "ACTIVE" && exposureExcess(outer, given, now))
+      return { ok: false, reason: "limit" };
+    return redeemVoucher(redemption, now, (tx, loop) => {
+      recordAuditEvent(tx, {
+        staffId,
+        action: "vouchers.redeem",
+        object: { type: "voucher", id: voucherId },
+        now,
+        before: { status: "ACTIVE" },
+        reason: input.reason,
+        after: { status: "REDEEMED", accountId: account.id, loopId: loop.id, isGiven },
+      });
     });
   });
+}
+
+/** Whether this customer bought it, or it was addressed to their mailbox. */
+function isTheirs(voucher: Voucher, account: { id: string; email: string }): boolean {
+  const { purchasedByAccountId, recipientEmail } = voucher;
+  if (purchasedByAccountId === account.id) return true;
+  return recipientEmail !== null && mailboxOf(recipientEmail) === mailboxOf(account.email);
 }

@@ -14,7 +14,7 @@ export const STAFF_REFUSALS = {
   own_account: "You can’t do that to your own account. Ask another super admin",
   last_super_admin: "That’s the last super admin. Make another one first",
   email_taken: "A member of staff already has that email address",
-  needs_two: "That takes two super admins",
+  needs_two: "It takes two super admins to make one. Change their role first, then reactivate them",
 } as const;
 
 export function StaffBadge({

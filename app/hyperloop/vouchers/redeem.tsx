@@ -22,6 +22,10 @@ export const handle: ScreenHandle = { title: "Manual Redeem – HyperLoop", noin
 const REFUSALS = {
   no_customer: { email: "No customer has confirmed this email address" },
   suspended: { email: "This account is suspended" },
+  limit: {
+    email:
+      "This voucher was neither bought by them nor sent to them, and redeeming it gives away more than you may on your own today. With its code they can redeem it themselves",
+  },
   unknown_type: { loop: "Please choose a loop" },
   not_a_day: { deliveryDay: "Please choose a date from the calendar" },
   too_early: { deliveryDay: `Please choose a day at least ${EARLIEST_DELIVERY_DAYS} days ahead` },

@@ -166,15 +166,15 @@ describe("a relay that knows no recipient", () => {
     expect(await alarmWords(70)).toEqual([]);
   });
 
-  it("is asked for ten others each minute", async () => {
+  it("is asked once for each new one, and for ten others each minute", async () => {
     knows();
     write([...PEOPLE, ...Array.from({ length: 15 }, (_, number) => `late${number}@example.net`)]);
     await work(0, 58);
     asked.length = 0;
     await work(60, 118);
-    expect(asked).toHaveLength(10);
-    await work(120, 178);
     expect(asked).toHaveLength(20);
+    await work(120, 178);
+    expect(asked).toHaveLength(30);
   });
 
   it("loses nothing in five days", async () => {
@@ -280,6 +280,19 @@ describe("somebody who registers with made-up addresses", () => {
     write("bea@example.org", 66);
     await work(66);
     expect(arrived).toHaveLength(2);
+  });
+
+  it("delays others by hardly more, however many stand before them", async () => {
+    knows("@example.org");
+    write(MADE_UP, 0, "verification_code");
+    await work(0);
+    write(
+      Array.from({ length: 60 }, (_, number) => `z${number}@nobody${number}.example`),
+      2,
+    );
+    write("ada@example.org", 3, "verification_code");
+    await work(4, 74);
+    expect(arrived).toEqual(["ada@example.org"]);
   });
 
   it("delays nobody by more than a minute, however long they go on", async () => {

@@ -109,6 +109,25 @@ describe("a gift whose payment is disputed", () => {
     expect(redeem(voucherId).ok).toBe(true);
   });
 
+  it("goes on resting while another bank still decides about it, until both have decided for us", async () => {
+    const order = await paidWith(DISPUTED, { gift: NOBODY });
+    await deliverWebhooks();
+    const other = {
+      id: `du_other_${order.id}`,
+      orderId: order.id,
+      stage: "open",
+      amountPence: 2000,
+    } as const;
+    db.insert(disputes)
+      .values({ ...other, reason: "general", openedAt: clock.now, updatedAt: clock.now })
+      .run();
+    await answerBank(order.id, "winning_evidence");
+    await deliverWebhooks();
+    expect(voucherOf(order.id)?.status).toBe("SUSPENDED");
+    expect(redeem(voucherOf(order.id)?.id ?? "")).toEqual({ ok: false, reason: "unknown" });
+    db.delete(disputes).where(eq(disputes.id, other.id)).run();
+  });
+
   it("is void once it is lost", async () => {
     const order = await paidWith(DISPUTED, { gift: NOBODY });
     await deliverWebhooks();

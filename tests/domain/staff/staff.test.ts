@@ -161,6 +161,32 @@ describe("changing what somebody may do", () => {
   });
 });
 
+describe("a super admin who was let go", () => {
+  it("is not brought back as one by one person, but in another role", async () => {
+    const [joan, ruth, old] = [
+      await colleague("super_admin"),
+      await colleague("super_admin"),
+      await colleague("super_admin"),
+    ];
+    const [byJoan, byRuth] = [{ staffId: joan.id }, { staffId: ruth.id }];
+    deactivateStaff({ staffId: old.id, reason: "Has left" }, byRuth, NOW);
+    const back = { staffId: old.id, reason: "Is back" };
+    expect(reactivateStaff(back, byJoan, NOW)).toEqual({ ok: false, reason: "needs_two" });
+    expect(rowOf(old.id)?.isActive).toBe(false);
+    changeRole({ staffId: old.id, role: "support", reason: "Is back" }, byJoan, NOW);
+    expect(reactivateStaff(back, byJoan, NOW)).toEqual({ ok: true });
+    const again = { staffId: old.id, role: "super_admin", reason: "As before" } as const;
+    expect(changeRole(again, byJoan, later(60))).toEqual({ ok: true, isWaiting: true });
+    expect(changeRole(again, byRuth, later(120))).toEqual({ ok: true });
+  });
+
+  it("is brought back by the script on the machine", async () => {
+    const [joan, old] = [await colleague("super_admin"), await colleague("super_admin")];
+    deactivateStaff({ staffId: old.id, reason: "Has left" }, { staffId: joan.id }, NOW);
+    expect(reactivateStaff({ staffId: old.id, reason: "Is back" }, null, NOW)).toEqual({ ok: true });
+  });
+});
+
 describe("a lost authenticator", () => {
   it("is replaced by another; the old one opens nothing", async () => {
     const sunil = await colleague("moderator");

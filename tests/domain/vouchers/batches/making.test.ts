@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { jobs, voucherBatches, vouchers } from "#db/schema";
+import { jobs, settings, voucherBatches, vouchers } from "#db/schema";
+import { readPrices } from "~/domain/catalogue/prices.server";
 import { readInbox } from "~/domain/inbox/inbox.server";
 import { cancelBatch, extendBatch } from "~/domain/vouchers/batch-changes.server";
 import { batchCounts, batchData } from "~/domain/vouchers/batch-records.server";
@@ -124,6 +125,21 @@ describe("a partner order of hundreds", () => {
   it("goes to nobody by email, because one address would get hundreds", () => {
     const wanted = { ...WANTED, count: 101, recipientEmail: "jean@example.org" };
     expect(generateVouchers(wanted, hal, NOW)).toEqual({ ok: false, reason: "too_many_emails" });
+  });
+
+  it("counts for its maker's day before its first voucher is made, and no more once it is stopped", () => {
+    const price = 9_00;
+    const prices = { ...readPrices(), loopPence: price };
+    db.insert(settings)
+      .values({ key: "prices", value: JSON.stringify(prices), updatedAt: NOW })
+      .run();
+    const first = asked({ count: 101 });
+    expect(batchData(first)).toMatchObject({ state: "making", made: 0 });
+    const second = asked({ count: 101 });
+    expect(batchData(second)?.state).toBe("waiting");
+    expect(withdrawBatch(first, "They rang", hal, NOW)).toEqual({ ok: true, wasMaking: true });
+    expect(batchData(asked({ count: 101 }))?.state).toBe("making");
+    db.delete(settings).where(eq(settings.key, "prices")).run();
   });
 
   it("of test vouchers is made at once, as it gives nothing away", async () => {

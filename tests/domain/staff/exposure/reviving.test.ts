@@ -5,10 +5,10 @@ import { exposureExcess, exposureLoopPence } from "~/domain/staff/exposure.serve
 import { DAY_MS, HOUR_MS } from "~/domain/time/durations";
 import { extendBatch } from "~/domain/vouchers/batch-changes.server";
 import { extendVoucher } from "~/domain/vouchers/voucher-actions.server";
-import { auditEventsOn } from "../../support/audit-events";
-import { NOW } from "../../support/people";
-import { voucher, voucherRow } from "../../support/vouchers";
-import { colleague } from "../staff/colleagues";
+import { auditEventsOn } from "../../../support/audit-events";
+import { NOW } from "../../../support/people";
+import { voucher, voucherRow } from "../../../support/vouchers";
+import { colleague } from "../colleagues";
 
 const LONGER = { expiresOn: "2028-11-30", reason: "They asked" };
 const ENDED = {
