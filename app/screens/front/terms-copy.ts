@@ -86,7 +86,7 @@ export function termsCopy(company: Company): WrittenPage {
         id: "cancel",
         heading: "Changing your mind",
         paragraphs: [
-          `${howToCancel(null)} Or write to ${whereToWrite(company)} and tell us clearly that you want to cancel; you can use the form below, but you don’t have to. You’re in time if you send it on the last day. We’ll confirm by email that we’ve had it.`,
+          `${howToCancel(null)} For a gift it says “${CANCEL_WORDS.gift}”, for copies of a book “${CANCEL_WORDS.book_copies}”. Or write to ${whereToWrite(company)} and tell us clearly that you want to cancel; you can use the form below, but you don’t have to. You’re in time if you send it on the last day. We’ll confirm by email that we’ve had it.`,
           `${HOW_WE_REFUND} How much you get depends on what has happened so far:`,
         ],
         list: [

@@ -35,6 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const handed = await fulfilOrder(order.id, now);
   const gift = giftOfOrder(buyer.accountId, order.id, now);
   const cancel = cancelStateOf(buyer.accountId, order.id, now);
+  if (gift?.state === "cancelled" && !buyer.isGuest) throw redirect("/account-settings?tab=orders");
   if (gift && handed.ok)
     return data(
       { gift: giftDoneData(gift, handed.order, { isGuest: buyer.isGuest, cancel }) },

@@ -132,6 +132,7 @@ describe("cancelling a gift", () => {
     expect(giver.browser.page.text("main")).toContain("is cancelled.");
     expect(emailsTo(reader.email).at(-1)).toMatchObject({ kind: "gift_changed" });
     expect((await reader.browser.visit("/dashboard")).text("main")).toContain("You don’t have a loop yet");
+    expect((await giver.browser.visit("/gift-confirmation")).path).toBe(ORDERS);
     expect((await reader.browser.visit("/account-settings?tab=my-loop")).text("main")).toContain(
       "You can download what’s been written until",
     );
