@@ -153,7 +153,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   links: [],
   loops: ["accounts", "alarms", "email", "links"],
   moderation: ["email", "loops", "photos", "staff"],
-  orders: ["accounts", "alarms", "catalogue", "discounts", "email", "staff", "vouchers"],
+  orders: ["accounts", "alarms", "catalogue", "discounts", "email", "loops", "staff", "vouchers"],
   people: ["accounts", "email", "erasure", "loops", "orders", "staff", "vouchers"],
   photos: ["accounts", "alarms", "loops"],
   prepress: [],

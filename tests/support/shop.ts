@@ -4,6 +4,8 @@ import { db, rawConnection } from "#db/client.server";
 import { findBrokenInvariants } from "#db/invariants.server";
 import * as schema from "#db/schema";
 import { claimWebhookEvent } from "~/domain/jobs/webhook-queue.server";
+import { offerKey } from "~/domain/orders/cancellation";
+import { cancelOrder, cancelStateOf } from "~/domain/orders/cancellation.server";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import { type LoopOrderRequest, type Order, placeLoopOrder } from "~/domain/orders/orders.server";
 import { openPayment } from "~/domain/orders/payments.server";
@@ -94,6 +96,12 @@ export async function deliverWebhooks(): Promise<number> {
     await workWebhookEvent(event.id, clock.now);
   }
   return pending.length;
+}
+
+/** Cancels an order as its page shows it at that moment. */
+export async function cancelAsShown(accountId: string, orderId: string, now = clock.now) {
+  const state = cancelStateOf(accountId, orderId, now);
+  return await cancelOrder(accountId, orderId, state?.ok ? offerKey(state.offer) : "", now);
 }
 
 /** The names of the money invariants that are broken now. */

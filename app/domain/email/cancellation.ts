@@ -1,47 +1,44 @@
-import { CANCELLATION_DAYS, REFUND_DAYS } from "../orders/cancellation";
-import { addDays, londonDay } from "../time/days";
-import { formatDay, formatLondonDay } from "../time/format-days";
+import {
+  type CancellableOrder,
+  HOW_WE_REFUND,
+  howToCancel,
+  PRINTED_RULE,
+  REFUND_RULES,
+} from "../orders/cancellation";
+import { formatLondonDay } from "../time/format-days";
 import { identify, type Seller } from "./email-layout";
 
 /**
- * The right to cancel a distance order, in the words of the email. It ends 14 days after the day of the order (Consumer
- * Contracts Regulations 2013, reg. 30); the money is refunded within 14 days of the notice, by the original payment
- * method, delivery included (reg. 34); a book made from a customer's own pictures and words is exempt once it is made
- * (reg. 28(1)(b)); the form is that of schedule 3, part B.
+ * The right to cancel a distance order, in the words of the email, which are those of `orders/cancellation`; the form is that
+ * of the Consumer Contracts Regulations 2013, schedule 3, part B.
  */
 
 export interface CancellationData {
-  /** Whether these are copies of a book, which are made for one person and cannot be cancelled once made. */
-  isMadeToOrder?: boolean;
+  kind: CancellableOrder["kind"];
   orderNumber: string;
   paidAt: Date;
   seller: Seller;
 }
 
-/** The last London day on which an order can be cancelled, in words. */
-export function lastDayToCancel(paidAt: Date): string {
-  return formatDay(addDays(londonDay(paidAt), CANCELLATION_DAYS));
-}
+const FAULTY =
+  "If it’s faulty or not as described, your rights are untouched: the law says we must supply what we promised, and we’ll put it right.";
 
 /** The paragraphs about the right to cancel. */
-export function cancellationTerms(data: CancellationData): string[] {
-  if (data.isMadeToOrder) {
-    return [
-      `A copy is printed from your own words and pictures, just for you, so the law gives no right to cancel it. If it hasn’t gone to the printer yet, we’ll stop it anyway and refund everything: email ${data.seller.email}.`,
-      "If a copy is faulty or not as described, your rights are untouched: the law says we must supply what we promised, and we’ll put it right.",
-    ];
-  }
-  const until = lastDayToCancel(data.paidAt);
+export function cancellationTerms({ kind, paidAt, seller }: CancellationData): string[] {
+  const how = howToCancel(paidAt, kind);
+  if (kind === "book_copies")
+    return [`${how} Or email ${seller.email}.`, REFUND_RULES.copies, `${PRINTED_RULE} ${FAULTY}`];
   return [
-    `You have the right to cancel this order within ${CANCELLATION_DAYS} days, without giving a reason: until the end of ${until}. Use the button under Orders in your account settings, email ${data.seller.email} in any words you like, or use the form below. It’s in time if you send it on the last day.`,
-    `If you haven’t started your loop, we refund everything you paid, delivery included, within ${REFUND_DAYS} days of hearing from you, the way you paid and at no charge. If you asked us to start it within these ${CANCELLATION_DAYS} days, you can still cancel, and we may keep a fair share for the weeks you’ve had.`,
-    "A printed book is made from your own words and pictures, so you can’t send it back just because you’ve changed your mind. If it’s faulty or not as described, your rights are untouched: the law says we must supply what we promised, and we’ll put it right.",
+    `${how} Or email ${seller.email} in any words you like, or use the form below. It’s in time if you send it on the last day.`,
+    ...(kind === "gift" ? [REFUND_RULES.gift] : [REFUND_RULES.loop, REFUND_RULES.started_loop]),
+    HOW_WE_REFUND,
+    `${PRINTED_RULE} ${FAULTY}`,
   ];
 }
 
-/** The model cancellation form, one line each, with the known details filled in; empty when there is no such right. */
+/** The model cancellation form, one line each, with the known details filled in; empty for copies, which are made to order. */
 export function cancellationForm(data: CancellationData): string[] {
-  if (data.isMadeToOrder) return [];
+  if (data.kind === "book_copies") return [];
   return [
     "Cancellation form",
     "(Complete and return this form only if you wish to cancel the contract.)",

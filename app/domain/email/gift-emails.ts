@@ -1,6 +1,6 @@
 import { numberInWords } from "../text/numbers";
 import { REMINDER_DAYS } from "../vouchers/gift-state";
-import type { Email } from "./email-layout";
+import { ALWAYS_SENT, type Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords, greet, shorten } from "./email-parts";
 import * as section from "./email-sections";
@@ -190,6 +190,35 @@ export function giftChanged(
       part.paragraph(what),
       part.paragraph(next),
       ...(start ? [part.button(start.label, start.url)] : []),
+    ),
+  };
+}
+
+/** To who redeemed a gift whose giver has cancelled it before its year started. Why is the giver's business. */
+export function giftYearCancelled(data: {
+  firstName: string;
+  /** The title of the year, or its kind. */
+  name: string;
+  lastDay: string;
+  downloadUrl: string;
+}): Email {
+  const hello = greet(data.firstName);
+  const what = `The year you started with a gift, “${asPlainWords(data.name)}”, is cancelled, and we’re sorry. You can’t write in it any more, there won’t be a book, and we’ll stop its weekly emails.`;
+  const download = `If you’ve written anything already, you can download it until ${data.lastDay}. Then we delete it.`;
+  const help = "If you have a question, reply to this email and a person will read it.";
+  return {
+    kind: "gift_changed",
+    subject: "Your Loop gift is cancelled",
+    preview: "The year you started with a gift is cancelled.",
+    why: ALWAYS_SENT,
+    text: [hello, what, `${download}\nDownload it: ${data.downloadUrl}`, help].join("\n\n"),
+    html: part.stretch(
+      part.greeting(hello),
+      part.headline("Your Loop gift is cancelled"),
+      part.paragraph(what),
+      part.paragraph(download),
+      part.button("Download it", data.downloadUrl),
+      part.smallPrint(help),
     ),
   };
 }

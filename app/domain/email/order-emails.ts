@@ -105,8 +105,8 @@ export interface OrderData {
   /** Name and address as on the shipment, one line each; null when nothing is delivered. */
   address: readonly string[] | null;
   paidAt: Date;
-  /** Whether these are copies of a book, which are made for one person, so the right to cancel differs. */
-  isMadeToOrder?: boolean;
+  /** The right to cancel differs by it. */
+  kind: "loop" | "gift" | "book_copies";
   /** What the customer does next: a sentence and the one button. */
   whatNext: { words: string; label: string; url: string };
   /** The second half of the headline, after the thanks. */

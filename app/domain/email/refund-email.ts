@@ -4,8 +4,17 @@ import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
 
-/** What the refund cancels for the buyer; `copies` is the number of ordered copies. */
-export type CancelledPart = "loop" | "gift" | "book_copies" | { copies: number };
+/**
+ * What the refund cancels for the buyer: `copies` is the number of ordered copies, `yearUntil` the last day to download a year
+ * that had a delivery date.
+ */
+export type CancelledPart =
+  | "loop"
+  | "gift"
+  | "redeemed_gift"
+  | "book_copies"
+  | { copies: number }
+  | { yearUntil: string; downloadUrl: string };
 
 export interface RefundData {
   firstName: string;
@@ -23,7 +32,11 @@ function cancelledSentence(cancelledLines: CancelledPart): string {
       return "We’ve cancelled the voucher, so its code no longer works.";
     case "book_copies":
       return "We won’t print the copies.";
+    case "redeemed_gift":
+      return "We’ve cancelled your gift and emailed the person who redeemed it, without saying why.";
     default:
+      if ("yearUntil" in cancelledLines)
+        return `We’ve cancelled your year. If you’ve written anything, you can download it until ${cancelledLines.yearUntil}: ${cancelledLines.downloadUrl} Then we delete it.`;
       return cancelledLines.copies === 1
         ? "We won’t print one of your copies."
         : `We won’t print ${cancelledLines.copies} of your copies.`;

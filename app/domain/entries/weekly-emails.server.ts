@@ -11,6 +11,7 @@ import { queueEmail } from "../email/outbox.server";
 import { sealEntryWords, sealForReader } from "../email/sealed-text.server";
 import { lastEmail, type UnfinishedWeeks, weeklyEmail } from "../email/weekly-email";
 import { WEEKS, type WeekState, weekStates } from "../loops/calendar";
+import { IS_NOT_CANCELLED } from "../loops/cancelled-loops.server";
 import type { BookWeekState } from "../loops/printed-weeks";
 import { undecidedWeeksOf } from "../loops/printed-weeks.server";
 import { recogniseQuestion } from "../loops/questions.server";
@@ -70,14 +71,16 @@ export function emailLoopOf(accountId: string, loopId: string): EmailLoop | unde
  * many were queued.
  */
 export function queueDueWeeklyEmails(now: Date): number {
-  const active = loopsWithOwners(and(eq(loops.status, "ACTIVE"), lt(loops.emailWeek, WEEKS)));
+  const active = loopsWithOwners(
+    and(eq(loops.status, "ACTIVE"), lt(loops.emailWeek, WEEKS), IS_NOT_CANCELLED),
+  );
   const due = dueWeeklyEmails(active, now).slice(0, EMAILS_PER_RUN);
   return due.filter(({ loopId }) => queueWeeklyEmail(loopId, now)).length;
 }
 
 function queueWeeklyEmail(loopId: string, now: Date): boolean {
   return write((tx): boolean => {
-    const [loop] = loopsWithOwners(eq(loops.id, loopId));
+    const [loop] = loopsWithOwners(and(eq(loops.id, loopId), IS_NOT_CANCELLED));
     const [due] = loop ? dueWeeklyEmails([loop], now) : [];
     if (!loop || !due) return false;
     tx.update(loops).set({ emailWeek: due.week }).where(eq(loops.id, loopId)).run();
@@ -88,14 +91,16 @@ function queueWeeklyEmail(loopId: string, now: Date): boolean {
 
 /** Queues one last email per loop whose year is over but not signed off: the book is waiting for its owner. */
 export function queueDueLastEmails(now: Date): number {
-  const active = loopsWithOwners(and(eq(loops.status, "ACTIVE"), lte(loops.emailWeek, WEEKS)));
+  const active = loopsWithOwners(
+    and(eq(loops.status, "ACTIVE"), lte(loops.emailWeek, WEEKS), IS_NOT_CANCELLED),
+  );
   const due = dueLastEmails(active, now).slice(0, EMAILS_PER_RUN);
   return due.filter(({ loopId }) => queueLastEmail(loopId, now)).length;
 }
 
 function queueLastEmail(loopId: string, now: Date): boolean {
   return write((tx): boolean => {
-    const [loop] = loopsWithOwners(eq(loops.id, loopId));
+    const [loop] = loopsWithOwners(and(eq(loops.id, loopId), IS_NOT_CANCELLED));
     if (!loop || dueLastEmails([loop], now).length === 0) return false;
     tx.update(loops).set({ emailWeek: LAST_EMAIL }).where(eq(loops.id, loopId)).run();
     const written = writtenWeeksOf(tx, loopId);

@@ -33,6 +33,8 @@ export interface DeletionBlockers {
   giftsToSend: { sendOnDay: string | null }[];
   /** Books in production or on their way, by the name of their loop; they block the deletion. */
   inPrint: string[];
+  /** Orders of copies that are not at the printer yet; they block it until they are cancelled. */
+  copiesToCancel: { orderId: string; number: string }[];
 }
 
 const loopsQuery = keepAll((accountId: string) =>
@@ -73,6 +75,7 @@ export function deletionBlockersOf(accountId: string): DeletionBlockers {
     openGifts: gifts.length,
     giftsToSend: gifts.filter(({ sentAt, email }) => sentAt === null && email !== null),
     inPrint: booksInPrint(accountId),
+    copiesToCancel: copiesToCancel(accountId),
   };
 }
 
@@ -91,12 +94,16 @@ const printingQuery = keepAll((accountId: string) =>
 
 const copiesQuery = keepAll((accountId: string) =>
   db
-    .select({ number: orders.number })
+    .select({
+      orderId: orders.id,
+      number: orders.number,
+      isBegun: sql<number>`max(${shipments.state} <> 'waiting')`,
+    })
     .from(shipments)
     .innerJoin(orders, eq(orders.id, shipments.orderId))
-    .where(
-      and(eq(orders.accountId, accountId), ne(shipments.state, "delivered"), eq(orders.kind, "book_copies")),
-    ),
+    .where(and(eq(orders.accountId, accountId), eq(orders.kind, "book_copies")))
+    .groupBy(orders.id)
+    .having(sql`sum(${shipments.state} <> 'delivered') > 0`),
 );
 
 const reprintsQuery = keepAll((accountId: string) =>
@@ -120,8 +127,15 @@ export function booksInPrint(accountId: string): string[] {
   const again = reprintsQuery(accountId);
   return [
     ...[...printing, ...again].map(nameOf),
-    ...new Set(copies.map(({ number }) => `Copies of order ${number}`)),
+    ...copies.flatMap(({ number, isBegun }) => (isBegun === 1 ? [`Copies of order ${number}`] : [])),
   ];
+}
+
+/** The orders of copies of this account that can still be cancelled, because none is at the printer. */
+export function copiesToCancel(accountId: string): { orderId: string; number: string }[] {
+  return copiesQuery(accountId).flatMap(({ orderId, number, isBegun }) =>
+    isBegun === 1 ? [] : [{ orderId, number }],
+  );
 }
 
 /** Whether an order of this account could still be paid: payment pages close within a day. */

@@ -15,18 +15,20 @@ import type { Email } from "../email/email-layout";
 import { queueEmail } from "../email/outbox.server";
 import { seller } from "../email/seller.server";
 import { deletionDueAt } from "./deletion";
-import { booksInPrint } from "./deletion-blockers.server";
+import { booksInPrint, copiesToCancel } from "./deletion-blockers.server";
 
 /**
  * Requesting and withdrawing the deletion of an account. It requires the password and takes effect seven days later;
  * until then the account works as before. The request signs out every other browser and every API client, and an email
  * states the date. While a book of the account is being printed the request is refused, because the book could not be
- * delivered.
+ * delivered; copies that are not at the printer yet are to be cancelled first.
  */
+
+export type DeletionBar = "book_in_print" | "copies_first";
 
 export type DeletionRequestResult =
   | { ok: true; dueAt: Date }
-  | { ok: false; reason: "wrong_password" | "too_many_guesses" | "book_in_print" };
+  | { ok: false; reason: "wrong_password" | "too_many_guesses" | DeletionBar };
 
 /** Requests the deletion. A second request keeps the first date. `sessionId` is the browser that stays signed in. */
 export async function requestDeletion(
@@ -48,7 +50,7 @@ export function beginDeletion(
   accountId: string,
   now: Date,
   sessionId?: string,
-): { ok: true; dueAt: Date } | { ok: false; reason: "book_in_print" } {
+): { ok: true; dueAt: Date } | { ok: false; reason: DeletionBar } {
   return write((tx): ReturnType<typeof beginDeletion> => {
     const earlier = tx
       .select({ dueAt: accounts.deletionDueAt })
@@ -57,6 +59,7 @@ export function beginDeletion(
       .get();
     if (earlier?.dueAt) return { ok: true, dueAt: earlier.dueAt };
     if (booksInPrint(accountId).length > 0) return { ok: false, reason: "book_in_print" };
+    if (copiesToCancel(accountId).length > 0) return { ok: false, reason: "copies_first" };
     const dueAt = deletionDueAt(now);
     const account = tx
       .update(accounts)

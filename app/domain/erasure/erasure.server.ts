@@ -9,7 +9,7 @@ import { accountDeleted } from "../email/deletion-emails";
 import { queueEmail } from "../email/outbox.server";
 import { seller } from "../email/seller.server";
 import { foldersOfLoop } from "../files/stored-kinds.server";
-import { booksInPrint, isMakingBook, isPaying } from "./deletion-blockers.server";
+import { booksInPrint, copiesToCancel, isMakingBook, isPaying } from "./deletion-blockers.server";
 import { recordErasure } from "./erased-accounts.server";
 import { erasePersonalData, webhookEventsAbout } from "./personal-data.server";
 import { type Emptied, emptyWriteAheadLog } from "./write-ahead-log.server";
@@ -63,10 +63,10 @@ function dueAccounts(now: Date): string[] {
 async function eraseAccount(accountId: string, now: Date): Promise<boolean> {
   const loopIds = closeAccount(accountId, now);
   if (loopIds === null) return false;
-  await removeFiles(loopIds);
+  await removeFilesOf(loopIds);
   if (!deleteRows(accountId, now)) return false;
   // Removes a photo that was uploaded while the account was being closed.
-  await removeFiles(loopIds);
+  await removeFilesOf(loopIds);
   return true;
 }
 
@@ -84,12 +84,15 @@ function closeAccount(accountId: string, now: Date): string[] | null {
 
 function mustWait(tx: Parameters<typeof isPaying>[0], accountId: string, now: Date): boolean {
   return (
-    booksInPrint(accountId).length > 0 || isPaying(tx, accountId, now) || isMakingBook(tx, accountId, now)
+    booksInPrint(accountId).length > 0 ||
+    copiesToCancel(accountId).length > 0 ||
+    isPaying(tx, accountId, now) ||
+    isMakingBook(tx, accountId, now)
   );
 }
 
 /** Deletes every file in the folders of these loops, including those that no row refers to. */
-async function removeFiles(loopIds: readonly string[]): Promise<void> {
+export async function removeFilesOf(loopIds: readonly string[]): Promise<void> {
   for (const loopId of loopIds) {
     for (const folder of foldersOfLoop(loopId)) {
       const keys: string[] = [];

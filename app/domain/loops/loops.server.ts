@@ -5,12 +5,13 @@ import { keepAll, keepGet, keepRun } from "#db/queries.server";
 import { entries, loopCredits, loops } from "#db/schema";
 import { isDay, londonDay } from "../time/days";
 import { deliveryWindow, startDayFor } from "./calendar";
+import { IS_NOT_CANCELLED } from "./cancelled-loops.server";
 import { firstStartOf, unspentCreditOf } from "./credits.server";
 import type { About } from "./forms";
 
 /**
  * A loop belongs to one account and is begun by spending one paid credit, once. Every query checks the owner: another
- * account's loop gets the same answer as one that does not exist.
+ * account's loop, and one whose order was cancelled, gets the same answer as one that does not exist.
  */
 
 export type Loop = typeof loops.$inferSelect;
@@ -87,7 +88,7 @@ const loopsQuery = keepAll((accountId: string) =>
   db
     .select({ loop: loops, entriesCount: db.$count(entries, eq(entries.loopId, loops.id)) })
     .from(loops)
-    .where(eq(loops.accountId, accountId))
+    .where(and(eq(loops.accountId, accountId), IS_NOT_CANCELLED))
     .orderBy(asc(loops.createdAt), asc(loops.id)),
 );
 
@@ -100,7 +101,7 @@ export const loopOwnedBy = keepGet((accountId: string, loopId: string) =>
   db
     .select()
     .from(loops)
-    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId))),
+    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), IS_NOT_CANCELLED)),
 );
 
 /** The loop to show first: the first active one, otherwise the first. */

@@ -1,109 +1,145 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { keepAll, keepRun } from "#db/queries.server";
-import { loopCredits, orders, refunds, shipments, vouchers } from "#db/schema";
-import { type CancelRefusal, cancelRefusal } from "./cancellation";
+import { loopCredits, loops, orders, shipments, vouchers } from "#db/schema";
+import { tellOfCancelledYear } from "../vouchers/gift-changes.server";
+import { type CancelOffer, type CancelRefusal, cancellingOf, offerKey } from "./cancellation";
+import { refundBar } from "./dispute-records.server";
 import type { Order } from "./orders.server";
 import { writeRefundEmail } from "./refund-emails.server";
-import { askRefund, sendRefund } from "./refunds.server";
-import { reverseFulfilment } from "./reverse-fulfilment.server";
+import { askRefund, promisedOf, sendRefund } from "./refunds.server";
+import { endYear, refundableLines, reverseFulfilment } from "./reverse-fulfilment.server";
 
-/** Cancelling within the cooling-off period: a full refund, and what was bought is taken back. Owner in each query. */
+/**
+ * Cancelling by the buyer: what the rules allow is taken back and refunded in one transaction, if it is what the buyer was
+ * shown. Owner in each query.
+ */
 
-export interface CancelState {
-  order: Order;
-  refusal: CancelRefusal | null;
-}
+export type CancelState =
+  | { ok: true; order: Order; offer: CancelOffer; yearId: string | null }
+  | { ok: false; order: Order; reason: CancelRefusal };
 
-/** Qualified by hand: in a query of one table drizzle omits the table's name, and "id" would be the subquery's own. */
+/** Qualified by hand: in a subquery drizzle omits the table's name, and "id" would be the subquery's own. */
 const ORDER = sql.raw("orders.id");
-
-const isUsed = sql<number>`(
-  EXISTS (SELECT 1 FROM ${loopCredits} WHERE ${loopCredits.orderId} = ${ORDER} AND ${loopCredits.spentAt} IS NOT NULL)
-  OR EXISTS (SELECT 1 FROM ${vouchers} WHERE ${vouchers.orderId} = ${ORDER} AND ${vouchers.status} = 'REDEEMED')
-  OR EXISTS (SELECT 1 FROM ${shipments} WHERE ${shipments.orderId} = ${ORDER} AND ${shipments.state} <> 'waiting')
-)`.mapWith(Boolean);
-
-const isBeingRefunded = sql<number>`EXISTS (
-  SELECT 1 FROM ${refunds} WHERE ${refunds.orderId} = ${ORDER} AND ${refunds.status} <> 'failed'
-)`.mapWith(Boolean);
+const YEAR = sql.raw("loops.id");
 
 const paidQuery = keepAll((accountId: string) =>
   db
-    .select({ order: orders, isUsed, isBeingRefunded })
+    .select({
+      order: orders,
+      year: { id: loops.id, startDay: loops.startDay, pauses: loops.pauses, status: loops.status },
+      hasCopiesOnOrder: sql<number>`EXISTS (
+        SELECT 1 FROM ${shipments} WHERE ${shipments.loopId} = ${YEAR} AND ${shipments.orderId} IS NOT NULL
+      )`,
+      isYearCancelled: sql<number>`(${loopCredits.spentAt} IS NOT NULL AND ${loopCredits.cancelledAt} IS NOT NULL)`,
+      areCopiesBegun: sql<number>`EXISTS (
+        SELECT 1 FROM ${shipments} WHERE ${shipments.orderId} = ${ORDER} AND ${shipments.state} <> 'waiting'
+      )`,
+    })
     .from(orders)
+    .leftJoin(vouchers, eq(vouchers.orderId, orders.id))
+    .leftJoin(loopCredits, or(eq(loopCredits.orderId, orders.id), eq(loopCredits.voucherId, vouchers.id)))
+    .leftJoin(loops, eq(loops.id, loopCredits.loopId))
     .where(and(eq(orders.accountId, accountId), isNotNull(orders.paidAt))),
 );
 
-function statesOf(accountId: string, orderId: string | null, now: Date) {
+function statesOf(accountId: string, orderId: string | null, now: Date): CancelState[] {
   return paidQuery(accountId)
     .filter(({ order }) => orderId === null || order.id === orderId)
-    .map(
-      (row): CancelState => ({
-        order: row.order,
-        refusal: row.isBeingRefunded
-          ? "already_cancelled"
-          : cancelRefusal({ ...row.order, isUsed: Boolean(row.isUsed) }, now),
-      }),
-    );
+    .map(({ order, year, ...found }): CancelState => {
+      const cancelling = cancellingOf(
+        {
+          ...order,
+          leftPence: order.totalPence - promisedOf(order.id),
+          isDisputed: refundBar(order) === "disputed",
+          year: year && { ...year, hasCopiesOnOrder: found.hasCopiesOnOrder === 1 },
+          isYearCancelled: found.isYearCancelled === 1,
+          areCopiesBegun: found.areCopiesBegun === 1,
+        },
+        now,
+      );
+      return cancelling.ok
+        ? { ok: true, order, offer: cancelling.offer, yearId: year?.id ?? null }
+        : { ok: false, order, reason: cancelling.reason };
+    });
 }
 
-/** The ids of the orders this account can cancel now. */
-export function cancellableOrdersOf(accountId: string, now: Date): ReadonlySet<string> {
-  return new Set(statesOf(accountId, null, now).flatMap(({ order, refusal }) => (refusal ? [] : [order.id])));
+/** What this account can cancel now, by the ids of its orders. */
+export function cancelOffersOf(accountId: string, now: Date): ReadonlyMap<string, CancelOffer> {
+  return new Map(
+    statesOf(accountId, null, now).flatMap((state) => (state.ok ? [[state.order.id, state.offer]] : [])),
+  );
 }
 
-/** One order of this account, with why it cannot be cancelled; undefined if it is not theirs. */
+/** One order of this account, with what cancelling it does or why it cannot; undefined if it is not theirs. */
 export function cancelStateOf(accountId: string, orderId: string, now: Date): CancelState | undefined {
   return statesOf(accountId, orderId, now)[0];
 }
 
 export type CancelResult =
-  | { ok: true; order: Order; refund: "none" | "pending" | "succeeded" | "failed" }
-  | { ok: false; reason: "not_found" | CancelRefusal };
+  | { ok: true; order: Order; refundPence: number; refund: "none" | "pending" | "succeeded" | "failed" }
+  /** `changed`: it would no longer do what the buyer was shown. */
+  | { ok: false; reason: "not_found" | "changed" | CancelRefusal };
 
-/** Cancels an order of this account and refunds it. Called twice, it cancels once. */
-export async function cancelOrder(accountId: string, orderId: string, now: Date): Promise<CancelResult> {
-  const decided = write((tx) => decide(tx, accountId, orderId, now));
+/**
+ * Cancels an order of this account and refunds it, if that still does what was shown (`offerKey`). Called twice, it
+ * cancels once.
+ */
+export async function cancelOrder(
+  accountId: string,
+  orderId: string,
+  shown: string,
+  now: Date,
+): Promise<CancelResult> {
+  const decided = write((tx) => decide(tx, accountId, orderId, shown, now));
   if (!decided.ok) return decided;
-  const { order, refundId } = decided;
-  if (refundId === null) return { ok: true, order, refund: "none" };
+  const { order, refundPence, refundId } = decided;
+  if (refundId === null) return { ok: true, order, refundPence, refund: "none" };
   const status = await sendRefund(refundId, now);
-  return { ok: true, order, refund: status === "unknown" ? "pending" : status };
+  return { ok: true, order, refundPence, refund: status === "unknown" ? "pending" : status };
 }
 
 type Decision =
-  | { ok: true; order: Order; refundId: string | null }
-  | { ok: false; reason: "not_found" | CancelRefusal };
+  | { ok: true; order: Order; refundPence: number; refundId: string | null }
+  | Extract<CancelResult, { ok: false }>;
 
-const decideQuery = keepRun((now: Date, orderId: string) =>
+const refundedQuery = keepRun((now: Date, orderId: string) =>
   db.update(orders).set({ status: "REFUNDED", updatedAt: now }).where(eq(orders.id, orderId)),
 );
 
-function decide(tx: Transaction, accountId: string, orderId: string, now: Date): Decision {
-  const state = statesOf(accountId, orderId, now)[0];
+function decide(tx: Transaction, accountId: string, orderId: string, shown: string, now: Date): Decision {
+  const state = cancelStateOf(accountId, orderId, now);
   if (!state) return { ok: false, reason: "not_found" };
-  const { order, refusal } = state;
-  if (refusal) return { ok: false, reason: refusal };
-  if (order.totalPence === 0) {
-    if (!reverseFulfilment(tx, order, now)) return { ok: false, reason: "used" };
-    decideQuery(now, order.id);
+  if (!state.ok) return { ok: false, reason: state.reason };
+  const { order, offer, yearId } = state;
+  if (offerKey(offer) !== shown) return { ok: false, reason: "changed" };
+  const { refundPence, keptPence } = offer;
+  if (yearId !== null) endYear(tx, yearId, now);
+  if (offer.thing === "redeemed_gift" && yearId !== null) tellOfCancelledYear(tx, yearId, accountId, now);
+  if (refundPence === 0) {
+    if (!reverseFulfilment(tx, order, now)) throw new Error(`Order ${order.number} was used meanwhile.`);
+    refundedQuery(now, order.id);
     writeRefundEmail(tx, order, { amountPence: 0, taken: [] }, `cancelled:${order.id}`, now);
-    return { ok: true, order, refundId: null };
+    return { ok: true, order, refundPence, refundId: null };
   }
-  const input = askRefund(
+  const asked = askRefund(
     tx,
     {
-      orderId: order.id,
-      amountPence: order.totalPence,
+      orderId,
+      amountPence: refundPence,
       reason: "The customer cancelled within the cancellation period.",
       staffId: null,
+      // A full refund takes back every line; with a share kept, they are named.
+      taken: keptPence > 0 ? linesLeft(orderId) : [],
     },
     now,
   );
-  if (!input.ok) {
-    const { reason } = input;
-    return { ok: false, reason: reason === "used" || reason === "disputed" ? reason : "already_cancelled" };
-  }
-  return { ok: true, order, refundId: input.refundId };
+  if (!asked.ok)
+    throw new Error(`Order ${order.number} can be cancelled, but not refunded: ${asked.reason}.`);
+  return { ok: true, order, refundPence, refundId: asked.refundId };
 }
+
+const linesLeft = (orderId: string) =>
+  refundableLines(orderId).flatMap(({ id, quantity, returned }) =>
+    quantity > returned ? [{ lineId: id, quantity: quantity - returned }] : [],
+  );

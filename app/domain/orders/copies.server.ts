@@ -6,6 +6,7 @@ import { loops, orderLines, orders, shipments } from "#db/schema";
 import { findLoopType } from "../catalogue/catalogue";
 import type { PriceList } from "../catalogue/prices";
 import { readPrices } from "../catalogue/prices.server";
+import { IS_NOT_CANCELLED } from "../loops/cancelled-loops.server";
 import { londonDay } from "../time/days";
 import { addWorkingDays } from "../time/working-days";
 import { type CartItem, type Edition, readItemId } from "./cart";
@@ -78,7 +79,7 @@ const loopsNamedQuery = keepAll((accountId: string, ids: string[]) =>
   db
     .select()
     .from(loops)
-    .where(and(eq(loops.accountId, accountId), isIn(loops.id, ids))),
+    .where(and(eq(loops.accountId, accountId), isIn(loops.id, ids), IS_NOT_CANCELLED)),
 );
 
 function loopsNamed(accountId: string, named: readonly { loopId: string }[]) {

@@ -212,7 +212,7 @@ function writeConfirmation(
       paidAt: order.paidAt ?? now,
       ...thanksFor(order, now),
       theme: order.theme,
-      isMadeToOrder: order.kind === "book_copies",
+      kind: order.kind,
       seller,
     }),
     now,

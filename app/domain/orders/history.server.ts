@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, isNotNull, ne, or, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { keepAll, keepGet } from "#db/queries.server";
 import { entries, loopCredits, loops, orderLines, orders, shipments, vouchers } from "#db/schema";
+import { IS_NOT_CANCELLED } from "../loops/cancelled-loops.server";
 import type { Order } from "./orders.server";
 
 /**
@@ -54,6 +55,7 @@ const paidOrdersQuery = keepAll((accountId: string) =>
       and(
         eq(loops.id, sql`coalesce(${loopCredits.loopId}, ${vouchers.loopId})`),
         or(eq(loops.accountId, accountId), eq(loops.giverSeesProgress, true)),
+        IS_NOT_CANCELLED,
       ),
     )
     .leftJoin(entries, eq(entries.loopId, loops.id))

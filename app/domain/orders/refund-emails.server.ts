@@ -1,8 +1,11 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Transaction } from "#db/client.server";
 import { loopCredits, orderLines, orders, type refunds, shipments, vouchers } from "#db/schema";
+import { settings } from "~/adapters/settings.server";
 import { queueEmail } from "../email/outbox.server";
 import { type CancelledPart, refundedByBank, refundOnItsWay } from "../email/refund-email";
+import { formatDay } from "../time/format-days";
+import { CANCELLED_YEARS_PATH, lastDownloadDay } from "./cancellation";
 import type { Order } from "./orders.server";
 
 /** Emails about refunds: the sum, how it is paid back, and what was taken back for it. */
@@ -62,11 +65,16 @@ function whatIsGone(
 ): CancelledPart | null {
   if (order.kind === "loop") {
     const credit = tx.select().from(loopCredits).where(eq(loopCredits.orderId, order.id)).get();
-    return credit?.cancelledAt ? "loop" : null;
+    if (!credit?.cancelledAt) return null;
+    if (credit.spentAt === null) return "loop";
+    const downloadUrl = `${settings.publicOrigin}${CANCELLED_YEARS_PATH}`;
+    return { yearUntil: formatDay(lastDownloadDay(credit.cancelledAt)), downloadUrl };
   }
   if (order.kind === "gift") {
     const voucher = tx.select().from(vouchers).where(eq(vouchers.orderId, order.id)).get();
-    return voucher?.status === "CANCELLED" ? "gift" : null;
+    if (voucher?.status !== "REDEEMED") return voucher?.status === "CANCELLED" ? "gift" : null;
+    const year = tx.select().from(loopCredits).where(eq(loopCredits.voucherId, voucher.id)).get();
+    return year?.cancelledAt ? "redeemed_gift" : null;
   }
   const shipmentRows = tx.select().from(shipments).where(eq(shipments.orderId, order.id)).all();
   const copies = given.taken.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -13,6 +13,14 @@ import type { RefundableLine, TakenLine, VoucherFate } from "./refund-lines";
 
 type Bought = Pick<Order, "id" | "kind">;
 
+/** Ends a year that was begun; what was written in it can still be downloaded (`CANCELLED_YEAR_DAYS`). */
+export function endYear(tx: Transaction, loopId: string, now: Date): void {
+  tx.update(loopCredits)
+    .set({ cancelledAt: now })
+    .where(and(eq(loopCredits.loopId, loopId), isNull(loopCredits.cancelledAt)))
+    .run();
+}
+
 /** True if everything the order bought is taken back, false if some of it has been used. */
 export function reverseFulfilment(tx: Transaction, order: Bought, now: Date): boolean {
   switch (order.kind) {
@@ -86,7 +94,9 @@ function reverseVoucher(tx: Transaction, orderId: string, now: Date): boolean {
     .where(and(eq(vouchers.orderId, orderId), inArray(vouchers.status, ["ACTIVE", "SUSPENDED", "EXPIRED"])))
     .run();
   const voucher = tx.select().from(vouchers).where(eq(vouchers.orderId, orderId)).get();
-  return voucher?.status === "CANCELLED";
+  if (voucher?.status !== "REDEEMED") return voucher?.status === "CANCELLED";
+  const credit = tx.select().from(loopCredits).where(eq(loopCredits.voucherId, voucher.id)).get();
+  return credit !== undefined && credit.cancelledAt !== null;
 }
 
 function reverseCopies(tx: Transaction, orderId: string, evenIfUsed: boolean): boolean {

@@ -10,7 +10,12 @@ import { claimByAddress, guestOf, guestsLike, isGuestRow } from "../accounts/gue
 import { requestPasswordReset } from "../accounts/password-reset.server";
 import { saveProfile } from "../accounts/profile.server";
 import { redirectEmails } from "../email/resending.server";
-import { beginDeletion, type KeepResult, keepAccount } from "../erasure/deletion-requests.server";
+import {
+  beginDeletion,
+  type DeletionBar,
+  type KeepResult,
+  keepAccount,
+} from "../erasure/deletion-requests.server";
 import { emailLeavesAt } from "../loops/completion";
 import { confirmAgain } from "../orders/fulfilment.server";
 import { recordAuditEvent } from "../staff/audit.server";
@@ -204,7 +209,7 @@ export function sendResetLink(accountId: string, by: StaffReason, now: Date): Na
   });
 }
 
-export type DeletionResult = { ok: true; dueAt: Date } | { ok: false; reason: "not_found" | "book_in_print" };
+export type DeletionResult = { ok: true; dueAt: Date } | { ok: false; reason: "not_found" | DeletionBar };
 
 /**
  * Begins the deletion that somebody asked for in writing. The owner of an account can still keep it; a guest has

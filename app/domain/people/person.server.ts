@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq } from "drizzle-orm";
+import { and, asc, count, desc, eq, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { isIn, keepAll, keepGet } from "#db/queries.server";
 import { accounts, addresses, entries, loops } from "#db/schema";
 import { guestsLike, isGuestRow } from "../accounts/guests.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { currentWeek, WEEKS } from "../loops/calendar";
+import { IS_CANCELLED } from "../loops/cancelled-loops.server";
 import { deliveryAddressOf } from "../orders/orders.server";
 import { ordersOfPeople } from "../orders/person-orders.server";
 import { haveOf, whatTheyHave, withoutSecrets } from "../staff/account-list.server";
@@ -31,7 +32,7 @@ const addressesQuery = keepAll((ids: string[]) =>
 
 const loopsQuery = keepAll((ids: string[]) =>
   db
-    .select({ loop: loops, written: count(entries.id) })
+    .select({ loop: loops, written: count(entries.id), isCancelled: sql<number>`${IS_CANCELLED}` })
     .from(loops)
     .leftJoin(entries, eq(entries.loopId, loops.id))
     .where(isIn(loops.accountId, ids))
@@ -114,11 +115,11 @@ function placesOfOrders(orders: ReturnType<typeof ordersOfPeople>): Place[] {
   });
 }
 
-function describeLoop({ loop, written }: { loop: typeof loops.$inferSelect; written: number }, now: Date) {
+function describeLoop({ loop, written, isCancelled }: ReturnType<typeof loopsQuery>[number], now: Date) {
   const { id, theme, type, status, deliveryDay, startDay } = loop;
   const today = londonDay(now);
   return {
-    ...{ id, status, deliveryDay, written },
+    ...{ id, status, deliveryDay, written, isCancelled: isCancelled === 1 },
     name: findLoopType(theme, type)?.displayName ?? theme,
     week: today < startDay ? 0 : Math.min(WEEKS, currentWeek(loop, today)),
   };

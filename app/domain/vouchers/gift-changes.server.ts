@@ -1,14 +1,19 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "#db/client.server";
-import { vouchers } from "#db/schema";
-import { type GiftChange, giftChanged } from "../email/gift-emails";
+import { accounts, loops, vouchers } from "#db/schema";
+import { settings } from "~/adapters/settings.server";
+import { findLoopType } from "../catalogue/catalogue";
+import { type GiftChange, giftChanged, giftYearCancelled } from "../email/gift-emails";
 import { queueEmail } from "../email/outbox.server";
+import { CANCELLED_YEARS_PATH, lastDownloadDay } from "../orders/cancellation";
+import { formatDay } from "../time/format-days";
 import { emailDataOf } from "./delivery.server";
 import type { Voucher } from "./holding.server";
 
 /**
  * Tells the recipient of a gift that a dispute of its payment has put its voucher on hold, freed or closed it. Only
- * somebody who was emailed the voucher is told: to others it was never said to work.
+ * somebody who was emailed the voucher is told: to others it was never said to work. Who redeemed it is told when its giver
+ * cancels it.
  */
 
 /** The voucher of a gift's order; undefined without one. */
@@ -29,6 +34,33 @@ export function tellRecipient(tx: Transaction, before: Voucher | undefined, now:
     to: { name: voucher.recipientName ?? "", email: voucher.recipientEmail },
     dedupeKey: `gift-changed:${voucher.id}:${change}:${now.getTime()}`,
     message: giftChanged({ ...emailDataOf(voucher), lastFour: voucher.lastFour, change }),
+    now,
+  });
+}
+
+/** Tells who redeemed a gift that its giver has cancelled it before its year started; nobody who is the giver. */
+export function tellOfCancelledYear(tx: Transaction, loopId: string, giverId: string, now: Date): void {
+  const reader = tx
+    .select({ account: accounts, loop: loops })
+    .from(loops)
+    .innerJoin(accounts, eq(accounts.id, loops.accountId))
+    .where(eq(loops.id, loopId))
+    .get();
+  if (!reader || reader.account.id === giverId) return;
+  const { account, loop } = reader;
+  const { id: accountId, firstName, lastName, email } = account;
+  const name = loop.title ?? findLoopType(loop.theme, loop.type)?.displayName ?? "Untitled loop";
+  queueEmail(tx, {
+    kind: "gift_changed",
+    accountId,
+    to: { name: `${firstName} ${lastName}`.trim(), email },
+    dedupeKey: `gift-year-cancelled:${loopId}`,
+    message: giftYearCancelled({
+      firstName,
+      name,
+      lastDay: formatDay(lastDownloadDay(now)),
+      downloadUrl: `${settings.publicOrigin}${CANCELLED_YEARS_PATH}`,
+    }),
     now,
   });
 }

@@ -4,6 +4,7 @@ import { keepAll, keepGet } from "#db/queries.server";
 import { orders, pendingVouchers, vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
 import { countAttempt } from "../limits/limits.server";
+import { isCancelled } from "../loops/cancelled-loops.server";
 import { londonDay } from "../time/days";
 import { formatVoucherCode } from "./code";
 import { heldGifts, sendGift, sendVoucherToGiver, withdrawGift } from "./delivery.server";
@@ -30,7 +31,8 @@ const ownedBy = (accountId: string, voucherId: string) =>
 
 function asGift(voucher: Voucher, now: Date): Gift {
   const code = formatVoucherCode(unseal(VOUCHER_SEAL, voucher.codeSealed));
-  return { voucher, state: giftState(voucher, now), code };
+  const isYearCancelled = voucher.loopId !== null && isCancelled(voucher.loopId);
+  return { voucher, state: isYearCancelled ? "cancelled" : giftState(voucher, now), code };
 }
 
 const giftsOfQuery = keepAll((accountId: string) =>

@@ -36,7 +36,12 @@ export const action = staffFormAction("accounts.delete", reasonForm, ({ reason }
     done: person.isGuest
       ? `What we know about them will be deleted in ${DELETION_WAIT_DAYS} days. We’ve told them.`
       : `The account will be deleted in ${DELETION_WAIT_DAYS} days. We’ve told its owner, who can still keep it.`,
-    beside: () => ({ reason: "A book of theirs is being printed. Begin again once it has arrived" }),
+    beside: (reason) => ({
+      reason:
+        reason === "copies_first"
+          ? "They’ve ordered copies that aren’t at the printer yet. Refund those first"
+          : "A book of theirs is being printed. Begin again once it has arrived",
+    }),
   };
 });
 

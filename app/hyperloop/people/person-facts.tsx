@@ -88,12 +88,14 @@ function Loops(props: {
             <b>{loop.name}</b>
             <br />
             <span className="muted">
-              {loop.status === "ACTIVE"
-                ? `${loop.week === 0 ? "Not started" : `Week ${loop.week} of ${WEEKS}`}, ${loop.written} written. Book due ${formatDay(loop.deliveryDay)}`
-                : CLOSED[loop.status]}
+              {loop.isCancelled
+                ? "Cancelled"
+                : loop.status === "ACTIVE"
+                  ? `${loop.week === 0 ? "Not started" : `Week ${loop.week} of ${WEEKS}`}, ${loop.written} written. Book due ${formatDay(loop.deliveryDay)}`
+                  : CLOSED[loop.status]}
             </span>
           </p>
-          {loop.status === "ACTIVE" && may("loops.correct") && (
+          {loop.status === "ACTIVE" && !loop.isCancelled && may("loops.correct") && (
             <p className="verbs">
               <a href={`${path}/loops/${loop.id}/date`}>
                 Move date<VisuallyHidden> of {loop.name}</VisuallyHidden>

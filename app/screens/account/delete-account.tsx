@@ -46,6 +46,8 @@ export async function action({ request }: ActionFunctionArgs) {
 const IN_PRINT_SENTENCE =
   "A book of yours is being printed or is on its way. Wait until it arrives, or write to us";
 
+const COPIES_SENTENCE = "You’ve ordered copies that aren’t at the printer yet. Cancel the copies first";
+
 async function ask(request: Request, { accountId, sessionId }: SignedIn) {
   const submission = readForm(formOf(request), deletionForm);
   const hideFields = ["currentPassword"];
@@ -68,6 +70,8 @@ async function ask(request: Request, { accountId, sessionId }: SignedIn) {
     }
     case "too_many_guesses":
       return unprocessable("delete", submission.reply({ hideFields, formErrors: [TOO_MANY_SENTENCE] }));
+    case "copies_first":
+      return unprocessable("delete", submission.reply({ hideFields, formErrors: [COPIES_SENTENCE] }));
     case "book_in_print":
       return unprocessable("delete", submission.reply({ hideFields, formErrors: [IN_PRINT_SENTENCE] }));
   }

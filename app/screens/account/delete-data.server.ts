@@ -1,11 +1,13 @@
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { deletionDueAt } from "~/domain/erasure/deletion";
 import { deletionBlockersOf } from "~/domain/erasure/deletion-blockers.server";
+import { cancelOffersOf } from "~/domain/orders/cancellation.server";
 import { formatMoment } from "~/domain/time/format-days";
 
 /** What a customer must know before the account's deletion. */
 export function deleteData(person: SignedIn, now: Date) {
-  const { loops, unspentCredits, openGifts, giftsToSend, inPrint } = deletionBlockersOf(person.accountId);
+  const blockers = deletionBlockersOf(person.accountId);
+  const { loops, unspentCredits, openGifts, giftsToSend, inPrint, copiesToCancel } = blockers;
   return {
     email: person.email,
     /** Set once deletion has been requested. */
@@ -16,6 +18,8 @@ export function deleteData(person: SignedIn, now: Date) {
     openGifts,
     giftsToSend: giftsToSend.length,
     inPrint,
+    copiesToCancel,
+    canCancel: cancelOffersOf(person.accountId, now).size > 0,
   };
 }
 

@@ -1,13 +1,15 @@
 import { type FieldMetadata, type FormMetadata, getFormProps } from "@conform-to/react";
 import type { Deletion } from "~/domain/accounts/forms";
 import { DELETION_WAIT_DAYS } from "~/domain/erasure/deletion";
+import { CANCEL_WORDS } from "~/domain/orders/cancellation";
 import { numberInWords } from "~/domain/text/numbers";
 import { Banner } from "~/ui/banner";
-import { Button } from "~/ui/button";
+import { Button, LinkButton } from "~/ui/button";
 import { secretOf } from "~/ui/conform-field";
 import { PasswordField } from "~/ui/password-field";
 import { PostForm } from "~/ui/post-form";
 import { TextLink } from "~/ui/text-link";
+import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { DeleteData } from "./delete-data.server";
 
 interface DeleteFormProps {
@@ -35,6 +37,22 @@ export function DeleteForm({ view, form, field }: DeleteFormProps) {
         your account to get it to you. You can delete the account here once the book arrives. Can’t wait?{" "}
         <a href="/#contact">Write to us</a>: we’ll stop the book if we still can, and delete everything at
         once.
+      </Banner>
+    );
+  }
+  if (view.copiesToCancel.length > 0) {
+    return (
+      <Banner tone="warn">
+        <b>Cancel the copies first.</b> You’ve ordered copies that aren’t at the printer yet. Cancel them and
+        we’ll refund everything you paid for them; then you can delete your account here.
+        {view.copiesToCancel.map(({ orderId, number }) => (
+          <span key={orderId} className="row">
+            <LinkButton variant="line" size="small" href={`/account-settings/orders/${orderId}/cancel`}>
+              {CANCEL_WORDS.book_copies}
+              <VisuallyHidden> of order {number}</VisuallyHidden>
+            </LinkButton>
+          </span>
+        ))}
       </Banner>
     );
   }

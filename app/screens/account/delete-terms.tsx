@@ -1,6 +1,6 @@
 import { BACKUP_DAYS, DELETION_WAIT_DAYS, ORDER_RECORD_YEARS } from "~/domain/erasure/deletion";
 import { WEEKS } from "~/domain/loops/calendar";
-import { CANCELLATION_DAYS } from "~/domain/orders/cancellation";
+import { HOW_WE_REFUND } from "~/domain/orders/cancellation";
 import { LinkButton } from "~/ui/button";
 import { StitchedList } from "~/ui/passages";
 import type { DeleteData } from "./delete-data.server";
@@ -56,7 +56,7 @@ function whatGoes({ loops }: DeleteData): string[] {
 
 /** Lists only what this customer has. */
 function OnTheirWay({ view }: { readonly view: DeleteData }) {
-  const { unspentCredits, openGifts, giftsToSend, due } = view;
+  const { unspentCredits, openGifts, giftsToSend, due, canCancel } = view;
   const orders = unspentCredits.flatMap(({ orderNumber }) => (orderNumber ? [orderNumber] : []));
   return (
     <section className="stack" aria-labelledby="on-their-way">
@@ -69,9 +69,14 @@ function OnTheirWay({ view }: { readonly view: DeleteData }) {
               : `You’ve paid for ${unspentCredits.length} loops you haven’t started`}
             {orders.length > 0 ? ` (order ${orders.join(", ")})` : ""}.
           </b>{" "}
-          You lose it with your account. Want your money back? <a href="/#contact">Write to us</a> before{" "}
-          {due ?? `the ${DELETION_WAIT_DAYS} days are over`}. Within {CANCELLATION_DAYS} days of buying, we
-          refund everything you paid.
+          You lose it with your account. Want your money back? Cancel the order if you still can, or{" "}
+          <a href="/#contact">write to us</a> before {due ?? `the ${DELETION_WAIT_DAYS} days are over`}.
+        </p>
+      )}
+      {canCancel && (
+        <p>
+          You can still cancel an order of yours. <a href="/account-settings?tab=orders">See your orders</a>.{" "}
+          {HOW_WE_REFUND}
         </p>
       )}
       {openGifts > 0 && (

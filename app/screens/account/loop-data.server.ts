@@ -2,8 +2,10 @@ import { readRoles } from "~/domain/accounts/roles.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { readPrices } from "~/domain/catalogue/prices.server";
 import { currentWeek, WEEKS } from "~/domain/loops/calendar";
+import { cancelledLoopsOf } from "~/domain/loops/cancelled-loops.server";
 import { availableCreditOf } from "~/domain/loops/credits.server";
 import { firstLoop, type LoopSummary, loopsOf } from "~/domain/loops/loops.server";
+import { lastDownloadDay } from "~/domain/orders/cancellation";
 import { COPY_WORKING_DAYS } from "~/domain/orders/delivery-times";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
@@ -25,6 +27,9 @@ export function myLoopData(accountId: string, now: Date) {
   return {
     loops: loopsOf(accountId).map((loop) => describeLoop(loop, now)),
     toBegin: availableCreditOf(accountId),
+    cancelled: cancelledLoopsOf(accountId)
+      .map(({ id, name, cancelledAt }) => ({ id, name, lastDay: lastDownloadDay(cancelledAt) }))
+      .filter(({ lastDay }) => londonDay(now) <= lastDay),
   };
 }
 

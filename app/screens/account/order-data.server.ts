@@ -1,6 +1,7 @@
 import { findTheme } from "~/domain/catalogue/catalogue";
 import { WEEKS } from "~/domain/loops/calendar";
-import { cancellableOrdersOf } from "~/domain/orders/cancellation.server";
+import { CANCEL_WORDS } from "~/domain/orders/cancellation";
+import { cancelOffersOf } from "~/domain/orders/cancellation.server";
 import { itemIdOf } from "~/domain/orders/cart";
 import { type PastOrder, paidOrdersOf } from "~/domain/orders/history.server";
 import { londonDay } from "~/domain/time/days";
@@ -22,12 +23,12 @@ const STATUS_LABELS: Record<string, string> = {
 const GREEN = ["COMPLETED", "PRINTING", "SHIPPED", "DELIVERED"];
 
 export function orderData(accountId: string, now: Date, hidesCodes: boolean) {
-  const cancellable = cancellableOrdersOf(accountId, now);
+  const cancellable = cancelOffersOf(accountId, now);
   return {
     gifts: giftData(accountId, now).map((gift) => (hidesCodes ? { ...gift, code: null } : gift)),
     orders: paidOrdersOf(accountId).map((past) => ({
       ...describeOrder(past),
-      canBeCancelled: cancellable.has(past.order.id),
+      cancelWords: cancellable.has(past.order.id) ? CANCEL_WORDS[past.order.kind] : null,
     })),
   };
 }

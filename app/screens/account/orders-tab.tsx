@@ -35,10 +35,11 @@ export function OrdersTab({ view }: { readonly view: OrderData & { readonly inCa
                 </a>
               </p>
             )}
-            {order.canBeCancelled && (
+            {order.cancelWords && (
               <p>
                 <a href={`/account-settings/orders/${order.id}/cancel`}>
-                  Cancel this order<VisuallyHidden> {order.number}</VisuallyHidden>
+                  {order.cancelWords}
+                  <VisuallyHidden> {order.number}</VisuallyHidden>
                 </a>
               </p>
             )}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { BOOK_FORMAT } from "~/domain/book-format/format";
 import { WEEKS, WEEKS_IN_WORDS } from "~/domain/loops/calendar";
 import { formatPence } from "~/domain/money/pounds";
-import { CANCELLATION_DAYS } from "~/domain/orders/cancellation";
+import { IN_SHORT } from "~/domain/orders/cancellation";
 import { formatDay } from "~/domain/time/format-days";
 import { ClothBand } from "~/ui/cloth-band";
 import { Swatch } from "~/ui/swatch";
@@ -80,7 +80,7 @@ export function Bookplate({ bought }: { readonly bought: BoughtData }) {
         Order <b>{order.number}</b>, {formatDay(order.paidDay)}. We’ve emailed your receipt to {order.email}.{" "}
         {gift?.lastDay
           ? `${gift.recipientName ? `${gift.recipientName}’s` : "The"} voucher is valid until ${formatDay(gift.lastDay)}.`
-          : `Changed your mind? You have ${CANCELLATION_DAYS} days.`}
+          : `Changed your mind? ${IN_SHORT.loop}`}
       </p>
     </section>
   );

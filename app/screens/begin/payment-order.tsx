@@ -1,4 +1,4 @@
-import { CANCELLATION_DAYS } from "~/domain/orders/cancellation";
+import { IN_SHORT } from "~/domain/orders/cancellation";
 import { formatDay, formatMonth } from "~/domain/time/format-days";
 import type { ConformField } from "~/ui/conform-field";
 import type { CardNoteProps } from "~/ui/gift-card";
@@ -45,8 +45,8 @@ export function PaymentOrder({ view, quote, formId, code, isOpen, card }: Paymen
         <DiscountPart formId={formId} code={code} discount={quote.discount} isOpen={isOpen} />
         {gift && (
           <p className="small muted">
-            They have until {formatDay(gift.validUntil)} to start, or a year from the day you choose. If
-            nobody’s started it, you can cancel within {CANCELLATION_DAYS} days for a full refund.
+            They have until {formatDay(gift.validUntil)} to start, or a year from the day you choose.{" "}
+            {IN_SHORT.gift}
           </p>
         )}
       </PriceSummary>

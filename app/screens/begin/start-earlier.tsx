@@ -1,4 +1,4 @@
-import { CANCELLATION_DAYS } from "~/domain/orders/cancellation";
+import { CANCELLATION_DAYS, IN_SHORT } from "~/domain/orders/cancellation";
 import { formatDay } from "~/domain/time/format-days";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
@@ -24,8 +24,7 @@ export function StartEarlier({
       }
     >
       You have {CANCELLATION_DAYS} days to change your mind, so your year can start from{" "}
-      <b>{formatDay(firstStart)}</b>. Don’t want to wait? If you start today and cancel within{" "}
-      {CANCELLATION_DAYS} days, you’ll pay only for the weeks you’ve used.
+      <b>{formatDay(firstStart)}</b>. Don’t want to wait? You can start today. {IN_SHORT.loop}
     </Banner>
   );
 }

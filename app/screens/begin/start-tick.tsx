@@ -1,4 +1,4 @@
-import { CANCELLATION_DAYS } from "~/domain/orders/cancellation";
+import { CANCELLATION_DAYS, IN_SHORT } from "~/domain/orders/cancellation";
 import { formatDay } from "~/domain/time/format-days";
 import { Checkbox, type CheckboxProps } from "~/ui/checkbox";
 
@@ -12,7 +12,7 @@ export function StartTick({ laterStart, ...box }: StartTickProps) {
   return (
     <Checkbox
       {...box}
-      label={`Start my year today. If I cancel within ${CANCELLATION_DAYS} days, I’ll pay only for the weeks I’ve used.`}
+      label={IN_SHORT.wish}
       hint={`Leave this unticked and your year starts on ${formatDay(laterStart)}, once those ${CANCELLATION_DAYS} days are over.`}
     />
   );

@@ -5,6 +5,7 @@ import {
   DELETION_WAIT_DAYS,
   ORDER_RECORD_YEARS,
 } from "~/domain/erasure/deletion";
+import { CANCELLED_YEAR_DAYS } from "~/domain/orders/cancellation";
 import {
   KEEP_ATTEMPTS_DAYS,
   KEEP_CODES_HOURS,
@@ -110,6 +111,7 @@ export function privacyCopy(company: Company): WrittenPage {
           `After you delete your account: ${numberInWords(DELETION_WAIT_DAYS)} days to change your mind. Then we delete your words and photos, within ${DELETION_MOST_DAYS} days at most, and from the backups within ${BACKUP_DAYS} days after that. We’ll email you when it’s done.`,
           `If you bought as a guest: until you ask us to delete it. Write to us, and after the same ${numberInWords(DELETION_WAIT_DAYS)} days we delete your name, your addresses and our emails to you.`,
           `Records of orders and vouchers: ${numberInWords(ORDER_RECORD_YEARS)} years, because tax law says so. Once an account is deleted they no longer name you, unless an invoice has to.`,
+          `What’s been written in a year that was cancelled: ${CANCELLED_YEAR_DAYS} days, so that it can be downloaded.`,
           `An account whose email address is never confirmed: ${KEEP_UNPROVEN_DAYS} days.`,
           `Codes and reset links: ${KEEP_CODES_HOURS} hours.`,
           `A sign-in: until you sign out, ${SESSION_IDLE_DAYS} days without a visit, or ${SESSION_DAYS} days at most.`,

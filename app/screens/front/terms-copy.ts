@@ -7,10 +7,16 @@ import {
   WEEKS_IN_WORDS,
 } from "~/domain/loops/calendar";
 import { MOST_PAUSED_WEEKS } from "~/domain/loops/rescheduling";
-import { CANCELLATION_DAYS, REFUND_DAYS } from "~/domain/orders/cancellation";
+import {
+  CANCEL_WORDS,
+  HOW_WE_REFUND,
+  howToCancel,
+  PRINTED_RULE,
+  REFUND_RULES,
+} from "~/domain/orders/cancellation";
 import { COPY_WORKING_DAYS } from "~/domain/orders/delivery-times";
 import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
-import { numberInWords, ordinalInWords } from "~/domain/text/numbers";
+import { numberInWords } from "~/domain/text/numbers";
 import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
 import { type Company, companyLines, whereToWrite } from "./company";
 import type { WrittenPage } from "./passage";
@@ -24,7 +30,7 @@ export function termsCopy(company: Company): WrittenPage {
   return {
     title: "Terms & Conditions",
     lead: "What we promise, what we ask of you, and how to change your mind. In plain English, because you’re expected to read it.",
-    changedOn: "2026-11-23",
+    changedOn: "2026-11-26",
     passages: [
       {
         id: "who-we-are",
@@ -80,14 +86,12 @@ export function termsCopy(company: Company): WrittenPage {
         id: "cancel",
         heading: "Changing your mind",
         paragraphs: [
-          `You can cancel an order within ${CANCELLATION_DAYS} days of the day you placed it, without giving a reason. If your loop hasn’t started and your voucher hasn’t been redeemed, there’s a button under Orders in your account settings. Otherwise write to ${whereToWrite(company)} and tell us clearly that you want to cancel; you can use the form below, but you don’t have to. You’re in time if you send it on the ${ordinalInWords(CANCELLATION_DAYS)} day. We’ll confirm by email that we’ve had it.`,
-          `We refund you within ${REFUND_DAYS} days of hearing from you, to the card or account you paid with, delivery included. We don’t charge for this. How much you get depends on what has happened so far:`,
+          `${howToCancel(null)} For a gift it says “${CANCEL_WORDS.gift}”, for copies of a book “${CANCEL_WORDS.book_copies}”. Or write to ${whereToWrite(company)} and tell us clearly that you want to cancel; you can use the form below, but you don’t have to. You’re in time if you send it on the last day. We’ll confirm by email that we’ve had it.`,
+          `${HOW_WE_REFUND} How much you get depends on what has happened so far:`,
         ],
         list: [
-          "A gift voucher that hasn’t been redeemed: everything you paid. The code then stops working.",
-          "A loop that hasn’t started: everything you paid.",
-          `A loop that has started because you asked us not to wait for the ${CANCELLATION_DAYS} days to pass: everything except a fair share for the weeks you’ve used.`,
-          "A printed book: it’s made from your own words and pictures, so by law you can’t cancel it or return it because you’ve changed your mind. This applies to the book that comes with a loop, once you’ve sent it to print, and to extra copies. If an extra copy hasn’t gone to the printer yet, ask us and we’ll stop it.",
+          ...Object.values(REFUND_RULES),
+          `${PRINTED_RULE} This applies to the book that comes with a loop, once you’ve sent it to print, and to extra copies at the printer.`,
         ],
       },
       {
@@ -152,7 +156,7 @@ export function termsCopy(company: Company): WrittenPage {
         id: "leaving",
         heading: "Leaving",
         paragraphs: [
-          `In your account settings you can download everything you’ve added, and delete your account. You can’t delete it while a book of yours is being printed or on its way. We wait ${numberInWords(DELETION_WAIT_DAYS)} days in case you change your mind; after that your words and photos are deleted for good, and any loop in progress ends. Our privacy policy says what the law makes us keep.`,
+          `In your account settings you can download everything you’ve added, and delete your account. You can’t delete it while a book of yours is being printed or on its way; copies that aren’t at the printer yet, cancel first with “${CANCEL_WORDS.book_copies}” under Orders. We wait ${numberInWords(DELETION_WAIT_DAYS)} days in case you change your mind; after that your words and photos are deleted for good, and any loop in progress ends. Our privacy policy says what the law makes us keep.`,
         ],
       },
       {

@@ -1,5 +1,5 @@
 import { MOST_PAUSED_WEEKS } from "~/domain/loops/rescheduling";
-import { CANCELLATION_DAYS } from "~/domain/orders/cancellation";
+import { CANCELLATION_DAYS, IN_SHORT } from "~/domain/orders/cancellation";
 import { numberInWords } from "~/domain/text/numbers";
 
 export interface AskedQuestion {
@@ -30,7 +30,7 @@ export function yearQuestions(own: AskedQuestion): readonly AskedQuestion[] {
 export const changeOfMind = {
   heading: `${CANCELLATION_DAYS} days to change your mind`,
   paragraphs: [
-    `Cancel in your account or by email within ${CANCELLATION_DAYS} days of paying. Not started? You get all of it back. Started? You pay only for the weeks you’ve used.`,
-    "A gift that nobody’s started is refunded in full.",
+    `${IN_SHORT.loop} Use the button in your account, or email us.`,
+    `Bought it as a gift? ${IN_SHORT.gift}`,
   ],
 } as const;

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { cancelStateOf } from "~/domain/orders/cancellation.server";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import { giftOrderOf } from "~/domain/orders/gift-orders.server";
 import { giftOfOrder } from "~/domain/vouchers/gifts.server";
@@ -33,8 +34,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const now = currentTime();
   const handed = await fulfilOrder(order.id, now);
   const gift = giftOfOrder(buyer.accountId, order.id, now);
+  const cancel = cancelStateOf(buyer.accountId, order.id, now);
+  if (gift?.state === "cancelled" && !buyer.isGuest) throw redirect("/account-settings?tab=orders");
   if (gift && handed.ok)
-    return data({ gift: giftDoneData(gift, handed.order, buyer.isGuest) }, { headers: PRIVATE });
+    return data(
+      { gift: giftDoneData(gift, handed.order, { isGuest: buyer.isGuest, cancel }) },
+      { headers: PRIVATE },
+    );
   const refreshes = Number(url.searchParams.get("refreshes") ?? 0);
   const isRefreshing = Number.isInteger(refreshes) && refreshes >= 0 && refreshes < MOST_REFRESHES;
   url.searchParams.set("refreshes", String(refreshes + 1));

@@ -1,17 +1,21 @@
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { squarePath } from "~/domain/documents/qr-square.server";
-import { CANCELLATION_DAYS } from "~/domain/orders/cancellation";
+import { CANCEL_REFUSALS, IN_SHORT, untilWhen } from "~/domain/orders/cancellation";
+import type { CancelState } from "~/domain/orders/cancellation.server";
 import type { Order } from "~/domain/orders/orders.server";
-import { addDays, londonDay } from "~/domain/time/days";
+import { londonDay } from "~/domain/time/days";
 import { redeemLink, redeemPlace } from "~/domain/vouchers/delivery.server";
 import type { Gift } from "~/domain/vouchers/gifts.server";
 import { giverNameOf } from "~/domain/vouchers/redemption.server";
 
 /** What the page of a gift that is ready shows. */
-export function giftDoneData({ voucher, code, state }: Gift, order: Order, isGuest: boolean) {
+export function giftDoneData(
+  { voucher, code, state }: Gift,
+  order: Order,
+  { isGuest, cancel }: { isGuest: boolean; cancel: CancelState | undefined },
+) {
   const type = findLoopType(voucher.theme ?? "", voucher.type ?? "");
   const link = redeemLink(code);
-  const paidDay = londonDay(order.paidAt ?? order.createdAt);
   return {
     id: voucher.id,
     state,
@@ -32,7 +36,11 @@ export function giftDoneData({ voucher, code, state }: Gift, order: Order, isGue
       id: order.id,
       number: order.number,
       email: order.email,
-      lastCancelDay: addDays(paidDay, CANCELLATION_DAYS),
+      canCancel: cancel?.ok === true,
+      cancelling:
+        cancel && !cancel.ok
+          ? CANCEL_REFUSALS[cancel.reason]
+          : `${IN_SHORT.gift} That’s ${untilWhen(order.paidAt)}.`,
       subtotalPence: order.subtotalPence,
       discountPence: order.discountPence,
       discountCode: order.discountCode,

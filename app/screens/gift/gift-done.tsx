@@ -1,4 +1,4 @@
-import { CANCELLATION_DAYS } from "~/domain/orders/cancellation";
+import { CANCEL_WORDS } from "~/domain/orders/cancellation";
 import { formatDay } from "~/domain/time/format-days";
 import { REMINDER_DAYS } from "~/domain/vouchers/gift-state";
 import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
@@ -107,10 +107,10 @@ function GiftOrder({ gift }: GiftDoneProps) {
       totalLabel="Paid"
     >
       <p className="small muted">
-        The voucher is valid for {VOUCHER_MONTHS} months, until {formatDay(gift.lastDay)}. You have{" "}
-        {CANCELLATION_DAYS} days to change your mind, until {formatDay(order.lastCancelDay)}, if they haven’t
-        started.{" "}
-        {!gift.isGuest && <a href={`/account-settings/orders/${order.id}/cancel`}>Cancel this gift</a>}
+        The voucher is valid for {VOUCHER_MONTHS} months, until {formatDay(gift.lastDay)}. {order.cancelling}{" "}
+        {!gift.isGuest && order.canCancel && (
+          <a href={`/account-settings/orders/${order.id}/cancel`}>{CANCEL_WORDS.gift}</a>
+        )}
       </p>
       <div className="gift-done-more">
         <LinkButton href={`/order/${order.id}/receipt`} variant="line" size="small" wide>

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { readPrices } from "~/domain/catalogue/prices.server";
 import { WEEKS_IN_WORDS } from "~/domain/loops/calendar";
 import { formatPence } from "~/domain/money/pounds";
-import { CANCELLATION_DAYS } from "~/domain/orders/cancellation";
+import { IN_SHORT } from "~/domain/orders/cancellation";
 import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
@@ -70,8 +70,7 @@ export default function Gift() {
         />
         <p className="redeem-more muted">
           A voucher is valid for {VOUCHER_MONTHS} months from the day you buy it, or from the day we email it
-          to them. Changed your mind? If it hasn’t been used, you have {CANCELLATION_DAYS} days for a full
-          refund. Got a code? <a href="/redeem">Redeem a loop</a>.
+          to them. Changed your mind? {IN_SHORT.gift} Got a code? <a href="/redeem">Redeem a loop</a>.
         </p>
       </section>
     </Frame>

@@ -1,6 +1,5 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
-import { lastDayToCancel } from "~/domain/email/cancellation";
 import {
   accountExists,
   type Email,
@@ -10,6 +9,8 @@ import {
   type Seller,
   verificationCode,
 } from "~/domain/email/order-emails";
+import { lastCancelDay, REFUND_RULES } from "~/domain/orders/cancellation";
+import { formatDay } from "~/domain/time/format-days";
 
 const seller: Seller = {
   name: "Loop Journals Ltd",
@@ -38,6 +39,7 @@ const order: OrderData = {
     url: "https://loop.example/loop-end-date",
   },
   theme: "family",
+  kind: "loop",
   seller,
 };
 
@@ -121,8 +123,10 @@ describe("the confirmation of an order", () => {
       "HX7 8AB",
       "Next, choose the day your book should arrive.",
       "https://loop.example/loop-end-date",
-      "within 14 days, without giving a reason: until the end of 4 December 2026",
-      "If you haven’t started your loop, we refund everything you paid, delivery included",
+      "You can cancel until the end of 4 December 2026, UK time, without giving a reason",
+      REFUND_RULES.loop,
+      REFUND_RULES.started_loop,
+      "We refund you within 14 days of hearing from you, the way you paid, delivery included",
       "Cancellation form",
       "I/We* hereby give notice that I/We* cancel my/our* contract",
       "Ordered on: 20 November 2026",
@@ -175,7 +179,7 @@ describe("the last day to change one's mind", () => {
     ["2028-02-15T10:00:00Z", "29 February 2028"],
     ["2026-12-31T23:59:59Z", "14 January 2027"],
   ])("of an order at %s is %s, counted in London", (paidAt, lastDay) => {
-    expect(lastDayToCancel(new Date(paidAt))).toBe(lastDay);
+    expect(formatDay(lastCancelDay(new Date(paidAt)))).toBe(lastDay);
   });
 });
 

@@ -65,6 +65,7 @@ const confirmation = orderConfirmation({
   turn: "Here’s week one.",
   whatNext: { words: "Begin.", label: "Begin", url: "http://localhost:3000/begin" },
   theme: null,
+  kind: "loop",
   seller,
 });
 const order = { kind: "order_confirmation", message: confirmation } as const;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { accessTokens, accounts, sessions } from "#db/schema";
+import { accessTokens, accounts, orders, sessions, shipments } from "#db/schema";
 import { hashPassword } from "~/domain/accounts/passwords.server";
 import { beginSession, findSession } from "~/domain/accounts/sessions.server";
 import { deletionBlockersOf } from "~/domain/erasure/deletion-blockers.server";
@@ -20,6 +20,21 @@ const somebody = () => person("Ada", { passwordHash });
 const enter = (accountId: string) => db.transaction((tx) => beginSession(tx, accountId, null, NOW));
 const dueAt = (accountId: string) =>
   db.select().from(accounts).where(eq(accounts.id, accountId)).get()?.deletionDueAt;
+/** A paid order of copies that wait for the printer. Gives its id. */
+function copiesOf(accountId: string, loopId: string): string {
+  const sums = { subtotalPence: 6999, totalPence: 6999, pricing: "{}", email: "ada@example.com" };
+  const order = db
+    .insert(orders)
+    .values({
+      ...{ number: `LP-${loopId.slice(0, 8)}`, accountId, basketKey: loopId, ...sums },
+      ...{ kind: "book_copies", status: "PAID", paidAt: NOW, createdAt: NOW, updatedAt: NOW },
+    })
+    .returning()
+    .get();
+  db.insert(shipments).values({ orderId: order.id, loopId, createdAt: NOW, updatedAt: NOW }).run();
+  return order.id;
+}
+
 const kinds = (email: string) => emailsTo(email).map(({ kind }) => kind);
 const ask = (accountId: string, given: { password?: string; sessionId?: string } = {}, now = NOW) =>
   requestDeletion({ accountId, sessionId: "none", password: PASSWORD, ...given }, now);
@@ -63,6 +78,18 @@ describe("asking for one's account to be deleted", () => {
     loopOf(id, { status, title: "Our year" });
     expect(await ask(id)).toEqual({ ok: false, reason: "book_in_print" });
     expect([dueAt(id), kinds(email), deletionBlockersOf(id).inPrint]).toEqual([null, [], ["Our year"]]);
+  });
+
+  it("says to cancel the copies first until they go to the printer, and is held up only from then on", async () => {
+    const { id } = somebody();
+    const orderId = copiesOf(id, loopOf(id).id);
+    expect(await ask(id)).toEqual({ ok: false, reason: "copies_first" });
+    expect(deletionBlockersOf(id)).toMatchObject({ inPrint: [], copiesToCancel: [{ orderId }] });
+    db.update(shipments).set({ state: "printing" }).where(eq(shipments.orderId, orderId)).run();
+    expect(await ask(id)).toEqual({ ok: false, reason: "book_in_print" });
+    expect(deletionBlockersOf(id).copiesToCancel).toEqual([]);
+    db.update(shipments).set({ state: "delivered" }).where(eq(shipments.orderId, orderId)).run();
+    expect((await ask(id)).ok).toBe(true);
   });
 
   it.each(["ACTIVE", "DELIVERED"] as const)("is not refused where a loop is %s", async (status) => {

@@ -40,7 +40,7 @@ describe("cancelling an order", () => {
     expect(page.heading).toBe("Cancel this order?");
     expect(page.text("main")).toContain("We’ll refund £69.99 the way you paid.");
     expect(page.links()).toContainEqual({ words: "Keep it", href: ORDERS });
-    await browser.submit("Cancel order");
+    await browser.submit("Cancel this order");
     expect(browser.page.path).toBe(ORDERS);
     expect(browser.page.text("main")).toContain("£69.99 is on its way back to you.");
     expect(browser.page.text("main")).toContain("Refunded £69.99");
@@ -59,7 +59,7 @@ describe("cancelling an order", () => {
     await customer.browser.submit("Pay £0.00", ADDRESS);
     const page = await askToCancel(customer);
     expect(page.text("main")).not.toContain("goes back");
-    await customer.browser.submit("Cancel order");
+    await customer.browser.submit("Cancel this order");
     expect(customer.browser.page.text("main")).toContain("is cancelled.");
     expect(customer.browser.page.text("main")).not.toContain("on its way back");
   });
@@ -68,7 +68,7 @@ describe("cancelling an order", () => {
     const customer = await somebodyWhoPaid();
     await askToCancel(customer);
     change("UPDATE orders SET paid_at = ? WHERE id = ?", Date.now() - 16 * 86_400_000, orderOf(customer).id);
-    await customer.browser.submit("Cancel order");
+    await customer.browser.submit("Cancel this order");
     expect(customer.browser.page.text("main")).toContain("The 14 days for cancelling this order are over.");
     expect(orderOf(customer)).toMatchObject({ status: "PAID", refunded_pence: 0 });
     const page = await customer.browser.visit(`/account-settings/orders/${orderOf(customer).id}/cancel`);
