@@ -53,6 +53,7 @@ const DELIVERY_RULES: Record<EmailKind, DeliveryRule> = {
   verification_code: secretFor(CODE_LIFE_MINUTES),
   account_exists: CAPPED,
   order_confirmation: PROMPT,
+  payment_refused: PROMPT,
   refund: PROMPT,
   enquiry: PROMPT,
   password_reset: secretFor(RESET_LINK_MINUTES),

@@ -9,6 +9,7 @@ export type EmailKind =
   | "verification_code"
   | "account_exists"
   | "order_confirmation"
+  | "payment_refused"
   | "refund"
   | "loop_waiting"
   | "enquiry"
