@@ -61,6 +61,7 @@ const DELIVERY_RULES: Record<EmailKind, DeliveryRule> = {
   email_change_code: secretFor(CODE_LIFE_MINUTES),
   email_changed: PROMPT,
   loop_waiting: OPTIONAL,
+  year_dates: CAPPED,
   gift_voucher: PROMPT,
   gift: { ...CAPPED, offersStop: true },
   gift_changed: CAPPED,

@@ -12,6 +12,7 @@ export type EmailKind =
   | "payment_refused"
   | "refund"
   | "loop_waiting"
+  | "year_dates"
   | "enquiry"
   | "password_reset"
   | "password_changed"
