@@ -72,6 +72,7 @@ const DELIVERY_RULES: Record<EmailKind, DeliveryRule> = {
   account_deleted: { ...PROMPT, carriesSecret: true, forgetsReader: true },
   account_restored: PROMPT,
   weekly: OPTIONAL,
+  sent_to_print: CAPPED,
   printing: CAPPED,
   shipped: CAPPED,
   account_opened: PROMPT,

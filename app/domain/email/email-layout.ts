@@ -28,6 +28,7 @@ export type EmailKind =
   | "account_deleted"
   | "account_restored"
   | "weekly"
+  | "sent_to_print"
   | "printing"
   | "shipped"
   | "delivered"
