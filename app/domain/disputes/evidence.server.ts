@@ -45,6 +45,7 @@ const EMAIL_KINDS = [
   "sent_to_print",
   "printing",
   "shipped",
+  "shipment_late",
   "delivered",
 ] as const;
 
@@ -59,6 +60,7 @@ const EMAIL_WORDS: Readonly<Record<string, string>> = {
   sent_to_print: "Sent to print by its writer",
   printing: "Gone to print",
   shipped: "Posted",
+  shipment_late: "Late",
   delivered: "Delivered",
 };
 

@@ -75,6 +75,7 @@ const DELIVERY_RULES: Record<EmailKind, DeliveryRule> = {
   sent_to_print: CAPPED,
   printing: CAPPED,
   shipped: CAPPED,
+  shipment_late: CAPPED,
   account_opened: PROMPT,
   approvals_waiting: PROMPT,
   account_corrected: PROMPT,

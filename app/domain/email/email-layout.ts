@@ -31,6 +31,7 @@ export type EmailKind =
   | "sent_to_print"
   | "printing"
   | "shipped"
+  | "shipment_late"
   | "delivered"
   | "staff_set_up"
   | "staff_changed"

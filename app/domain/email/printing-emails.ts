@@ -123,6 +123,40 @@ export function trackingCorrected(data: ShippedData): Email {
   });
 }
 
+export interface LateData extends BookData {
+  /** "YYYY-MM-DD" */
+  promisedDay: string;
+  /** Null where it has not been posted. */
+  posted: { day: string; carrier: string; trackingNumber: string | null } | null;
+}
+
+/** A parcel that was not delivered by the day we gave. Nobody knows the new one, so it names none. */
+export function bookLate(data: LateData): Email {
+  const [it, itIs] = isSeveral(data) ? ["they", "They’re"] : ["it", "It’s"];
+  const due = `${titled(data)} ${isSeveral(data) ? "were" : "was"} due by ${formatDay(data.promisedDay)}`;
+  const carrier = asPlainWords(data.posted?.carrier ?? "");
+  const number = asPlainWords(data.posted?.trackingNumber ?? "");
+  const page = data.posted && trackingPage(data.posted.carrier, data.posted.trackingNumber ?? "");
+  return write("shipment_late", data, {
+    subject: `Your Loop ${isSeveral(data) ? "books are" : "book is"} late`,
+    headline: ["We’re sorry.", `${itIs} late.`],
+    words: data.posted
+      ? [
+          `${due}, and we haven’t heard that ${it} ${isSeveral(data) ? "have" : "has"} arrived. Already there? Then you don’t need to do anything.`,
+          `Posted on ${formatDay(data.posted.day)}${carrier === "" ? "" : ` with ${carrier}`}.`,
+          ...(number === "" ? [] : [`Tracking number: ${number}`]),
+        ]
+      : [
+          `${due}, and ${isSeveral(data) ? "haven’t" : "hasn’t"} been posted yet.`,
+          `We don’t have a new day yet. We’ll email you when ${isSeveral(data) ? "they’re" : "it’s"} posted.`,
+        ],
+    ...(page ? { button: { label: "Track your parcel", url: page } } : {}),
+    after: [
+      `If the day mattered${data.posted ? `, or ${it} still ${isSeveral(data) ? "aren’t" : "isn’t"} there in a few days` : ""}, reply to this email and we’ll put it right. You keep every right the law gives you, including to cancel and be refunded.`,
+    ],
+  });
+}
+
 export function bookDelivered(data: BookData): Email {
   return write("delivered", data, {
     subject: isSeveral(data) ? "Your Loop books have arrived" : "Your Loop book has arrived",
@@ -135,7 +169,7 @@ export function bookDelivered(data: BookData): Email {
 }
 
 function write(
-  kind: Extract<EmailKind, "sent_to_print" | "printing" | "shipped" | "delivered">,
+  kind: Extract<EmailKind, "sent_to_print" | "printing" | "shipped" | "shipment_late" | "delivered">,
   { firstName, loopUrl, theme, copies, title }: BookData,
   { subject, headline, words, button, panel = [], after = [] }: Content,
 ): Email {
