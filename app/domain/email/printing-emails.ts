@@ -132,22 +132,23 @@ export interface LateData extends BookData {
 
 /** A parcel that was not delivered by the day we gave. Nobody knows the new one, so it names none. */
 export function bookLate(data: LateData): Email {
-  const [it, itIs] = isSeveral(data) ? ["they", "They’re"] : ["it", "It’s"];
+  const it = isSeveral(data) ? "they" : "it";
+  const late = isSeveral(data) ? "books are" : "book is";
   const due = `${titled(data)} ${isSeveral(data) ? "were" : "was"} due by ${formatDay(data.promisedDay)}`;
   const carrier = asPlainWords(data.posted?.carrier ?? "");
   const number = asPlainWords(data.posted?.trackingNumber ?? "");
   const page = data.posted && trackingPage(data.posted.carrier, data.posted.trackingNumber ?? "");
   return write("shipment_late", data, {
-    subject: `Your Loop ${isSeveral(data) ? "books are" : "book is"} late`,
-    headline: ["We’re sorry.", `${itIs} late.`],
+    subject: `Your Loop ${late} late`,
+    headline: [`Your ${late}`, "late."],
     words: data.posted
       ? [
-          `${due}, and we haven’t heard that ${it} ${isSeveral(data) ? "have" : "has"} arrived. Already there? Then you don’t need to do anything.`,
+          `${due}, and we haven’t heard that ${it} ${isSeveral(data) ? "have" : "has"} arrived. We’re sorry. Already there? Then you don’t need to do anything.`,
           `Posted on ${formatDay(data.posted.day)}${carrier === "" ? "" : ` with ${carrier}`}.`,
           ...(number === "" ? [] : [`Tracking number: ${number}`]),
         ]
       : [
-          `${due}, and ${isSeveral(data) ? "haven’t" : "hasn’t"} been posted yet.`,
+          `${due}, and ${isSeveral(data) ? "haven’t" : "hasn’t"} been posted yet. We’re sorry.`,
           `We don’t have a new day yet. We’ll email you when ${isSeveral(data) ? "they’re" : "it’s"} posted.`,
         ],
     ...(page ? { button: { label: "Track your parcel", url: page } } : {}),

@@ -59,7 +59,7 @@ describe("a parcel that has not arrived by its day", () => {
     expect(others).toEqual([]);
     expect(late).toMatchObject({ subject: "Your Loop book is late", nextTryAt: afterDays(1) });
     expect(late?.textBody).toContain(
-      "“Biscuit’s Year” was due by 3 December 2027, and hasn’t been posted yet.",
+      "“Biscuit’s Year” was due by 3 December 2027, and hasn’t been posted yet. We’re sorry.",
     );
     expect(late?.textBody).toContain("We don’t have a new day yet. We’ll email you when it’s posted.");
     expect(late?.textBody).toContain("including to cancel and be refunded");
@@ -69,7 +69,7 @@ describe("a parcel that has not arrived by its day", () => {
     const { owner } = shipped(bookWithFiles());
     tellOfLateShipments(afterDays(1));
     const words = lateTo(owner.email)[0]?.textBody ?? "";
-    expect(words).toContain("we haven’t heard that it has arrived. Already there?");
+    expect(words).toContain("we haven’t heard that it has arrived. We’re sorry. Already there?");
     expect(words).toContain("Posted on 26 November 2027 with Royal Mail.");
     expect(words).toContain("Tracking number: RM123456785GB");
     expect(words).toMatch(/Track your parcel: https:\S+RM123456785GB/);
