@@ -9,6 +9,7 @@ import {
   checkRelay,
   checkServices,
 } from "~/domain/health/service-checks.server";
+import { tellOfLateShipments } from "~/domain/printing/late-shipments.server";
 import { workPrintOrders } from "~/domain/printing/print-order-sending.server";
 import { HOUR_SECONDS } from "~/domain/time/durations";
 import { copyNightly, drillWeekly, watchReplica } from "./back-up";
@@ -69,6 +70,8 @@ export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "erase-accounts", everySeconds: 60, run: withRightClock(eraseAccounts) },
   { name: "empty-write-ahead-log", everySeconds: 600, run: emptyLog },
   { name: "remind-of-waiting-loops", dailyAt: "10:00", run: remind },
+  // By then staff have recorded what was delivered the day before.
+  { name: "tell-of-late-shipments", dailyAt: "15:00", run: withRightClock(tellOfLateShipments) },
   { name: "watch-replica", everySeconds: REPLICA_CHECK_SECONDS, run: watchReplica },
   { name: "check-database", dailyAt: "02:15", run: () => checkForDamage() },
   { name: "copy-database", dailyAt: "02:30", run: withRightClock(copyNightly) },

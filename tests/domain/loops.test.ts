@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { emails, loops, photos } from "#db/schema";
@@ -44,7 +44,12 @@ const loop = (): Loop => {
   if (!found) throw new Error("The loop is gone.");
   return found;
 };
-const sent = () => db.select().from(emails).where(eq(emails.accountId, owner.id)).all();
+const sent = () =>
+  db
+    .select()
+    .from(emails)
+    .where(and(eq(emails.accountId, owner.id), eq(emails.kind, "weekly")))
+    .all();
 
 function write(week: number, now: Date) {
   const opened = openWeek(owner.id, loopId, week, now);

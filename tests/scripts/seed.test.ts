@@ -228,10 +228,11 @@ describe("what was bought", () => {
     expect(kinds.filter((kind) => kind === "order_confirmation sent")).toHaveLength(3);
     expect(kinds.filter((kind) => /^gift/.test(kind))).toEqual(["gift_voucher sent", "gift sent"]);
     expect(kinds.filter((kind) => kind === "verification_code sent")).toHaveLength(5);
+    expect(kinds.filter((kind) => kind === "year_dates sent")).toHaveLength(2);
   });
 
   it("left its emails in the mailbox", async () => {
-    expect(await app.openLocalMailbox()?.newest()).toHaveLength(10);
+    expect(await app.openLocalMailbox()?.newest()).toHaveLength(12);
   });
 });
 
@@ -299,6 +300,18 @@ describe("the quarter of business behind them", () => {
       const ahead = app.rawConnection().prepare(`SELECT count(*) FROM ${table} WHERE ${column} > ?`);
       expect([moment, ahead.pluck().get(NOW.getTime())]).toEqual([moment, 0]);
     }
+  });
+
+  it("has sent the dates of its years and what went to print, and refused none of them", () => {
+    const { emails } = app.tables;
+    const told = app.db
+      .select()
+      .from(emails)
+      .all()
+      .filter(({ kind }) => kind === "year_dates" || kind === "sent_to_print");
+    expect(new Set(told.map(({ kind, state }) => `${kind} ${state}`))).toEqual(
+      new Set(["year_dates sent", "sent_to_print sent"]),
+    );
   });
 
   it("puts something into every list of the back office, in every state it can be in", () => {

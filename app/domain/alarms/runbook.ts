@@ -472,8 +472,8 @@ export const RUNBOOK = {
   },
   refund_failed: {
     title: "A refund failed",
-    means: "We told the buyer about a refund that didn’t arrive.",
-    steps: [...ORDER_STEPS, "Ask the buyer how else we can pay them back, then resolve the alarm."],
+    means: "A refund didn’t arrive. We’ve told the buyer that one of us will email them.",
+    steps: [...ORDER_STEPS, "Email the buyer to agree how else we pay them back, then resolve the alarm."],
     ends: "staff",
   },
   refund_outside: {

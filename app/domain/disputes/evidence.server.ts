@@ -41,8 +41,11 @@ const EMAIL_KINDS = [
   "voucher_redeemed",
   "refund",
   "loop_waiting",
+  "year_dates",
+  "sent_to_print",
   "printing",
   "shipped",
+  "shipment_late",
   "delivered",
 ] as const;
 
@@ -53,8 +56,11 @@ const EMAIL_WORDS: Readonly<Record<string, string>> = {
   voucher_redeemed: "Gift redeemed",
   refund: "Refund",
   loop_waiting: "Reminder of a loop that waits",
+  year_dates: "Dates of the year",
+  sent_to_print: "Sent to print by its writer",
   printing: "Gone to print",
   shipped: "Posted",
+  shipment_late: "Late",
   delivered: "Delivered",
 };
 

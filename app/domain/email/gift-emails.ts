@@ -270,13 +270,19 @@ export function voucherRedeemed(data: {
   firstName: string;
   recipientName: string | null;
   theme: string | null;
+  /** The day the year starts, in words; null where it has started. */
+  startsOn: string | null;
   giftsUrl: string;
 }): Email {
   const hello = greet(data.firstName);
   const whose = asPlainWords(data.recipientName ?? "");
   // A present may be for two people, so that the sentence is about the present.
   const opened = (name: string) => `Your present${name === "" ? "" : ` for ${name}`} has been opened`;
-  const what = `${opened(whose)}, and the year has started. The book arrives about a year from now.`;
+  const when =
+    data.startsOn === null
+      ? "the year has started. The book arrives about a year from now."
+      : `the year starts on ${data.startsOn}. The book arrives about a year after that.`;
+  const what = `${opened(whose)}, and ${when}`;
   const privacy = "What they write is theirs. You won’t see a word of it unless they show you.";
   return {
     kind: "voucher_redeemed",

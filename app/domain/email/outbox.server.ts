@@ -66,6 +66,11 @@ const writtenQuery = keepGet((dedupeKey: string) =>
 );
 const notDue = (dedupeKey: string, now: Date) =>
   and(eq(emails.dedupeKey, dedupeKey), eq(emails.state, "waiting"), gt(emails.nextTryAt, now));
+/** Whether an email with this key was written. */
+export function isQueued(dedupeKey: string): boolean {
+  return writtenQuery(dedupeKey) !== undefined;
+}
+
 const takeBackQuery = keepRun((dedupeKey: string, now: Date) =>
   db.delete(emails).where(notDue(dedupeKey, now)),
 );
@@ -78,7 +83,7 @@ const releaseQuery = keepRun((dedupeKey: string, now: Date) =>
  * @returns false when it is due or has left; true also where none was written.
  */
 export function takeBackEmail(dedupeKey: string, now: Date): boolean {
-  return !writtenQuery(dedupeKey) || takeBackQuery(dedupeKey, now).changes === 1;
+  return !isQueued(dedupeKey) || takeBackQuery(dedupeKey, now).changes === 1;
 }
 
 const waitingQuery = keepGet((dedupeKey: string, now: Date) =>
@@ -87,7 +92,7 @@ const waitingQuery = keepGet((dedupeKey: string, now: Date) =>
 
 /** Whether an email that was written can still be taken back; true also where none was written. */
 export function canTakeBack(dedupeKey: string, now: Date): boolean {
-  return !writtenQuery(dedupeKey) || waitingQuery(dedupeKey, now) !== undefined;
+  return !isQueued(dedupeKey) || waitingQuery(dedupeKey, now) !== undefined;
 }
 
 /** Lets an email that waits leave now. */

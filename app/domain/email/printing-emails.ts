@@ -1,11 +1,12 @@
 import { BOOK_FORMAT } from "../book-format/format";
 import { trackingPage } from "../printing/tracking";
+import { formatDay } from "../time/format-days";
 import { ALWAYS_SENT, type Email, type EmailKind } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords, greet } from "./email-parts";
 import * as section from "./email-sections";
 
-/** Emails about a book's progress: it is being printed, it is shipped, it is delivered. */
+/** Emails about a book's progress: its owner has sent it to print, it is being printed, it is shipped, it is delivered. */
 
 export interface BookData {
   firstName: string;
@@ -38,6 +39,33 @@ interface Content {
 }
 
 const SIZE = `${BOOK_FORMAT.trimWidth / 10} × ${BOOK_FORMAT.trimHeight / 10} cm`;
+
+export interface SentToPrintData extends BookData {
+  /** The pages of the proof, and the address in lines, where they are known. */
+  pages: number | null;
+  goingTo: readonly string[];
+  /** "YYYY-MM-DD" */
+  expectedDay: string;
+}
+
+/** What a writer has sent to print, where it goes and when, and what can no longer be changed. */
+export function bookSentToPrint(data: SentToPrintData): Email {
+  const goingTo = data.goingTo.map(asPlainWords).filter((line) => line !== "");
+  return write("sent_to_print", data, {
+    subject: "Your year has gone to print",
+    headline: ["It’s gone", "to print."],
+    words: [
+      `You’ve sent ${titled(data)} to print. You can still read every week, but you can’t change the words, the photos or the title any more.`,
+      "We’ll email you when it’s being printed, when it’s posted and when it’s delivered.",
+    ],
+    panel: [
+      ["Book", [data.pages === null ? "Hardback" : `Hardback, ${data.pages} pages`]],
+      ...(goingTo.length === 0 ? [] : [["Going to", goingTo] as const]),
+      ["Arrives", [`Around ${formatDay(data.expectedDay)}`]],
+    ],
+    after: ["Is the address wrong? Reply to this email today, so that we can still change it."],
+  });
+}
 
 export function bookPrinting(data: BookData): Email {
   return write("printing", data, {
@@ -95,6 +123,41 @@ export function trackingCorrected(data: ShippedData): Email {
   });
 }
 
+export interface LateData extends BookData {
+  /** "YYYY-MM-DD" */
+  promisedDay: string;
+  /** Null where it has not been posted. */
+  posted: { day: string; carrier: string; trackingNumber: string | null } | null;
+}
+
+/** A parcel that was not delivered by the day we gave. Nobody knows the new one, so it names none. */
+export function bookLate(data: LateData): Email {
+  const it = isSeveral(data) ? "they" : "it";
+  const late = isSeveral(data) ? "books are" : "book is";
+  const due = `${titled(data)} ${isSeveral(data) ? "were" : "was"} due by ${formatDay(data.promisedDay)}`;
+  const carrier = asPlainWords(data.posted?.carrier ?? "");
+  const number = asPlainWords(data.posted?.trackingNumber ?? "");
+  const page = data.posted && trackingPage(data.posted.carrier, data.posted.trackingNumber ?? "");
+  return write("shipment_late", data, {
+    subject: `Your Loop ${late} late`,
+    headline: [`Your ${late}`, "late."],
+    words: data.posted
+      ? [
+          `${due}, and we haven’t heard that ${it} ${isSeveral(data) ? "have" : "has"} arrived. We’re sorry. Already there? Then you don’t need to do anything.`,
+          `Posted on ${formatDay(data.posted.day)}${carrier === "" ? "" : ` with ${carrier}`}.`,
+          ...(number === "" ? [] : [`Tracking number: ${number}`]),
+        ]
+      : [
+          `${due}, and ${isSeveral(data) ? "haven’t" : "hasn’t"} been posted yet. We’re sorry.`,
+          `We don’t have a new day yet. We’ll email you when ${isSeveral(data) ? "they’re" : "it’s"} posted.`,
+        ],
+    ...(page ? { button: { label: "Track your parcel", url: page } } : {}),
+    after: [
+      `If the day mattered${data.posted ? `, or ${it} still ${isSeveral(data) ? "aren’t" : "isn’t"} there in a few days` : ""}, reply to this email and we’ll put it right. You keep every right the law gives you, including to cancel and be refunded.`,
+    ],
+  });
+}
+
 export function bookDelivered(data: BookData): Email {
   return write("delivered", data, {
     subject: isSeveral(data) ? "Your Loop books have arrived" : "Your Loop book has arrived",
@@ -107,7 +170,7 @@ export function bookDelivered(data: BookData): Email {
 }
 
 function write(
-  kind: Extract<EmailKind, "printing" | "shipped" | "delivered">,
+  kind: Extract<EmailKind, "sent_to_print" | "printing" | "shipped" | "shipment_late" | "delivered">,
   { firstName, loopUrl, theme, copies, title }: BookData,
   { subject, headline, words, button, panel = [], after = [] }: Content,
 ): Email {

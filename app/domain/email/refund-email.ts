@@ -2,7 +2,7 @@ import { formatPence } from "../money/pounds";
 import { BANK_WORKING_DAYS } from "../orders/delivery-times";
 import type { Email } from "./email-layout";
 import * as part from "./email-parts";
-import { asPlainWords } from "./email-parts";
+import { greet } from "./email-parts";
 
 /**
  * What the refund cancels for the buyer: `copies` is the number of ordered copies, `yearUntil` the last day to download a year
@@ -22,6 +22,8 @@ export interface RefundData {
   /** 0 when nothing was paid, so nothing is refunded. */
   amountPence: number;
   cancelled: CancelledPart | null;
+  /** Whether the buyer has cancelled the whole order, so that this confirms it. */
+  isByBuyer: boolean;
 }
 
 function cancelledSentence(cancelledLines: CancelledPart): string {
@@ -45,13 +47,8 @@ function cancelledSentence(cancelledLines: CancelledPart): string {
 
 const HELP = "Something not right? Reply to this email and a person will read it.";
 
-function greet(firstName: string): string {
-  const name = asPlainWords(firstName);
-  return name === "" ? "Hello," : `Hello ${name},`;
-}
-
 /** Tells a buyer that their bank has paid them back, so that we will not. */
-export function refundedByBank(data: Omit<RefundData, "cancelled">): Email {
+export function refundedByBank(data: Omit<RefundData, "cancelled" | "isByBuyer">): Email {
   const hello = greet(data.firstName);
   const what = `Your bank has paid you back for your order ${data.orderNumber}, because you disputed the payment. We had started a refund of ${formatPence(data.amountPence)}. We won’t send it, so that you aren’t paid twice.`;
   return {
@@ -68,23 +65,52 @@ export function refundedByBank(data: Omit<RefundData, "cancelled">): Email {
   };
 }
 
-/** Tells a buyer that their money is on its way, by the original payment method. */
+/**
+ * Tells a buyer that their bank or card did not take a refund. How else they are paid is agreed with a person, who has
+ * an alarm.
+ */
+export function refundFailed(data: Omit<RefundData, "cancelled" | "isByBuyer">): Email {
+  const hello = greet(data.firstName);
+  const sum = formatPence(data.amountPence);
+  const what = `We tried to refund ${sum} of your order ${data.orderNumber} to the card or account you paid with, and it didn’t go through. We’re sorry.`;
+  const next =
+    "You don’t need to do anything. One of us will email you to agree another way to pay you back. We’ll never ask for your card number.";
+  return {
+    kind: "refund",
+    subject: `Your refund of ${sum} didn’t go through`,
+    preview: what,
+    text: [hello, what, next, HELP].join("\n\n"),
+    html: part.stretch(
+      part.greeting(hello),
+      part.headline("Your refund didn’t go through"),
+      part.paragraph(what),
+      part.paragraph(next),
+      part.smallPrint(HELP),
+    ),
+  };
+}
+
+/** Tells a buyer that their order is cancelled, or that money is on its way, by the original payment method. */
 export function refundOnItsWay(data: RefundData): Email {
   const hello = greet(data.firstName);
   const sum = formatPence(data.amountPence);
   const isNothing = data.amountPence === 0;
+  const isCancelled = isNothing || data.isByBuyer;
+  const bank = `to the card or account you paid with. Banks usually take ${BANK_WORKING_DAYS.least} to ${BANK_WORKING_DAYS.most} working days to show it.`;
   const what = isNothing
     ? `We’ve cancelled your order ${data.orderNumber}. You paid nothing, so there’s nothing to refund.`
-    : `We’ve refunded ${sum} of your order ${data.orderNumber} to the card or account you paid with. Banks usually take ${BANK_WORKING_DAYS.least} to ${BANK_WORKING_DAYS.most} working days to show it.`;
+    : data.isByBuyer
+      ? `We’ve cancelled your order ${data.orderNumber}, as you asked. We’re refunding ${sum} ${bank}`
+      : `We’ve refunded ${sum} of your order ${data.orderNumber} ${bank}`;
   const cancelledLines = data.cancelled ? [cancelledSentence(data.cancelled)] : [];
   return {
     kind: "refund",
-    subject: isNothing ? `Your order ${data.orderNumber} is cancelled` : `Your refund of ${sum}`,
+    subject: isCancelled ? `Your order ${data.orderNumber} is cancelled` : `Your refund of ${sum}`,
     preview: what,
     text: [hello, what, ...cancelledLines, HELP].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
-      part.headline(isNothing ? "Your order is cancelled" : "Your money is on its way"),
+      part.headline(isCancelled ? "Your order is cancelled" : "Your money is on its way"),
       part.paragraph(what),
       ...cancelledLines.map((words) => part.paragraph(words)),
       part.smallPrint(HELP),

@@ -3,10 +3,11 @@ import { db, write } from "#db/client.server";
 import { keepGet } from "#db/queries.server";
 import { loops, shipments } from "#db/schema";
 import { type SignOffProblem, signOffProblem } from "../loops/completion";
+import { tellSentToPrint } from "../loops/completion.server";
 import { type Loop, loopOwnedBy } from "../loops/loops.server";
 import { needsDecision } from "../loops/printed-weeks";
 import { type BookWeek, bookWeeksOf } from "../loops/printed-weeks.server";
-import type { DeliveryAddress } from "../orders/forms";
+import { addressLines, type DeliveryAddress } from "../orders/forms";
 import { addDays, londonDay } from "../time/days";
 import { completeUnfinishedWeeks } from "./unfinished-weeks.server";
 
@@ -42,7 +43,7 @@ const signOffLoopQuery = keepGet((now: Date, loopId: string, accountId: string) 
  * refused. The book is rendered again without the proof marking.
  * Unfinished weeks are printed or left out as the owner decided, never without a decision.
  * @param seenVersion the content version of the proof
- * @param place where the owner had it sent; null for where it goes anyway
+ * @param sent what the owner is told they have sent, and where; null where that isn't known
  */
 export function signOffLoop(
   accountId: string,
@@ -50,7 +51,7 @@ export function signOffLoop(
   seenVersion: number,
   now: Date,
   decided: DraftsDecision | null = null,
-  place: DeliveryAddress | null = null,
+  sent: { pages: number | null; place: DeliveryAddress; isChosen: boolean } | null = null,
 ): SignOffResult {
   return write((tx): SignOffResult => {
     const loop = loopOwnedBy(accountId, loopId);
@@ -62,15 +63,19 @@ export function signOffLoop(
     if (!isDecided(weeks, loop, decided)) return { ok: false, reason: "undecided" };
     completeUnfinishedWeeks(tx, loop, weeks, now);
     const changed = signOffLoopQuery(now, loopId, accountId);
+    const expectedDay = expectedDayOf(changed, londonDay(now));
     tx.insert(shipments)
       .values({
         loopId,
-        deliveryAddress: place && JSON.stringify(place),
-        expectedDay: expectedDayOf(changed, londonDay(now)),
+        // Until it goes to the printer, it follows the address it goes to anyway.
+        deliveryAddress: sent?.isChosen ? JSON.stringify(sent.place) : null,
+        expectedDay,
         createdAt: now,
         updatedAt: now,
       })
       .run();
+    const goingTo = sent ? addressLines(sent.place) : [];
+    tellSentToPrint(tx, loopId, { pages: sent?.pages ?? null, goingTo, expectedDay }, now);
     return { ok: true, loop: changed };
   });
 }

@@ -6,7 +6,14 @@ import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "../catalogue/catalogue";
 import type { Email } from "../email/email-layout";
 import { queueEmail } from "../email/outbox.server";
-import { bookDelivered, bookPrinting, bookShipped } from "../email/printing-emails";
+import {
+  type BookData,
+  bookDelivered,
+  bookPrinting,
+  bookSentToPrint,
+  bookShipped,
+  type SentToPrintData,
+} from "../email/printing-emails";
 import { canMove, emailLeavesAt, type LoopStatus } from "./completion";
 import type { Loop } from "./loops.server";
 import { isPaymentInDoubt } from "./print-holds.server";
@@ -96,31 +103,51 @@ function moveTo(
   loopId: string,
   to: Partial<Loop> & { status: LoopStatus },
   now: Date,
-  emailOf: (data: { firstName: string; title: string; loopUrl: string; theme: string | null }) => Email,
+  emailOf: (data: BookData) => Email,
 ): PrintResult {
   const found = loopsQuery(loopId);
   if (!found) return { ok: false, reason: "not_found" };
-  const { loop, owner } = found;
-  if (!canMove(loop.status, to.status)) return { ok: false, reason: "not_now" };
+  if (!canMove(found.loop.status, to.status)) return { ok: false, reason: "not_now" };
   tx.update(loops)
     .set({ ...to, updatedAt: now })
     .where(eq(loops.id, loopId))
     .run();
+  tellOwner(tx, found, emailOf, now, emailLeavesAt(now));
+  return { ok: true };
+}
+
+/** Tells the owner what they have sent to print, once, in the transaction that does it. */
+export function tellSentToPrint(
+  tx: Transaction,
+  loopId: string,
+  sent: Omit<SentToPrintData, keyof BookData>,
+  now: Date,
+): void {
+  const found = loopsQuery(loopId);
+  if (found) tellOwner(tx, found, (data) => bookSentToPrint({ ...data, ...sent }), now);
+}
+
+function tellOwner(
+  tx: Transaction,
+  { loop, owner }: NonNullable<ReturnType<typeof loopsQuery>>,
+  emailOf: (data: BookData) => Email,
+  now: Date,
+  dueAt?: Date,
+): void {
   const type = findLoopType(loop.theme, loop.type);
   const message = emailOf({
     firstName: owner.firstName,
     title: loop.title ?? type?.displayName ?? "Your year",
-    loopUrl: `${settings.publicOrigin}/dashboard?loop=${loopId}`,
+    loopUrl: `${settings.publicOrigin}/dashboard?loop=${loop.id}`,
     theme: type?.themeId ?? null,
   });
   queueEmail(tx, {
     kind: message.kind,
     accountId: owner.id,
     to: { name: `${owner.firstName} ${owner.lastName}`, email: owner.email },
-    dedupeKey: `${message.kind}:${loopId}`,
+    dedupeKey: `${message.kind}:${loop.id}`,
     message,
     now,
-    dueAt: emailLeavesAt(now),
+    dueAt,
   });
-  return { ok: true };
 }

@@ -8,6 +8,7 @@ import { deliveryWindow, startDayFor } from "./calendar";
 import { IS_NOT_CANCELLED } from "./cancelled-loops.server";
 import { firstStartOf, unspentCreditOf } from "./credits.server";
 import type { About } from "./forms";
+import { tellDates } from "./year-dates.server";
 
 /**
  * A loop belongs to one account and is begun by spending one paid credit, once. Every query checks the owner: another
@@ -34,13 +35,17 @@ export function deliveryDayProblem(
   return deliveryDay > window.latest ? "too_late" : null;
 }
 
-/** Inserts a new loop, in the transaction that spends its credit. */
+/**
+ * Inserts a new loop and emails its owner the dates, in the transaction that spends its credit.
+ * @param voucher what it was begun with, and who gave that, if anybody says; null for a credit that was paid for
+ */
 export function openLoop(
   tx: Transaction,
   wanted: { accountId: string; theme: string; type: string; deliveryDay: string },
+  voucher: { giverName: string | null } | null,
   now: Date,
 ): Loop {
-  return tx
+  const loop = tx
     .insert(loops)
     .values({
       id: newId(),
@@ -51,6 +56,8 @@ export function openLoop(
     })
     .returning()
     .get();
+  tellDates(tx, loop, voucher, now);
+  return loop;
 }
 
 const beginLoopQuery = keepRun((now: Date, loopId: string, creditId: string) =>
@@ -73,7 +80,7 @@ export function beginLoop(accountId: string, deliveryDay: string, now: Date, cre
     const tooEarly = deliveryDayProblem(deliveryDay, now, firstStartOf(credit, now));
     if (tooEarly) return { ok: false, reason: tooEarly };
     const { theme, type } = credit;
-    const loop = openLoop(tx, { accountId, theme, type, deliveryDay }, now);
+    const loop = openLoop(tx, { accountId, theme, type, deliveryDay }, null, now);
     const spent = beginLoopQuery(now, loop.id, credit.id);
     if (spent.changes !== 1) throw new Error(`The right ${credit.id} was spent twice.`);
     return { ok: true, loop };

@@ -17,6 +17,7 @@ import { queueCopies } from "./copies.server";
 import { addressLines } from "./forms";
 import { thanksFor } from "./order-thanks.server";
 import { deliveryAddressOf, giftDetailsOf, linesOf, type Order, orderById } from "./orders.server";
+import { noteUnpaid } from "./refused-payments.server";
 import { closeOtherAttempts, refusePayment } from "./returns.server";
 
 /**
@@ -81,15 +82,12 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
       await closeOtherAttempts(order, now);
       return result;
     }
-    if (found.status === "complete") {
+    const { status, lastError } = found;
+    if (status === "complete") {
       trouble ??= "processing";
       const expiresAt = new Date(now.getTime() + HOLD_WHILE_PROCESSING_MS);
       db.update(payments).set({ expiresAt, updatedAt: now }).where(eq(payments.id, attempt.id)).run();
-    } else if (found.status === "expired") recordPaymentEvent(db, attempt.id, "closed", now);
-    if (found.lastError && found.status !== "complete") {
-      const { lastError } = found;
-      db.update(payments).set({ lastError, updatedAt: now }).where(eq(payments.id, attempt.id)).run();
-    }
+    } else noteUnpaid(order, attempt, { status, lastError }, now);
   }
   return { ok: false, reason: trouble ?? "not_paid" };
 }

@@ -2,8 +2,9 @@ import { eq, inArray } from "drizzle-orm";
 import type { Transaction } from "#db/client.server";
 import { loopCredits, orderLines, orders, type refunds, shipments, vouchers } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
-import { queueEmail } from "../email/outbox.server";
-import { type CancelledPart, refundedByBank, refundOnItsWay } from "../email/refund-email";
+import type { Email } from "../email/email-layout";
+import { isQueued, queueEmail } from "../email/outbox.server";
+import { type CancelledPart, refundedByBank, refundFailed, refundOnItsWay } from "../email/refund-email";
 import { formatDay } from "../time/format-days";
 import { CANCELLED_YEARS_PATH, lastDownloadDay } from "./cancellation";
 import type { Order } from "./orders.server";
@@ -12,15 +13,39 @@ import type { Order } from "./orders.server";
 
 type Refund = typeof refunds.$inferSelect;
 
-/** Queues the email about a refund, unless the buyer's data is erased. */
+const keyOf = (refund: Refund) => `refund:${refund.id}`;
+
+/**
+ * Queues the email about a refund, unless the buyer's data is erased: as soon as a buyer cancels, or once one that staff
+ * give is sent.
+ */
 export function tellBuyer(tx: Transaction, refund: Refund, now: Date): void {
   const order = tx.select().from(orders).where(eq(orders.id, refund.orderId)).get();
   if (!order || order.email === "") return;
-  writeRefundEmail(tx, order, refund, `refund:${refund.id}`, now);
+  writeRefundEmail(tx, order, refund, keyOf(refund), now);
 }
 
 /** Queues the email that says why a refund was not sent: the buyer's bank had paid them back. */
 export function tellOfBank(tx: Transaction, refund: Refund, now: Date): void {
+  tellOf(tx, refund, refundedByBank, `refund-by-bank:${refund.id}`, now);
+}
+
+/**
+ * Queues the email that says that a refund did not go through. One made in the provider's dashboard is staff's to tell,
+ * who said nothing of it here.
+ */
+export function tellOfFailure(tx: Transaction, refund: Refund, now: Date): void {
+  const isOurs = refund.providerId === null || isQueued(keyOf(refund));
+  if (isOurs) tellOf(tx, refund, refundFailed, `refund-failed:${refund.id}`, now);
+}
+
+function tellOf(
+  tx: Transaction,
+  refund: Refund,
+  messageOf: (data: { firstName: string; orderNumber: string; amountPence: number }) => Email,
+  dedupeKey: string,
+  now: Date,
+): void {
   const order = tx.select().from(orders).where(eq(orders.id, refund.orderId)).get();
   if (!order || order.email === "") return;
   const { firstName, number: orderNumber } = order;
@@ -28,8 +53,8 @@ export function tellOfBank(tx: Transaction, refund: Refund, now: Date): void {
     kind: "refund",
     accountId: order.accountId,
     to: { name: `${firstName} ${order.lastName}`.trim(), email: order.email },
-    dedupeKey: `refund-by-bank:${refund.id}`,
-    message: refundedByBank({ firstName, orderNumber, amountPence: refund.amountPence }),
+    dedupeKey,
+    message: messageOf({ firstName, orderNumber, amountPence: refund.amountPence }),
     now,
   });
 }
@@ -37,7 +62,7 @@ export function tellOfBank(tx: Transaction, refund: Refund, now: Date): void {
 export function writeRefundEmail(
   tx: Transaction,
   order: Order,
-  given: Pick<Refund, "amountPence" | "taken">,
+  given: Pick<Refund, "amountPence" | "taken"> & Partial<Pick<Refund, "requestedByStaffId">>,
   dedupeKey: string,
   now: Date,
 ): void {
@@ -52,6 +77,7 @@ export function writeRefundEmail(
       orderNumber: order.number,
       amountPence,
       cancelled: whatIsGone(tx, order, { taken, isWhole: amountPence === order.totalPence }),
+      isByBuyer: given.requestedByStaffId === null,
     }),
     now,
   });

@@ -8,7 +8,7 @@ import { formatPence } from "../money/pounds";
 import { HOUR_MS, MINUTE_MS } from "../time/durations";
 import { lostPenceOf, refundBar } from "./dispute-records.server";
 import type { Order } from "./orders.server";
-import { tellBuyer, tellOfBank } from "./refund-emails.server";
+import { tellBuyer, tellOfBank, tellOfFailure } from "./refund-emails.server";
 import { areLeft, type TakenLine, type VoucherFate } from "./refund-lines";
 import { refundableLines, takeBackAll, takeBackPart } from "./reverse-fulfilment.server";
 
@@ -84,6 +84,8 @@ export function askRefund(tx: Transaction, request: RefundRequest, now: Date): A
     })
     .returning()
     .get();
+  // A buyer who cancels is told at once, however long the provider takes for the refund.
+  if (refund.requestedByStaffId === null) tellBuyer(tx, refund, now);
   return { ok: true, refundId: refund.id };
 }
 
@@ -183,8 +185,10 @@ export function settle(
     resolveEnded(tx, { beginning: `refund-waits:${refund.id}`, stillTrue: [] }, now);
     const arrived = Number(news.status === "succeeded") - Number(before.status === "succeeded");
     if (arrived !== 0) moveMoney(tx, before, arrived, news.providerId ?? before.id, now);
-    if (news.status === "failed" && before.status !== "failed") raiseFailure(tx, before, news.why, now);
-    else if (news.status !== "failed" && !before.providerId) tellBuyer(tx, before, now);
+    if (news.status === "failed" && before.status !== "failed") {
+      raiseFailure(tx, before, news.why, now);
+      tellOfFailure(tx, before, now);
+    } else if (news.status !== "failed" && !before.providerId) tellBuyer(tx, before, now);
     return news.status;
   });
 }

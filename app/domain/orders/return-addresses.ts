@@ -24,6 +24,11 @@ export function returnAddresses(order: SoldOrder): { paid: string; cancelled: st
   };
 }
 
+/** Where an order is paid again: its basket, or in a browser without it the start of a new one. */
+export function placeToPayAgain(order: SoldOrder): string {
+  return returnAddresses(order).cancelled.split("?")[0] ?? "/";
+}
+
 /** The page that shows a payment, named by the provider's reference; null while it has none. */
 export function confirmationAddress(
   order: SoldOrder,

@@ -70,7 +70,7 @@ export function beginLoopFor(
     accountId,
     action: "loops.begin",
     after: () => ({ creditId, deliveryDay }),
-    told: () => `We began your loop. Your book is due on ${formatDay(deliveryDay)}.`,
+    told: null,
   };
   return actOnBehalf(act, by, now, () => beginLoop(accountId, deliveryDay, now, creditId));
 }

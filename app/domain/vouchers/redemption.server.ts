@@ -14,6 +14,8 @@ import {
   loopOwnedBy,
   openLoop,
 } from "../loops/loops.server";
+import { londonDay } from "../time/days";
+import { formatDay } from "../time/format-days";
 import { readVoucherCode } from "./code";
 import { type Voucher, worksInThisMode } from "./holding.server";
 import { type VoucherRefusal, voucherRefusal } from "./rules";
@@ -76,12 +78,13 @@ export function redeemVoucher(
       )
       .run();
     if (spent.changes !== 1) return { ok: false, reason: "unknown" };
-    const loop = openLoop(tx, { accountId, theme, type, deliveryDay }, now);
+    const giverName = voucher.purchasedByAccountId === accountId ? null : giverNameOf(voucher);
+    const loop = openLoop(tx, { accountId, theme, type, deliveryDay }, { giverName }, now);
     tx.insert(loopCredits)
       .values({ accountId, voucherId, theme, type, loopId: loop.id, createdAt: now, spentAt: now })
       .run();
     tx.update(vouchers).set({ loopId: loop.id }).where(eq(vouchers.id, voucherId)).run();
-    notifyGiver(tx, voucher, accountId, now);
+    notifyGiver(tx, voucher, loop, now);
     alongside?.(tx, loop);
     return { ok: true, loop, first: true };
   });
@@ -106,12 +109,14 @@ function loopRedeemedBy(accountId: string, voucher: Voucher): Loop | undefined {
   return loopOwnedBy(accountId, voucher.loopId);
 }
 
-/** Tells the buyer that the loop has begun, and nothing of its content. */
-function notifyGiver(tx: Transaction, voucher: Voucher, accountId: string, now: Date): void {
-  if (voucher.purchasedByAccountId === accountId) return;
+/** Tells the buyer when the year starts, and nothing of its content. */
+function notifyGiver(tx: Transaction, voucher: Voucher, loop: Loop, now: Date): void {
+  if (voucher.purchasedByAccountId === loop.accountId) return;
   const { recipientName, theme } = voucher;
+  const startsOn = loop.startDay > londonDay(now) ? formatDay(loop.startDay) : null;
   const giftsUrl = `${settings.publicOrigin}/account-settings?tab=orders`;
-  const messageTo = (firstName: string) => voucherRedeemed({ firstName, recipientName, theme, giftsUrl });
+  const messageTo = (firstName: string) =>
+    voucherRedeemed({ firstName, recipientName, theme, startsOn, giftsUrl });
   queueEmailToGiver(tx, voucher, `voucher-redeemed:${voucher.id}`, messageTo, now);
 }
 

@@ -97,7 +97,7 @@ function describeOrder(past: PastOrder) {
     copyOf: loop?.isOwn && loop.status === "DELIVERED" ? itemIdOf(loop.id, "standard") : null,
     loop: loop && {
       startDay: loop.startDay,
-      endDay: loop.deliveryDay,
+      deliveryDay: loop.deliveryDay,
       entriesCount: Math.min(WEEKS, entriesCount),
     },
   };

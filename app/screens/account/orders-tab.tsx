@@ -75,7 +75,7 @@ function dataOf(order: OrderData["orders"][number]) {
     ...(order.loop
       ? [
           { name: "Start date", value: formatDay(order.loop.startDay) },
-          { name: "End date", value: formatDay(order.loop.endDay) },
+          { name: "Delivery date", value: formatDay(order.loop.deliveryDay) },
           { name: "Entries", value: `${order.loop.entriesCount} of ${WEEKS}` },
         ]
       : []),

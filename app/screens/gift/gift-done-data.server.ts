@@ -1,5 +1,6 @@
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { squarePath } from "~/domain/documents/qr-square.server";
+import { isWanted } from "~/domain/email/preferences.server";
 import { CANCEL_REFUSALS, IN_SHORT, untilWhen } from "~/domain/orders/cancellation";
 import type { CancelState } from "~/domain/orders/cancellation.server";
 import type { Order } from "~/domain/orders/orders.server";
@@ -31,6 +32,10 @@ export function giftDoneData(
     message: voucher.giftMessage ?? "",
     giverName: giverNameOf(voucher) ?? "",
     sendOnDay: voucher.sendOnDay,
+    /** Whether reminders come: to its recipient, or to a giver who wants emails. */
+    isReminded:
+      voucher.recipientEmail !== null ||
+      isWanted({ kind: "voucher_reminder", accountId: order.accountId, toEmail: order.email }),
     lastDay: londonDay(voucher.expiresAt),
     order: {
       id: order.id,

@@ -143,14 +143,15 @@ function sayWhen(gift: GiftDoneData): string {
 }
 
 function stepsOf(gift: GiftDoneData): TimelineItem[] {
-  const { recipientEmail, order, lastDay } = gift;
+  const { recipientEmail, order, lastDay, isReminded } = gift;
   const who = recipientEmail === null ? "you" : "them";
+  const reminders = `. If they haven’t, we’ll remind ${who} ${REMINDER_DAYS.join(" and ")} days before`;
   return [
     { title: "Today", text: `Your receipt is on its way to ${order.email}`, done: true },
     handover(gift),
     {
       title: `Any time until ${formatDay(lastDay)}`,
-      text: `They start their year. If they haven’t, we’ll remind ${who} ${REMINDER_DAYS.join(" and ")} days before`,
+      text: `They start their year${isReminded ? reminders : ""}`,
     },
     { title: "A year after they start", text: "Their book’s printed and delivered" },
   ];

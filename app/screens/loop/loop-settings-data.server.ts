@@ -14,6 +14,7 @@ import {
   type YearDays,
 } from "~/domain/loops/rescheduling";
 import { hasWritten, wasGiven } from "~/domain/loops/rescheduling.server";
+import { readSwitches } from "~/domain/settings/switches.server";
 import { londonDay } from "~/domain/time/days";
 import { formatMoment } from "~/domain/time/format-days";
 
@@ -22,7 +23,7 @@ export function describeSettings(loop: Loop, now: Date) {
   const today = londonDay(now);
   const type = findLoopType(loop.theme, loop.type);
   const emails = emailLoopOf(loop.accountId, loop.id);
-  const nextEmail = emails ? previewEmail(emails, now) : null;
+  const nextEmail = emails && readSwitches().weeklyEmails ? previewEmail(emails, now) : null;
   const expected = expectedDayOf(loop, today);
   const allowance = pauseAllowance(loop, today);
   return {

@@ -117,8 +117,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   const version = proof?.contentVersion === seen ? seen : -1;
   const decided = { weeks, print: chosen === "print" };
-  const place = destination === addresses[0] ? null : destination.place;
-  const sent = signOffLoop(accountId, loopId, version, now, decided, place);
+  const sent = signOffLoop(accountId, loopId, version, now, decided, {
+    pages: proof?.pageCount ?? null,
+    place: destination.place,
+    isChosen: destination !== addresses[0],
+  });
   if (sent.ok) {
     // Renders the pages again, without the proof's marks.
     requestBook(accountId, loopId, "screen", now);

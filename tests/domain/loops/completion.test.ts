@@ -55,6 +55,26 @@ describe("sending a year to print", () => {
     expect(signOffLoop(owner.id, loop.id, 2, at(361))).toEqual({ ok: false, reason: "read_only" });
     expect(rowOf(loop.id)?.completedAt).toEqual(at(360));
   });
+
+  it("is confirmed to its owner at once, in one email, with what was sent, where and when", () => {
+    const owner = person("Rosie");
+    const loop = loopOf(owner.id, { title: "Two <feet> at 4am" });
+    write(loop.id, 3);
+    const names = { firstName: "Rosie", lastName: "Lister", line1: "14 Weavers Row", line2: "" };
+    const place = { ...names, city: "Hebden Bridge", county: "", postcode: "HX7 8AA" };
+    const sent = { pages: 118, place, isChosen: false };
+    expect(signOffLoop(owner.id, loop.id, 0, at(360), null, sent).ok).toBe(false);
+    expect(signOffLoop(owner.id, loop.id, 1, at(360), null, sent).ok).toBe(true);
+    expect(signOffLoop(owner.id, loop.id, 2, at(361), null, sent).ok).toBe(false);
+    const [email, ...others] = db.select().from(emails).where(eq(emails.accountId, owner.id)).all();
+    expect(others).toEqual([]);
+    expect(email).toMatchObject({ kind: "sent_to_print", nextTryAt: at(360), isTransactional: true });
+    expect(email?.textBody).toContain("You’ve sent “Two <feet> at 4am” to print.");
+    expect(email?.textBody).toContain("Book: Hardback, 118 pages");
+    expect(email?.textBody).toContain("Going to: Rosie Lister, 14 Weavers Row, Hebden Bridge, HX7 8AA");
+    expect(email?.textBody).toContain("Arrives: Around 6 December 2027");
+    expect(email?.htmlBody).not.toContain("<feet>");
+  });
 });
 
 describe("a book on its way", () => {

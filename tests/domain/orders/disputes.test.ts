@@ -156,7 +156,7 @@ describe("a refund that a dispute overtakes", () => {
   /** Staff refund in full; before the refund is sent, the bank takes the money. */
   async function overtaken() {
     const order = await paidWith(DISPUTED, { gift: NOBODY });
-    const refund = { orderId: order.id, amountPence: 6999, reason: "Better so", staffId: null };
+    const refund = { orderId: order.id, amountPence: 6999, reason: "Better so", staffId: "joan" };
     const asked = write((tx) => askRefund(tx, refund, clock.now));
     if (!asked.ok) throw new Error(asked.reason);
     expect(await sendRefund(asked.refundId, clock.now)).toBe("pending");
@@ -195,7 +195,7 @@ describe("a refund that a dispute overtakes", () => {
 
   it("and that had arrived before is lost twice for a while, which the books allow, and comes back", async () => {
     const order = await paidWith("4242 4242 4242 4242", { gift: NOBODY });
-    const refund = { orderId: order.id, amountPence: 6999, reason: "Better so", staffId: null };
+    const refund = { orderId: order.id, amountPence: 6999, reason: "Better so", staffId: "joan" };
     const asked = write((tx) => askRefund(tx, refund, clock.now));
     if (!asked.ok) throw new Error(asked.reason);
     expect(await sendRefund(asked.refundId, clock.now)).toBe("succeeded");
@@ -210,7 +210,7 @@ describe("a refund that a dispute overtakes", () => {
 
   it("is lowered to what is left where the bank has paid back a part", async () => {
     const order = await paidWith("4242 4242 4242 4242");
-    const refund = { orderId: order.id, amountPence: 6999, reason: "Better so", staffId: null };
+    const refund = { orderId: order.id, amountPence: 6999, reason: "Better so", staffId: "joan" };
     const asked = write((tx) => askRefund(tx, refund, clock.now));
     if (!asked.ok) throw new Error(asked.reason);
     const lost = { stage: "lost", amountPence: 2000, reason: "general" } as const;
@@ -260,7 +260,7 @@ describe("while a bank decides", () => {
     const order = await paidWith(INQUIRED);
     await deliverWebhooks();
     expect(disputesOfOrder(order.id)[0]?.stage).toBe("inquiry");
-    const refund = { orderId: order.id, amountPence: 6999, reason: "Better so", staffId: null };
+    const refund = { orderId: order.id, amountPence: 6999, reason: "Better so", staffId: "joan" };
     expect(write((tx) => askRefund(tx, refund, clock.now)).ok).toBe(true);
   });
 });

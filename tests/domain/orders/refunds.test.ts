@@ -2,14 +2,14 @@ import "../../support/payment-sandbox";
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { loopCredits, orders, refunds, shipments } from "#db/schema";
+import { loopCredits, orders, payments, refunds, shipments } from "#db/schema";
 import { unspentCreditOf } from "~/domain/loops/credits.server";
 import { beginLoop } from "~/domain/loops/loops.server";
 import { cancelOffersOf, cancelStateOf } from "~/domain/orders/cancellation.server";
 import { itemIdOf } from "~/domain/orders/cart";
 import { placeCopiesOrder } from "~/domain/orders/copies.server";
 import { orderById } from "~/domain/orders/orders.server";
-import { askRefund, sendRefund, sendWaitingRefunds } from "~/domain/orders/refunds.server";
+import { askRefund, sendRefund, sendWaitingRefunds, settle } from "~/domain/orders/refunds.server";
 import { NEEDED_EVENTS } from "~/domain/orders/webhook-events";
 import { keepWebhookEvent, workWebhookEvent } from "~/domain/orders/webhooks.server";
 import { redeemVoucher } from "~/domain/vouchers/redemption.server";
@@ -215,7 +215,83 @@ describe("a provider that does not answer", () => {
   });
 });
 
+describe("a refund that fails", () => {
+  const REFUND_FAILS = "4000 0000 0000 5126";
+  const subjectsTo = (email: string) => refundEmailsTo(email).map(({ subject }) => subject);
+
+  it("afterwards is told to its buyer, once, with what happens next", async () => {
+    const order = await paidFor(ordered(), REFUND_FAILS);
+    await give(order.id, 6999);
+    clock.advance(60);
+    await deliverWebhooks();
+    await sendWaitingRefunds(clock.now);
+    expect(subjectsTo(order.email)).toEqual([
+      "Your refund of £69.99",
+      "Your refund of £69.99 didn’t go through",
+    ]);
+    expect(refundEmailsTo(order.email)[1]?.textBody).toContain(
+      "One of us will email you to agree another way to pay you back.",
+    );
+  });
+
+  it("at once, of an order that its buyer cancelled, is told after the order is", async () => {
+    const order = await bought();
+    const name = (paymentIntentId: string | null) =>
+      db.update(payments).set({ paymentIntentId }).where(eq(payments.orderId, order.id)).run();
+    const intent = ledgerOf(order.id)[0]?.providerReference ?? "";
+    name(null);
+    expect(await cancelAsShown(order.accountId ?? "", order.id, clock.now)).toMatchObject({
+      refund: "failed",
+    });
+    name(intent);
+    expect(subjectsTo(order.email)).toEqual([
+      `Your order ${order.number} is cancelled`,
+      "Your refund of £69.99 didn’t go through",
+    ]);
+  });
+
+  it("is told to nobody whose data is erased", async () => {
+    const order = await paidFor(ordered(), REFUND_FAILS);
+    await give(order.id, 6999);
+    db.update(orders).set({ email: "", firstName: "", lastName: "" }).where(eq(orders.id, order.id)).run();
+    clock.advance(60);
+    await deliverWebhooks();
+    expect(subjectsTo(order.email)).toEqual(["Your refund of £69.99"]);
+    expect(alarmsAbout(order.id).map(({ kind }) => kind)).toEqual(["refund_failed"]);
+  });
+
+  it("and was made in the provider's dashboard is staff's to tell", async () => {
+    const order = await bought();
+    const made = { orderId: order.id, amountPence: 700, providerId: "re_elsewhere", reason: "Elsewhere." };
+    const refund = db
+      .insert(refunds)
+      .values({ ...made, createdAt: clock.now, updatedAt: clock.now })
+      .returning()
+      .get();
+    settle(refund, { status: "pending" }, clock.now);
+    settle(refund, { status: "failed" }, clock.now);
+    expect(subjectsTo(order.email)).toEqual([]);
+  });
+});
+
 describe("changing one's mind", () => {
+  it("is confirmed at once, with the sum and when it arrives, while the provider doesn't answer, and not again", async () => {
+    const order = await bought();
+    sandbox.control.setSwitches({ fault: { kind: "error", calls: 3 } });
+    expect(await cancelAsShown(order.accountId ?? "", order.id, clock.now)).toMatchObject({
+      refund: "pending",
+    });
+    sandbox.control.setSwitches({ fault: null });
+    const [confirmation] = refundEmailsTo(order.email);
+    expect(confirmation?.subject).toBe(`Your order ${order.number} is cancelled`);
+    expect(confirmation?.textBody).toContain("We’re refunding £69.99 to the card or account you paid with.");
+    expect(confirmation?.textBody).toContain("Banks usually take 5 to 10 working days");
+    clock.advance(3);
+    await sendWaitingRefunds(clock.now);
+    expect(orderById(order.id)?.status).toBe("REFUNDED");
+    expect(refundEmailsTo(order.email)).toHaveLength(1);
+  });
+
   it("about a loop that was not begun gives everything back and takes the loop", async () => {
     const order = await bought();
     const accountId = order.accountId ?? "";

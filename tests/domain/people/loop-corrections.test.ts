@@ -82,7 +82,7 @@ describe("a caller’s year", () => {
   });
 
   it("is opened from an unused credit, once, and never from somebody else’s", async () => {
-    const [{ accountId, by }, other] = [await caller(), await caller()];
+    const [{ accountId, email, by }, other] = [await caller(), await caller()];
     const { id: creditId } = creditToBegin(accountId);
     const wanted = { accountId, creditId, deliveryDay: "2027-12-31" };
     expect(beginLoopFor({ ...wanted, accountId: other.accountId }, by, NOW)).toEqual({
@@ -92,5 +92,7 @@ describe("a caller’s year", () => {
     expect(beginLoopFor(wanted, by, NOW)).toMatchObject({ ok: true });
     expect(beginLoopFor(wanted, by, NOW)).toEqual({ ok: false, reason: "nothing_to_begin" });
     expect(db.select().from(loops).where(eq(loops.accountId, accountId)).all()).toHaveLength(1);
+    const told = db.select().from(emails).where(eq(emails.toEmail, email)).all();
+    expect(told.map(({ kind }) => kind)).toEqual(["year_dates"]);
   });
 });

@@ -272,7 +272,7 @@ describe("what the printer says", () => {
     expect(shipment).toMatchObject({ state: "shipped", carrier: "Royal Mail" });
     expect(shipment?.trackingNumber).toMatch(/^RM\d{9}GB$/);
     const kinds = db.select().from(emails).where(eq(emails.accountId, owner.id)).all();
-    expect(kinds.map(({ kind }) => kind)).toEqual(["printing", "shipped"]);
+    expect(kinds.map(({ kind }) => kind)).toEqual(["sent_to_print", "printing", "shipped"]);
     expect(db.select().from(printCosts).where(eq(printCosts.shipmentId, shipmentId)).get()).toMatchObject({
       chargedPence: 1489,
     });

@@ -43,14 +43,28 @@ describe("redeeming a voucher", () => {
     redeemVoucher({ accountId: cal.id, voucherId, ...LOOP }, NOW);
     const written = db.select().from(emails).where(eq(emails.accountId, jean.id)).all();
     expect(written).toMatchObject([{ kind: "voucher_redeemed", toEmail: jean.email }]);
-    expect(written[0]?.textBody).toContain("Your present for Callum has been opened");
+    expect(written[0]?.textBody).toContain(
+      "Your present for Callum has been opened, and the year has started. The book arrives about a year from now.",
+    );
   });
 
-  it("writes no email to somebody who uses what they bought", () => {
+  it("tells the giver when a year starts that starts later", () => {
+    const [jean, cal] = [person("Jean"), person("Cal")];
+    const { voucherId } = voucher({ purchasedByAccountId: jean.id });
+    redeemVoucher({ accountId: cal.id, voucherId, ...LOOP, deliveryDay: "2028-05-24" }, NOW);
+    const [written] = db.select().from(emails).where(eq(emails.accountId, jean.id)).all();
+    expect(written?.textBody).toContain(
+      "the year starts on 12 May 2027. The book arrives about a year after that.",
+    );
+    expect(written?.textBody).not.toContain("has started");
+  });
+
+  it("tells somebody who uses what they bought of their own dates alone", () => {
     const jean = person("Jean");
     const { voucherId } = voucher({ purchasedByAccountId: jean.id });
     expect(redeemVoucher({ accountId: jean.id, voucherId, ...LOOP }, NOW).ok).toBe(true);
-    expect(db.select().from(emails).where(eq(emails.accountId, jean.id)).all()).toEqual([]);
+    const written = db.select().from(emails).where(eq(emails.accountId, jean.id)).all();
+    expect(written.map(({ kind }) => kind)).toEqual(["year_dates"]);
   });
 
   it("fifty times over by the same person is one loop and no refusal", () => {

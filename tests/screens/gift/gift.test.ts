@@ -6,7 +6,7 @@ import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer, type Customer } from "../support/customers";
 import { sendEverythingOdd, TWO_MEGABYTES } from "../support/hostile-forms";
-import { countOf, dayFromToday, emailsTo, rowOf, rowsOf } from "../support/records";
+import { change, countOf, dayFromToday, emailsTo, rowOf, rowsOf } from "../support/records";
 import { openSellingApp } from "../support/selling-app";
 
 const { app } = await openSellingApp();
@@ -166,6 +166,16 @@ describe("buying a gift", () => {
     const jean = await becomeCustomer(app);
     await buyGift(jean, { handover: "myself", "Their email address": "maya@example.org" });
     expect(voucherOf(jean)).toMatchObject({ recipient_email: null, send_on_day: null });
+  });
+
+  it("promises its giver reminders only while they want emails", async () => {
+    const jean = await becomeCustomer(app);
+    const page = await buyGift(jean);
+    expect(page.text("main")).toContain("we’ll remind you 60 and 14 days before");
+    change("UPDATE accounts SET notify_by_email = 0 WHERE id = ?", jean.accountId);
+    const without = await jean.browser.visit("/gift-confirmation");
+    expect(without.text("main")).toContain("They start their year");
+    expect(without.text("main")).not.toContain("remind");
   });
 
   it("shows the typed words on the card without ordering anything", async () => {

@@ -149,6 +149,17 @@ describe("the weekly email", () => {
     expect(owner.browser.page.text("main")).not.toContain("We’ll send the next one on");
   });
 
+  it("is not promised for a day while staff have switched all of them off", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 100 });
+    change(
+      "INSERT INTO settings (key, value, updated_at) VALUES ('switches', ?, 0)",
+      JSON.stringify({ weeklyEmails: false }),
+    );
+    const page = await owner.browser.visit(settingsOf(owner));
+    change("DELETE FROM settings WHERE key = 'switches'");
+    expect(page.text("main")).not.toMatch(/We’ll send the next one on|Next email/);
+  });
+
   it.each([
     ["day", "7", "Please choose a day of the week"],
     ["day", "x", "Please choose a day of the week"],

@@ -13,6 +13,9 @@ const signOffOf = ({ loopId }: LoopOwner) => `/proof/${loopId}/sign-off`;
 const main = ({ browser }: LoopOwner) => browser.page.text("main");
 const shipmentOf = ({ loopId }: LoopOwner) => rowOf("SELECT * FROM shipments WHERE loop_id = ?", loopId);
 
+const sentToPrintEmailOf = ({ loopId }: LoopOwner) =>
+  rowOf("SELECT text_body FROM emails WHERE dedupe_key = ?", `sent_to_print:${loopId}`);
+
 const HOME = ["Ada Quill", "14 Weavers Row, Hebden Bridge HX7 8AA"];
 const SKYLARK = {
   "Address label": "New house",
@@ -95,6 +98,11 @@ describe("the address a book is sent to", () => {
     expect(JSON.parse(String(shipmentOf(owner).delivery_address))).toMatchObject({
       line1: "3 Skylark Hill",
     });
+    const email = String(sentToPrintEmailOf(owner).text_body);
+    expect(email).toContain("Book: Hardback, 120 pages\n");
+    expect(email).toMatch(/Going to: Margaret Okafor, 3 Skylark Hill, Whitby, YO21 3PU\n/);
+    expect(email).toContain("you can’t change the words, the photos or the title any more");
+    expect(main(owner)).toContain(/Arrives: Around (.+)/.exec(email)?.[1] ?? "no day");
   });
 
   it("is one choice where the order and the account name the same", async () => {

@@ -1,0 +1,56 @@
+import { and, eq } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { keepGet } from "#db/queries.server";
+import { accounts, type loops } from "#db/schema";
+import { settings } from "~/adapters/settings.server";
+import { isGuestRow } from "../accounts/guests.server";
+import { findLoopType } from "../catalogue/catalogue";
+import { promptForWeek } from "../catalogue/prompts";
+import { queueEmail } from "../email/outbox.server";
+import { yearDates } from "../email/year-dates-email";
+import { londonDay } from "../time/days";
+import { WEEKS, weekDays } from "./calendar";
+
+const ownerQuery = keepGet((accountId: string) =>
+  db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), eq(accounts.status, "active"))),
+);
+
+/** Emails the owner of a new loop its dates, once, in the transaction that begins it. */
+export function tellDates(
+  tx: Transaction,
+  loop: typeof loops.$inferSelect,
+  voucher: { giverName: string | null } | null,
+  now: Date,
+): void {
+  const owner = ownerQuery(loop.accountId);
+  if (!owner) return;
+  const type = findLoopType(loop.theme, loop.type);
+  const origin = settings.publicOrigin;
+  queueEmail(tx, {
+    kind: "year_dates",
+    accountId: owner.id,
+    to: { name: `${owner.firstName} ${owner.lastName}`.trim(), email: owner.email },
+    dedupeKey: `year-dates:${loop.id}`,
+    message: yearDates({
+      firstName: owner.firstName,
+      loopName: type?.displayName ?? "new",
+      theme: type?.themeId ?? null,
+      startDay: loop.startDay,
+      startsLater: loop.startDay > londonDay(now),
+      weekOne: weekDays(loop, 1),
+      lastDay: weekDays(loop, WEEKS).to,
+      deliveryDay: loop.deliveryDay,
+      question: type ? promptForWeek(type.themeId, type.key, 1) : null,
+      voucher,
+      getsWeeklyEmails: owner.notifyByEmail,
+      loopUrl: `${origin}/dashboard?loop=${loop.id}`,
+      datesUrl: `${origin}/loop-settings/${loop.id}`,
+      // A guest's account is opened by the same press, without a password.
+      passwordUrl: owner.lacksPassword || isGuestRow(owner) ? `${origin}/forgot-password` : null,
+    }),
+    now,
+  });
+}
