@@ -52,6 +52,7 @@ import { capitalise, minutesInWords, numberInWords, ordinalInWords } from "~/dom
 import { MINUTE_SECONDS } from "~/domain/time/durations";
 import { LONGEST_EXTENSION_YEARS, LONGEST_VALIDITY_YEARS, VOUCHER_MONTHS } from "~/domain/vouchers/validity";
 import { FORM_TOKEN_DAYS, JOURNEY_DAYS } from "~/web/cookie-lengths";
+import { copyOf } from "./copy";
 import { lineOf, parse, type Sources, sources, walk } from "./source";
 
 /**
@@ -169,6 +170,39 @@ function isSomethingElse(path: string, words: string): boolean {
   );
 }
 
+/** A number of minutes, days or the like, whether or not it is one of the numbers above. */
+const PERIOD = new RegExp(
+  `\\b(?:\\d+|${Array.from({ length: 99 }, (_, one) => numberInWords(one + 2)).join("|")}|half an)[ -](?:whole |working |full )?(?:minutes?|hours?|days?|weeks?|fortnights?|months?|years?)\\b`,
+  "i",
+);
+
+/** Periods that promise nothing, by what they read. */
+const NOT_PROMISED: readonly (readonly [path: string, text: RegExp])[] = [
+  ["app/domain/catalogue/", /five minutes|six weeks|Ten years|Thirty Years/i],
+  ["app/domain/analytics/periods.ts", /^\d+ days$/],
+  ["app/screens/begin/end-date-offers.ts", /\(1 year\)|15 months|18 months/],
+  ["app/screens/front/year-book.tsx", /^(?:Three minutes|in five minutes)$/],
+  ["app/screens/loop/entry.tsx", /^A sample: four weeks/],
+  ["app/screens/sign-in/sign-in-aside.tsx", /^Nine weeks in,$/],
+  // How long an answer takes.
+  ["app/", /[Ff]ive minutes(?: is plenty|$|\.$)/],
+  // One of what is counted.
+  ["app/", /(?:^|least )1 (?:day|week)\b/],
+];
+
+function findTypedPeriods(all: Sources): string[] {
+  return [...all].flatMap(([path, text]) => {
+    if (!/^app\/.*\.tsx?$/.test(path)) return [];
+    return copyOf(path, text).flatMap(({ line, text: words }) => {
+      const match = PERIOD.exec(words);
+      const isExcused = NOT_PROMISED.some(([start, found]) => path.startsWith(start) && found.test(words));
+      return match === null || isExcused || isSomethingElse(path, words)
+        ? []
+        : [`${path}:${line} has “${match[0]}” typed into it.`];
+    });
+  });
+}
+
 /** Minutes, hours and days in milliseconds or seconds: they have names. */
 const DURATIONS = new Set(["60000", "3600000", "3600", "86400000", "86400"]);
 
@@ -192,6 +226,14 @@ describe("the numbers of the business", () => {
 
   it("are typed into no sentence", () => {
     expect(findTypedNumbers(sources)).toEqual([]);
+  });
+
+  it("and no other period is, unless it promises nothing", () => {
+    expect(findTypedPeriods(sources)).toEqual([]);
+    const planted = (text: string) => findTypedPeriods(new Map([["app/screens/planted.tsx", text]]));
+    expect(planted(`const line = "We answer within 17 working days.";`)).toHaveLength(1);
+    expect(planted("const page = <p>\n  We answer within three\n  weeks.\n</p>;")).toHaveLength(1);
+    expect(planted(`const line = \`We answer within \${DAYS} days.\`;`)).toEqual([]);
   });
 
   it.each([

@@ -1,3 +1,9 @@
+import { DRILL_LATE_DAYS, REPLICA_ALARM_MINUTES } from "../backups/backup-limits";
+import { CLOCK_WRONG_MS, UNFULFILLED_MS, WEBHOOK_LATE_MS } from "../health/health-limits";
+import { MOST_TRIES } from "../printing/print-orders";
+import { minutesInWords, numberInWords } from "../text/numbers";
+import { MINUTE_MS } from "../time/durations";
+
 /**
  * What each kind of alarm means and what to do about it: the page that its email and webhook lead to. An alarm of a
  * kind without a page does not compile.
@@ -16,6 +22,8 @@ export interface RunbookPage {
 }
 
 const DOCTOR = "npm run doctor";
+
+const minutes = (milliseconds: number) => minutesInWords(milliseconds / MINUTE_MS);
 
 /** The same command as it is typed on the machine whose container, called `loop` in the guide, runs the app. */
 export function containerCommand(command: string): string {
@@ -134,8 +142,7 @@ export const RUNBOOK = {
   },
   clock_wrong: {
     title: "This machine’s clock is wrong",
-    means:
-      "It differs by more than five minutes from the time that storage says. Accounts aren’t erased, vouchers aren’t closed and old data isn’t deleted until it’s right.",
+    means: `It differs by more than ${minutes(CLOCK_WRONG_MS)} from the time that storage says. Accounts aren’t erased, vouchers aren’t closed and old data isn’t deleted until it’s right.`,
     steps: [
       "Run “date -u” on the machine itself and compare it with a clock you trust. A container has the clock of its machine.",
       "Switch on the host’s time synchronisation, such as chrony or systemd-timesyncd, or ask the host to correct the clock.",
@@ -314,8 +321,7 @@ export const RUNBOOK = {
   },
   webhooks_waiting: {
     title: "Payment provider messages are waiting",
-    means:
-      "A message came in more than 5 minutes ago and we couldn’t process it. An order may be waiting for it.",
+    means: `A message came in more than ${minutes(WEBHOOK_LATE_MS)} ago and we couldn’t process it. An order may be waiting for it.`,
     steps: [
       "The System page shows the message and why it failed, with a button to try again.",
       "If the worker is silent, start there.",
@@ -325,7 +331,7 @@ export const RUNBOOK = {
   },
   paid_unfulfilled: {
     title: "Paid but not fulfilled",
-    means: "An order was paid more than 5 minutes ago and the buyer has nothing yet.",
+    means: `An order was paid more than ${minutes(UNFULFILLED_MS)} ago and the buyer has nothing yet.`,
     steps: [
       "Open the order. Its page shows the payment and what was fulfilled.",
       "If the worker is silent or messages are waiting, start there. The worker then fulfils the order.",
@@ -342,7 +348,7 @@ export const RUNBOOK = {
   },
   replica_late: {
     title: "The backup is behind",
-    means: "The newest copy in the bucket is more than 5 minutes old. Anything newer has no backup.",
+    means: `The newest copy in the bucket is more than ${minutesInWords(REPLICA_ALARM_MINUTES)} old. Anything newer has no backup.`,
     steps: [
       "Look for Litestream’s lines in the log: a refused key, a full bucket, or a name that can’t be found.",
       "If Litestream isn’t running, restart the app. With AWS_CA_BUNDLE set it refuses to start: unset it.",
@@ -382,7 +388,7 @@ export const RUNBOOK = {
   },
   drill_late: {
     title: "No recent restore drill",
-    means: "The last successful drill is more than 8 days old, so we don’t know whether a restore works.",
+    means: `The last successful drill is more than ${numberInWords(DRILL_LATE_DAYS)} days old, so we don’t know whether a restore works.`,
     steps: ["Run one by hand.", "If the weekly task isn’t running, check the scheduler on the System page."],
     command: "npm run drill",
     ends: "itself",
@@ -567,7 +573,7 @@ export const RUNBOOK = {
   },
   print_order_stuck: {
     title: "The printer doesn’t answer an order",
-    means: "We sent an order eight times over two hours. The printer may have it, or may not.",
+    means: `We sent an order ${numberInWords(MOST_TRIES)} times. The printer may have it, or may not.`,
     steps: [
       "Look in the printer’s own dashboard for the parcel’s number, which its page shows.",
       "Press “Send the order again” on the parcel’s page. It carries the same key, so it can’t be printed twice.",

@@ -7,7 +7,7 @@ import type { AlarmKind } from "../alarms/runbook";
 import { type BackupProblemKind, backupProblems } from "../backups/backup-limits";
 import { backupStatus } from "../backups/backup-status.server";
 import { refusedEmails, sendingStopped } from "../email/circuit-breaker.server";
-import { formatBytes, formatShare } from "../text/numbers";
+import { formatBytes, formatShare, minutesInWords } from "../text/numbers";
 import { daysBetween, londonDay } from "../time/days";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../time/durations";
 import { formatDay, formatLondonDay } from "../time/format-days";
@@ -27,6 +27,7 @@ import {
   SERVICE_SILENT_MS,
   SILENT_MS,
   TASK_FAILING_MS,
+  UNFULFILLED_MS,
   WEBHOOK_LATE_MS,
 } from "./health-limits";
 import { lastBeat } from "./pulse.server";
@@ -80,7 +81,7 @@ const OF_THE_WORKER: readonly { kinds: readonly AlarmKind[]; find: Find }[] = [
       unfulfilledOrders(now).map((id) => ({
         kind: "paid_unfulfilled",
         about: { type: "order", id },
-        message: "It was paid more than 5 minutes ago and the buyer has nothing yet.",
+        message: `It was paid more than ${minutesInWords(UNFULFILLED_MS / MINUTE_MS)} ago and the buyer has nothing yet.`,
       })),
   },
   {
