@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { CANCELLING_PROMISES } from "./promises/cancelling";
 import type { KeptPromise } from "./promises/kept-promise";
+import { WRITING_PROMISES } from "./promises/writing";
 import { importsOf, sources } from "./source";
 
 /** The lists of promises, by area. */
 const PROMISES: Readonly<Record<string, readonly KeptPromise[]>> = {
   cancelling: CANCELLING_PROMISES,
+  writing: WRITING_PROMISES,
 };
 
 const split = (named: string) => named.split("#", 2) as [path: string, name: string | undefined];

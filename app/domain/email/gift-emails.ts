@@ -1,3 +1,4 @@
+import { GIVER_READS_NOTHING } from "../loops/whose-words";
 import { numberInWords } from "../text/numbers";
 import { REMINDER_DAYS } from "../vouchers/gift-state";
 import { ALWAYS_SENT, type Email } from "./email-layout";
@@ -283,18 +284,17 @@ export function voucherRedeemed(data: {
       ? "the year has started. The book arrives about a year from now."
       : `the year starts on ${data.startsOn}. The book arrives about a year after that.`;
   const what = `${opened(whose)}, and ${when}`;
-  const privacy = "What they write is theirs. You won’t see a word of it unless they show you.";
   return {
     kind: "voucher_redeemed",
     subject: opened(shorten(whose, LONGEST_NAME)),
     preview: what,
-    text: [hello, what, privacy, `Your gifts: ${data.giftsUrl}`].join("\n\n"),
+    text: [hello, what, GIVER_READS_NOTHING, `Your gifts: ${data.giftsUrl}`].join("\n\n"),
     html: [
       section.titleWithPicture("Your present", "is open.", data.theme),
       part.stretch(
         part.greeting(hello),
         part.paragraph(what),
-        part.paragraph(privacy),
+        part.paragraph(GIVER_READS_NOTHING),
         part.link("Your gifts", data.giftsUrl),
       ),
     ].join("\n"),

@@ -1,4 +1,5 @@
 import { WEEKS } from "../loops/calendar";
+import { PRINTED_ON_REQUEST } from "../loops/completion";
 import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords, shorten } from "./email-parts";
@@ -113,7 +114,7 @@ export function lastEmail(data: LastData): Email {
   const headline = "That’s your year. Shall we make the book?";
   const count = countSentence(data.written);
   const next = "Look through the proof, change anything you like, and send it to print when you’re happy.";
-  const waits = "We never print until you say so, so take as long as you like.";
+  const waits = `${PRINTED_ON_REQUEST} Take as long as you like.`;
   const why = `This is the last weekly email about ${title === "" ? "your loop" : title}.`;
   const open = openStitchesSentence(data.openStitches, "You can still fill them in, or leave them out.");
   const unfinished = unfinishedSentences(data.unfinished);

@@ -1,4 +1,5 @@
 import { WEEKS } from "../loops/calendar";
+import { PRINTED_ON_REQUEST } from "../loops/completion";
 import { formatDay, formatDayRange } from "../time/format-days";
 import { ALWAYS_SENT, type Email } from "./email-layout";
 import * as part from "./email-parts";
@@ -52,7 +53,7 @@ export function yearDates(data: YearDatesData): Email {
     : "Week 1 is open. Answer with a photo and a few lines whenever you like.";
   const later = [
     ...(data.getsWeeklyEmails ? ["We’ll email you the question of each week."] : []),
-    `After week ${WEEKS} you check every page and send the book to print. We never print until you say so.`,
+    `After week ${WEEKS} you check every page and send the book to print. ${PRINTED_ON_REQUEST}`,
     ...(data.voucher ? ["You choose where it goes when you send it to print."] : []),
   ].join(" ");
   const [open, change, password] = ["Open your loop", "Change the dates", "Choose a password"];

@@ -7,6 +7,9 @@ import { currentWeek, type Pause, WEEKS } from "./calendar";
  * that order; a step goes back only by an undo, before anybody was told.
  */
 
+/** To its owner. */
+export const PRINTED_ON_REQUEST = "We never print until you say so.";
+
 export type LoopStatus = "ACTIVE" | "COMPLETED" | "PRINTING" | "SHIPPED" | "DELIVERED";
 
 const NEXT: Readonly<Record<LoopStatus, LoopStatus | null>> = {

@@ -7,6 +7,10 @@ import { type EntryWords, entryProblems } from "./forms";
  * and decides.
  */
 
+export const MISSED_WEEKS =
+  "Missed weeks wait for you as open stitches, and you can fill any of them in later.";
+export const NO_GAP = "A week you don’t write leaves no gap in the book";
+
 export type ModerationState = "PENDING" | "FLAGGED" | "APPROVED" | "REJECTED" | "HIDDEN";
 
 export type BookWeekState = "printing" | "unfinished" | "changed" | "kept_out" | "empty";

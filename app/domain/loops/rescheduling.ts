@@ -1,3 +1,4 @@
+import { numberInWords } from "../text/numbers";
 import { addDays, addMonths, daysBetween, isDay } from "../time/days";
 import {
   catchUpWeeks,
@@ -22,6 +23,7 @@ import {
 
 /** Weeks a year can be paused for, all its pauses together. */
 export const MOST_PAUSED_WEEKS = 8;
+export const PAUSING = `You can pause for up to ${numberInWords(MOST_PAUSED_WEEKS)} weeks in total, and everything after that moves back.`;
 /** The days between the end of the last week and delivery. */
 const MAKING_DAYS = MAKING_WEEKS * DAYS_A_WEEK;
 

@@ -1,4 +1,5 @@
 import { WEEKS_IN_WORDS } from "~/domain/loops/calendar";
+import { NO_AI, OWN_WORDS, USED_FOR_THE_BOOK } from "~/domain/loops/whose-words";
 import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
 import { capitalise, numberInWords } from "~/domain/text/numbers";
 import type { Company } from "./company";
@@ -51,7 +52,7 @@ export const aboutCopy = {
     parts: [
       {
         name: "Your words are yours",
-        text: "We print them as you wrote them. No AI writes your book. We use your photos and stories only to make it: we never sell them or use them for training.",
+        text: `${OWN_WORDS} ${NO_AI} ${USED_FOR_THE_BOOK}`,
       },
       {
         name: "One price",

@@ -1,3 +1,4 @@
+import { NO_AI, OWN_WORDS, TAKEN_AT_ANY_TIME, USED_FOR_THE_BOOK } from "~/domain/loops/whose-words";
 import { Swatch } from "~/ui/swatch";
 
 const VALUES = [
@@ -12,15 +13,13 @@ const VALUES = [
     picture: "/artwork/m-val4.svg",
     theme: "education",
     name: "In your own words",
-    words:
-      "We print your sentences as you wrote them. No AI writes your book. There’s an optional year-end wrap-up.",
+    words: `${OWN_WORDS} ${NO_AI} There’s an optional year-end wrap-up.`,
   },
   {
     picture: "/artwork/m-val3.svg",
     theme: "family",
     name: "Yours, always",
-    words:
-      "We use your photos and stories only to make your book. Download or delete them whenever you like.",
+    words: `${USED_FOR_THE_BOOK} ${TAKEN_AT_ANY_TIME}`,
   },
 ] as const;
 

@@ -5,6 +5,7 @@ import {
   DELETION_WAIT_DAYS,
   ORDER_RECORD_YEARS,
 } from "~/domain/erasure/deletion";
+import { TAKEN_AT_ANY_TIME, USED_FOR_THE_BOOK } from "~/domain/loops/whose-words";
 import { CANCELLED_YEAR_DAYS } from "~/domain/orders/cancellation";
 import {
   KEEP_ATTEMPTS_DAYS,
@@ -34,10 +35,10 @@ export function privacyCopy(company: Company): WrittenPage {
         heading: "In short",
         paragraphs: [],
         list: [
-          "Your photos and stories are yours. We use them only to make your book: we never sell them or use them for training.",
+          `Your photos and stories are yours. ${USED_FOR_THE_BOOK}`,
           "Your entries are private. Staff open one only for a reason, and you can see who did, when and why.",
           "No advertising, no trackers, and no cookies but ours, except where you pay.",
-          "You can download everything, or delete it, at any time.",
+          TAKEN_AT_ANY_TIME,
         ],
       },
       {

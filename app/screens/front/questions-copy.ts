@@ -1,5 +1,13 @@
 import { MAKING_WEEKS, WEEKS } from "~/domain/loops/calendar";
-import { MOST_PAUSED_WEEKS } from "~/domain/loops/rescheduling";
+import { PRINTED_ON_REQUEST } from "~/domain/loops/completion";
+import { MISSED_WEEKS, NO_GAP } from "~/domain/loops/printed-weeks";
+import { PAUSING } from "~/domain/loops/rescheduling";
+import {
+  GIVER_READS_NOTHING,
+  OWN_WORDS,
+  TAKEN_AT_ANY_TIME,
+  USED_FOR_THE_BOOK,
+} from "~/domain/loops/whose-words";
 import { numberInWords, ordinalInWords } from "~/domain/text/numbers";
 import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
 
@@ -18,32 +26,26 @@ export const questions: readonly Question[] = [
   {
     id: "missed-week",
     question: "What if I miss a week?",
-    answer: [
-      "Carry on. Missed weeks wait for you as open stitches, and you can fill any of them in later.",
-      `You can also pause for up to ${numberInWords(MOST_PAUSED_WEEKS)} weeks in total, and everything after that moves back. A week you don’t write leaves no gap in the book.`,
-    ],
+    answer: [`Carry on. ${MISSED_WEEKS}`, `${PAUSING} ${NO_GAP}.`],
   },
   {
     id: "book-arrives",
     question: "When does my book arrive?",
     answer: [
       `After your ${ordinalInWords(WEEKS)} week, allow ${numberInWords(MAKING_WEEKS)} weeks for printing and delivery. You choose the delivery date when you start, and you can move it later.`,
-      "We never print until you’ve checked the proof and said so. We deliver to addresses in the United Kingdom.",
+      `You check every page first. ${PRINTED_ON_REQUEST} We deliver to addresses in the United Kingdom.`,
     ],
   },
   {
     id: "ownership",
     question: "Who owns what I write?",
-    answer: [
-      "You do. We use your photos and stories only to make your book. We never sell them or use them for training.",
-      "You can download or delete everything at any time.",
-    ],
+    answer: [`You do. ${USED_FOR_THE_BOOK}`, TAKEN_AT_ANY_TIME],
   },
   {
     id: "artificial-intelligence",
     question: "Does AI write any of it?",
     answer: [
-      "No. We print your sentences as you wrote them.",
+      `No. ${OWN_WORDS}`,
       "There’s an optional year-end wrap-up, the year in numbers. It’s counted from your own entries, and it’s only in the book if you ask for it.",
     ],
   },
@@ -52,7 +54,7 @@ export const questions: readonly Question[] = [
     question: "Can I give a loop as a present?",
     answer: [
       `Yes. You get a voucher to print, or we’ll email it on a day you choose. They choose their own loop and when to start. The voucher is valid for ${VOUCHER_MONTHS} months.`,
-      "What they write is theirs. You won’t see a word of it unless they show you.",
+      GIVER_READS_NOTHING,
     ],
   },
   {

@@ -6,6 +6,8 @@ import {
   WEEKS,
   WEEKS_IN_WORDS,
 } from "~/domain/loops/calendar";
+import { PRINTED_ON_REQUEST } from "~/domain/loops/completion";
+import { NO_GAP } from "~/domain/loops/printed-weeks";
 import { MOST_PAUSED_WEEKS } from "~/domain/loops/rescheduling";
 import {
   CANCEL_WORDS,
@@ -114,8 +116,8 @@ export function termsCopy(company: Company): WrittenPage {
         heading: "Your year and your book",
         paragraphs: [
           `When you start, you choose the day you’d like your book, between ${WEEKS} weeks and ${numberInWords(LATEST_DELIVERY_YEARS)} years ahead. Your loop starts ${DAYS_FROM_START_TO_DELIVERY} days before that: ${WEEKS_IN_WORDS} weeks for writing and ${numberInWords(MAKING_WEEKS)} for us to print and deliver the book. Later you can move that day, to no later than ${numberInWords(LATEST_DELIVERY_YEARS)} years ahead, or pause your year for up to ${numberInWords(MOST_PAUSED_WEEKS)} weeks in total, which moves everything after it. You’ll find both under “Dates and emails” in your loop’s settings.`,
-          "You can write any week up to the current one and change your entries until the book goes to print. A week you don’t write leaves no gap in the book, unless you ask for a ruled page.",
-          "We never print until you say so. You see the proof, every page as it’ll be printed, and you send it to print. Please check it carefully: spellings, dates and photos are printed as the proof shows them. After that you can read the loop but you can’t change it.",
+          `You can write any week up to the current one and change your entries until the book goes to print. ${NO_GAP}, unless you ask for a ruled page.`,
+          `${PRINTED_ON_REQUEST} You see the proof, every page as it’ll be printed, and you send it to print. Please check it carefully: spellings, dates and photos are printed as the proof shows them. After that you can read the loop but you can’t change it.`,
         ],
       },
       {

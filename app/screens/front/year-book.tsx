@@ -47,7 +47,7 @@ const HOLDS = [
   ["A luxury hardback", `${BOOK_SIZE}, about the size of a sheet of A4`],
   [ABOUT_PAGES, `up to ${numberInWords(PHOTOS_A_WEEK)} photos and ${LONGEST_REFLECTION_WORDS} words a week`],
   ["Your own cover", "your title and years, and the picture your year has stitched"],
-  ["A proof first", "we never print until you say so"],
+  ["A proof first", "every page, for you to check before we print it"],
   ["Delivered in the UK", `about ${numberInWords(MAKING_WEEKS)} weeks after your last week`],
 ] as const;
 

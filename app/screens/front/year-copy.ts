@@ -1,6 +1,7 @@
-import { MOST_PAUSED_WEEKS } from "~/domain/loops/rescheduling";
+import { MISSED_WEEKS, NO_GAP } from "~/domain/loops/printed-weeks";
+import { PAUSING } from "~/domain/loops/rescheduling";
+import { OWN_WORDS, TAKEN_AT_ANY_TIME, USED_FOR_THE_BOOK } from "~/domain/loops/whose-words";
 import { CANCELLATION_DAYS, IN_SHORT } from "~/domain/orders/cancellation";
-import { numberInWords } from "~/domain/text/numbers";
 
 export interface AskedQuestion {
   readonly question: string;
@@ -12,17 +13,16 @@ export function yearQuestions(own: AskedQuestion): readonly AskedQuestion[] {
   return [
     {
       question: "What if I miss a week?",
-      answer: `Carry on. Missed weeks wait for you as open stitches, and you can fill any of them in later. You can pause for up to ${numberInWords(MOST_PAUSED_WEEKS)} weeks, and a week you don’t write leaves no gap in the book.`,
+      answer: `Carry on. ${MISSED_WEEKS} ${PAUSING} ${NO_GAP}.`,
     },
     own,
     {
       question: "Does AI write any of it?",
-      answer: "No. Your sentences are printed as you wrote them.",
+      answer: `No. ${OWN_WORDS}`,
     },
     {
       question: "Who owns what we write?",
-      answer:
-        "You do. Your photos and stories are used only to make your book, never resold and never used for training. You can download or delete them at any time.",
+      answer: `You do. ${USED_FOR_THE_BOOK} ${TAKEN_AT_ANY_TIME}`,
     },
   ];
 }

@@ -1,3 +1,4 @@
+import { GIVER_READS_NOTHING } from "~/domain/loops/whose-words";
 import { CANCEL_WORDS } from "~/domain/orders/cancellation";
 import { formatDay } from "~/domain/time/format-days";
 import { REMINDER_DAYS } from "~/domain/vouchers/gift-state";
@@ -44,7 +45,7 @@ export function GiftDone({ gift }: GiftDoneProps) {
         <div className="stack stack-large">
           <h2>What happens next</h2>
           <Timeline items={stepsOf(gift)} down />
-          <p>What they write is theirs. You won’t see a word of it unless they show you.</p>
+          <p>{GIVER_READS_NOTHING}</p>
           {gift.isGuest && (
             <Banner action={<a href="/account-creation">Create your account</a>}>
               <b>Keep this page, or create an account.</b> With one you’ll find the voucher under My Gifts,

@@ -1,5 +1,6 @@
 import type { SentWeek } from "~/domain/entries/week-form.server";
 import { WEEKS } from "~/domain/loops/calendar";
+import { PRINTED_ON_REQUEST } from "~/domain/loops/completion";
 import type { AvailableCredit } from "~/domain/loops/credits.server";
 import { formatDay } from "~/domain/time/format-days";
 import { Banner } from "~/ui/banner";
@@ -75,7 +76,7 @@ export function DashboardYear({ view, answer }: { readonly view: YearData; reado
       {loop.entriesCount > 0 && (loop.week >= WEEKS || loop.entriesCount >= WEEKS) && (
         <div className="container section-tight">
           <Banner tone="ok" action={<a href={`/proof/${loop.id}`}>See your book</a>}>
-            {sayEnd(loop)} Send your book to print when you’re happy with it. We never print until you say so.
+            {sayEnd(loop)} Send your book to print when you’re happy with it. {PRINTED_ON_REQUEST}
           </Banner>
         </div>
       )}

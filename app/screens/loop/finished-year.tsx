@@ -1,4 +1,5 @@
 import { WEEKS, WEEKS_IN_WORDS } from "~/domain/loops/calendar";
+import { PRINTED_ON_REQUEST } from "~/domain/loops/completion";
 import type { AvailableCredit } from "~/domain/loops/credits.server";
 import { capitalise, formatCount, formatNumber, numberInWords } from "~/domain/text/numbers";
 import { useSewn } from "~/screens/frame";
@@ -215,7 +216,9 @@ function PrintStatus({ view: { loop, road } }: FinishedYearProps) {
       <div className="stack">
         <h2 id="print-status">{headings[loop.status]}</h2>
         {loop.status === "ACTIVE" ? (
-          <p>We never print until you say so. Send it today and the book arrives around {loop.arrives}.</p>
+          <p>
+            {PRINTED_ON_REQUEST} Send it today and the book arrives around {loop.arrives}.
+          </p>
         ) : (
           <p>
             <a href={`/proof/${loop.id}`}>Where your book is</a>

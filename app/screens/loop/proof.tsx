@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { requestBook } from "~/domain/books/books.server";
 import { chooseBook, chooseDouble } from "~/domain/loops/book-choices.server";
 import { WEEKS } from "~/domain/loops/calendar";
+import { PRINTED_ON_REQUEST } from "~/domain/loops/completion";
 import { bookForm } from "~/domain/loops/forms";
 import { type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
 import { undecidedWeeksOf } from "~/domain/loops/printed-weeks.server";
@@ -154,7 +155,7 @@ export default function Proof() {
               Your book, <em>page by page</em>
             </h1>
             <p className="lead">
-              Every page as it will print. Change anything you like; we never print until you say so.
+              Every page as it will print. Change anything you like. {PRINTED_ON_REQUEST}
             </p>
           </div>
           {open ? <ProofSpread view={view} open={open} /> : <NoSpread view={view} />}

@@ -1,0 +1,155 @@
+import { WEEKS } from "~/domain/loops/calendar";
+import { PRINTED_ON_REQUEST } from "~/domain/loops/completion";
+import { LONGEST_REFLECTION_WORDS } from "~/domain/loops/entry-limits";
+import { MISSED_WEEKS, NO_GAP } from "~/domain/loops/printed-weeks";
+import { PAUSING } from "~/domain/loops/rescheduling";
+import {
+  GIVER_READS_NOTHING,
+  NO_AI,
+  OWN_WORDS,
+  TAKEN_AT_ANY_TIME,
+  USED_FOR_THE_BOOK,
+} from "~/domain/loops/whose-words";
+import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
+import type { KeptPromise } from "./kept-promise";
+
+const WORDS = "app/domain/loops/whose-words.ts";
+const TERMS = "app/screens/front/terms-copy.ts";
+const QUESTIONS = "app/screens/front/questions-copy.ts";
+const YEAR = "app/screens/front/year-copy.ts";
+
+/** About writing a year, and what becomes of the words. */
+export const WRITING_PROMISES: readonly KeptPromise[] = [
+  {
+    says: `A year has ${WEEKS} weekly questions.`,
+    where: [TERMS, "app/screens/gift/gift.tsx"],
+    rule: "app/domain/loops/calendar.ts#WEEKS",
+    triedBy: "tests/domain/entries/entries.test.ts#has no week %d",
+  },
+  {
+    says: `A week takes up to ${PHOTOS_A_WEEK} photos.`,
+    where: [TERMS, "app/screens/front/year-book.tsx", "app/screens/loop/week-photos.tsx"],
+    rule: "app/domain/photos/photo-rules.ts#PHOTOS_A_WEEK",
+    triedBy: "tests/domain/photos/photos.test.ts#refuses all but three also when seven arrive at once",
+  },
+  {
+    says: `An answer has up to ${LONGEST_REFLECTION_WORDS} words.`,
+    where: ["app/screens/front/year-book.tsx", "app/screens/loop/entry-form.tsx"],
+    rule: "app/domain/loops/entry-limits.ts#LONGEST_REFLECTION_WORDS",
+    triedBy:
+      "tests/screens/loop/entry-form.test.ts#with five hundred words, and everything else as long as can be, is",
+  },
+  {
+    says: MISSED_WEEKS,
+    where: [QUESTIONS, YEAR],
+    rule: "app/domain/loops/printed-weeks.ts#MISSED_WEEKS",
+    triedBy: "tests/screens/loop/entry-form.test.ts#that is being caught up on stays the week it is",
+  },
+  {
+    says: NO_GAP,
+    where: [QUESTIONS, YEAR, TERMS],
+    rule: "app/domain/loops/printed-weeks.ts#NO_GAP",
+    triedBy:
+      "tests/domain/layout/layout.test.ts#are left out without comment, and so is a season without any",
+  },
+  {
+    says: PAUSING,
+    where: [QUESTIONS, YEAR, "app/screens/loop/loop-settings-parts.tsx"],
+    rule: "app/domain/loops/rescheduling.ts#planPause",
+    triedBy:
+      "tests/domain/loops/rescheduling.test.ts#two pauses are eight weeks together and no more, one after the other or one made longer",
+  },
+  {
+    says: PRINTED_ON_REQUEST,
+    where: [
+      QUESTIONS,
+      TERMS,
+      "app/domain/email/weekly-email.ts",
+      "app/domain/email/year-dates-email.ts",
+      "app/screens/loop/dashboard-year.tsx",
+      "app/screens/loop/finished-year.tsx",
+      "app/screens/loop/proof.tsx",
+    ],
+    rule: "app/domain/loops/completion.ts#PRINTED_ON_REQUEST",
+    triedBy: "tests/domain/loops/completion.test.ts#is done by its owner, once",
+  },
+  {
+    says: "Whoever sends a year to print is shown every unfinished week, and decides.",
+    where: ["app/screens/loop/sign-off-weeks.tsx"],
+    rule: "app/domain/loops/printed-weeks.ts#needsDecision",
+    triedBy:
+      "tests/domain/loops/printed-weeks.test.ts#is refused without a decision, or with one about other weeks",
+  },
+  {
+    says: "Words that do not print are kept.",
+    where: ["app/screens/loop/sign-off-weeks.tsx"],
+    rule: "app/domain/loops/printed-weeks.ts#printedWords",
+    triedBy: "tests/domain/loops/printed-weeks.test.ts#leaves them out and keeps every word of them",
+  },
+  {
+    says: "Whatever is typed is kept, even where it is too long or cannot be saved as a week.",
+    where: ["app/domain/loops/forms.ts"],
+    rule: "app/domain/loops/forms.ts#entryProblems",
+    triedBy:
+      "tests/screens/loop/entry-form.test.ts#without a photo keeps its words on the page and as a draft",
+  },
+  {
+    says: "Two windows never overwrite each other’s words.",
+    where: ["app/screens/loop/entry-form.tsx"],
+    rule: "app/domain/entries/entries.server.ts#writeWeek",
+    triedBy: "tests/screens/loop/entry-form.test.ts#asks which one, shows both and overwrites nothing",
+  },
+  {
+    says: "An earlier version of a week can be read and used again until the book goes to print.",
+    where: ["app/screens/loop/versions.tsx"],
+    rule: "app/domain/entries/versions.server.ts#restoreVersion",
+    triedBy:
+      "tests/screens/loop/versions.test.ts#comes back, and what the week said until then is kept in its turn",
+  },
+  {
+    says: "A question can be swapped for another, or for one’s own.",
+    where: ["app/screens/loop/entry-form.tsx"],
+    rule: "app/domain/loops/questions.server.ts#changeQuestion",
+    triedBy:
+      "tests/screens/loop/own-question.test.ts#can be one’s own, and is answered and kept with the entry",
+  },
+  {
+    says: OWN_WORDS,
+    where: [QUESTIONS, YEAR, "app/screens/front/about-copy.ts", "app/screens/front/home-values.tsx"],
+    rule: `${WORDS}#OWN_WORDS`,
+    triedBy: "tests/domain/entries/entries.test.ts#are read as they were typed, with one kind of line end",
+  },
+  {
+    says: NO_AI,
+    where: ["app/screens/front/about-copy.ts", "app/screens/front/home-values.tsx"],
+    rule: `${WORDS}#NO_AI`,
+    triedBy:
+      "tests/domain/layout/layout.test.ts#is on a spread before the closing line if its owner wants it, counted from what prints",
+  },
+  {
+    says: USED_FOR_THE_BOOK,
+    where: [
+      QUESTIONS,
+      YEAR,
+      "app/screens/front/about-copy.ts",
+      "app/screens/front/home-values.tsx",
+      "app/screens/front/privacy-copy.ts",
+    ],
+    rule: `${WORDS}#USED_FOR_THE_BOOK`,
+    triedBy: "tests/domain/exports/exports.test.ts#holds nothing of anybody else's",
+  },
+  {
+    says: TAKEN_AT_ANY_TIME,
+    where: [QUESTIONS, YEAR, "app/screens/front/home-values.tsx", "app/screens/front/privacy-copy.ts"],
+    rule: `${WORDS}#TAKEN_AT_ANY_TIME`,
+    triedBy:
+      "tests/domain/exports/exports.test.ts#has every word to read, the same as data, and the photos byte for byte",
+  },
+  {
+    says: GIVER_READS_NOTHING,
+    where: [QUESTIONS, "app/domain/email/gift-emails.ts", "app/screens/gift/gift-done.tsx"],
+    rule: `${WORDS}#GIVER_READS_NOTHING`,
+    triedBy:
+      "tests/domain/loops/rescheduling.test.ts#its giver sees how far it is only while the owner lets them",
+  },
+];
