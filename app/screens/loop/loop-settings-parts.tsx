@@ -1,5 +1,5 @@
 import { WEEKS } from "~/domain/loops/calendar";
-import { PAUSING } from "~/domain/loops/rescheduling";
+import { MOST_PAUSED_WEEKS, PAUSING } from "~/domain/loops/rescheduling";
 import { formatDay } from "~/domain/time/format-days";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
@@ -60,7 +60,7 @@ export function MovePart({ view: { days, isLate, laterDay, window }, answer }: P
 const PAUSE_PROBLEMS = {
   not_begun: "Your year hasn’t started yet. You can change the delivery date instead.",
   year_over: `All ${WEEKS} weeks have passed, so there’s nothing left to pause.`,
-  too_long: `You’ve used all ${PAUSING} weeks of pause.`,
+  too_long: `You’ve used all ${MOST_PAUSED_WEEKS} weeks of pause.`,
   not_whole_weeks: "",
 } as const;
 

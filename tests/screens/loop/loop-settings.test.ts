@@ -105,6 +105,7 @@ describe("a pause", () => {
     await owner.browser.submit("Pause my year");
     expect(loopRow(owner)).toMatchObject({ paused_weeks: 8, delivery_day: dayFromToday(334) });
     expect(owner.browser.page.text("main")).not.toContain("See what the pause changes");
+    expect(owner.browser.page.text("main")).toContain("You’ve used all 8 weeks of pause.");
     await owner.browser.submit("End the pause early");
     expect(loopRow(owner)).toMatchObject({ paused_weeks: 0, delivery_day: dayFromToday(278) });
   });
