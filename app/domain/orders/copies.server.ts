@@ -6,6 +6,7 @@ import { loops, orderLines, orders, shipments } from "#db/schema";
 import { findLoopType } from "../catalogue/catalogue";
 import type { PriceList } from "../catalogue/prices";
 import { readPrices } from "../catalogue/prices.server";
+import { arrivalDay } from "../loops/calendar";
 import { IS_NOT_CANCELLED } from "../loops/cancelled-loops.server";
 import { londonDay } from "../time/days";
 import { addWorkingDays } from "../time/working-days";
@@ -173,7 +174,7 @@ export function queueCopies(tx: Transaction, order: Order, now: Date): void {
       .values({
         orderId: order.id,
         loopId,
-        expectedDay: status === "ACTIVE" ? deliveryDay : latest,
+        expectedDay: status === "ACTIVE" ? arrivalDay({ deliveryDay }, londonDay(now)) : latest,
         createdAt: now,
         updatedAt: now,
       })

@@ -1,5 +1,6 @@
 import { type Address, addressesOf } from "~/domain/accounts/addresses.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
+import { arrivalDay } from "~/domain/loops/calendar";
 import { type CopyLine, copyDeliveryDays, quoteCopies } from "~/domain/orders/copies.server";
 import { COPY_WORKING_DAYS } from "~/domain/orders/delivery-times";
 import { addressLines, isServed } from "~/domain/orders/forms";
@@ -46,7 +47,8 @@ function describe({ theme, type, edition }: CopyLine) {
 }
 
 function arrivalOf({ comesWithLoop, loopDeliveryDay }: CopyLine, today: string): string {
-  if (comesWithLoop) return `Arrives with your loop, about ${formatDay(loopDeliveryDay)}`;
+  if (comesWithLoop)
+    return `Arrives with your loop, about ${formatDay(arrivalDay({ deliveryDay: loopDeliveryDay }, today))}`;
   const { first, last } = copyDeliveryDays(today);
   return `Arrives in ${COPY_WORKING_DAYS.least}–${COPY_WORKING_DAYS.most} working days: between ${formatDay(first)} and ${formatDay(last)}`;
 }
