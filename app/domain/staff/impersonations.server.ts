@@ -29,7 +29,6 @@ export interface Impersonation {
   until: Date;
   person: Omit<SignedIn, "sessionId">;
   mayOpenEntries: boolean;
-  mayRevealVouchers: boolean;
 }
 
 const hashKey = (key: string) => createHash("sha256").update(`look:${key}`).digest("base64url");
@@ -119,7 +118,6 @@ export function findImpersonation(
     until: impersonation.expiresAt,
     person: { accountId: account.id, firstName, lastName, email, isTest, deletionDueAt },
     mayOpenEntries: isPermitted(who.role, "entries.open"),
-    mayRevealVouchers: isPermitted(who.role, "vouchers.reveal"),
   };
 }
 
@@ -156,12 +154,15 @@ export function endImpersonationsOf(tx: Transaction, staffId: string, now: Date)
   return ended[0]?.accountId ?? null;
 }
 
-const noteEntryOpenedQuery = keepGet((entryId: string, staffId: string, begun: Date) =>
+const noteEntryOpenedQuery = keepGet((entryId: string, staffId: string, reason: string, begun: Date) =>
   db
     .select({ id: entryViews.id })
     .from(entryViews)
     .where(
-      and(...[eq(entryViews.entryId, entryId), eq(entryViews.staffId, staffId)], gte(entryViews.at, begun)),
+      and(
+        ...[eq(entryViews.entryId, entryId), eq(entryViews.staffId, staffId)],
+        ...[eq(entryViews.reason, reason), gte(entryViews.at, begun)],
+      ),
     ),
 );
 
@@ -170,7 +171,7 @@ export function noteEntryOpened(impersonation: Impersonation, entryId: string, n
   write((tx) => {
     const { staffId, reason } = impersonation;
     const begun = new Date(impersonation.until.getTime() - LONGEST_IMPERSONATION_MS);
-    const noted = noteEntryOpenedQuery(entryId, staffId, begun);
+    const noted = noteEntryOpenedQuery(entryId, staffId, reason, begun);
     if (noted) return;
     tx.insert(entryViews).values({ id: newId(), entryId, staffId, reason, at: now }).run();
     recordAuditEvent(tx, {

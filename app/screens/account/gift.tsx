@@ -28,6 +28,8 @@ import { describeGift } from "./gift-data.server";
 
 export const handle: ScreenHandle = { title: "Who is it for?", noindex: true, formAgain: replyAgain };
 
+const HIDDEN = "Hidden during an impersonation";
+
 /** A gift the customer bought. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId, impersonation } = await requireCustomer(request, "account");
@@ -37,14 +39,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { voucher } = gift;
   return data(
     {
-      gift: {
-        ...describeGift(gift),
-        ...(impersonation && !impersonation.mayRevealVouchers ? { code: null } : {}),
-      },
+      gift: { ...describeGift(gift), code: null },
       words: {
         recipientName: voucher.recipientName ?? "",
         recipientEmail: voucher.recipientEmail ?? "",
-        giftMessage: voucher.giftMessage ?? "",
+        // Staff read it by a press of its own, which is recorded.
+        giftMessage: (impersonation && voucher.giftMessage ? HIDDEN : voucher.giftMessage) ?? "",
         giverName: giverNameOf(voucher) ?? "",
         handover: voucher.recipientEmail === null ? ("myself" as const) : ("email" as const),
         sendOnDay: voucher.sendOnDay ?? "",

@@ -30,11 +30,12 @@ beforeAll(async () => {
 });
 
 describe("looking as a customer", () => {
-  it("changes nothing, shows no private word, document or code, and breaks nowhere", async () => {
+  it("changes nothing, shows no private word, message, document or code, and breaks nowhere", async () => {
     const { owner, names } = fixtures;
     const WORDS = ["title", "highlight", "gratitude", "learned", "content", "prompt"];
     for (const name of WORDS) change(`UPDATE entries SET ${name} = 'Pelican'`);
     change("UPDATE photos SET caption = 'Pelican', file_name = 'Pelican.jpg'");
+    change("UPDATE vouchers SET gift_message = 'Pelican'");
     const gift = (await owner.browser.visit("/account-settings?tab=orders")).body;
     const code = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(gift)?.[0] ?? "no code";
     expect(code).not.toBe("no code");
@@ -66,6 +67,26 @@ describe("looking as a customer", () => {
     ]) {
       await browser.visit(path);
       expect([path, browser.page.status, bannerOf(browser).includes(owner.email)]).toEqual([path, 200, true]);
+    }
+  });
+
+  it("shows a super admin neither a code nor what a giver wrote, which both have a button of their own", async () => {
+    const { owner } = fixtures;
+    change("UPDATE vouchers SET gift_message = 'Pelican'");
+    const orders = "/account-settings?tab=orders";
+    const own = (await owner.browser.visit(orders)).body;
+    const code = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(own)?.[0] ?? "no code";
+    const gift = /\/account-settings\/gifts\/\w+/.exec(own)?.[0] ?? "no gift";
+    expect((await owner.browser.visit(gift)).body).toContain("Pelican");
+    const { browser } = await look("super_admin", owner);
+    for (const path of [orders, "/account-settings.data?tab=orders", gift, `${gift}.data`]) {
+      const { status, body } = await browser.visit(path);
+      expect([path, status, body.includes(code), body.includes("Pelican")]).toEqual([
+        path,
+        200,
+        false,
+        false,
+      ]);
     }
   });
 
@@ -184,6 +205,10 @@ describe("looking as a customer", () => {
     const shut = await support.browser.visit(path);
     expect([shut.status, shut.body.includes("This is private")]).toEqual([403, true]);
     const superAdmin = await look("super_admin", customer);
+    await superAdmin.browser.visit("/hyperloop/moderation/words");
+    const why = { "Why do you need to read it?": "Complaint", Reason: "Somebody wrote to us" };
+    await superAdmin.browser.submit("Search in words", { Words: "wrote week 2", ...why });
+    expect(countOf("entry_views", "entry_id = ?", entryId)).toBe(1);
     for (let time = 0; time < 2; time += 1)
       expect((await superAdmin.browser.visit(path)).body).toContain("We wrote week 2.");
     expect(
@@ -197,5 +222,18 @@ describe("looking as a customer", () => {
     ).toBe(1);
     expect(countOf("audit_events", "action = 'entries.open' AND object_id = ?", entryId)).toBe(1);
     expect((await customer.browser.visit("/account-settings?tab=privacy")).body).toContain("week 2");
+  });
+
+  it("writes down a photo that is opened by its own address, as its entry", async () => {
+    const { owner, names, loopId } = fixtures;
+    const path = `/photos/${names.photo}/screen`;
+    const entryId = String(rowOf("SELECT id FROM entries WHERE loop_id = ? AND week = 2", loopId).id);
+    const { browser, staffId } = await look("super_admin", owner);
+    change("UPDATE photos SET week = 4 WHERE id = ?", names.photo);
+    expect((await browser.visit(path)).status).toBe(404);
+    expect((await owner.browser.visit(path)).status).toBe(200);
+    change("UPDATE photos SET week = 2 WHERE id = ?", names.photo);
+    expect((await browser.visit(path)).status).toBe(200);
+    expect(countOf("entry_views", "entry_id = ? AND staff_id = ?", entryId, staffId)).toBe(1);
   });
 });
