@@ -18,6 +18,7 @@ import { BackLink } from "~/ui/text-link";
 import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { replyAgain } from "~/web/form-again";
+import { wordsFor } from "~/web/impersonation-policy";
 import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
@@ -27,8 +28,6 @@ import { GIFTS } from "./gift-actions.server";
 import { describeGift } from "./gift-data.server";
 
 export const handle: ScreenHandle = { title: "Who is it for?", noindex: true, formAgain: replyAgain };
-
-const HIDDEN = "Hidden during an impersonation";
 
 /** A gift the customer bought. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -43,8 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       words: {
         recipientName: voucher.recipientName ?? "",
         recipientEmail: voucher.recipientEmail ?? "",
-        // Staff read it by a press of its own, which is recorded.
-        giftMessage: (impersonation && voucher.giftMessage ? HIDDEN : voucher.giftMessage) ?? "",
+        giftMessage: wordsFor(impersonation, voucher.giftMessage),
         giverName: giverNameOf(voucher) ?? "",
         handover: voucher.recipientEmail === null ? ("myself" as const) : ("email" as const),
         sendOnDay: voucher.sendOnDay ?? "",

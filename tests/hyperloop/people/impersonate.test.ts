@@ -36,6 +36,7 @@ describe("looking as a customer", () => {
     for (const name of WORDS) change(`UPDATE entries SET ${name} = 'Pelican'`);
     change("UPDATE photos SET caption = 'Pelican', file_name = 'Pelican.jpg'");
     change("UPDATE vouchers SET gift_message = 'Pelican'");
+    change("UPDATE loops SET dedication = 'Pelican'");
     const gift = (await owner.browser.visit("/account-settings?tab=orders")).body;
     const code = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(gift)?.[0] ?? "no code";
     expect(code).not.toBe("no code");
@@ -87,6 +88,20 @@ describe("looking as a customer", () => {
         false,
         false,
       ]);
+    }
+  });
+
+  it.each(["support", "super_admin"] as const)("shows %s no dedication of a book", async (role) => {
+    const customer = await becomeCustomer(app);
+    const settings = `/loop-settings/${giveLoop(customer)}`;
+    giveLoop(customer, { title: null });
+    change("UPDATE loops SET dedication = 'For Aunt Heron' WHERE account_id = ?", customer.accountId);
+    const untitled = rowOf("SELECT id FROM loops WHERE account_id = ? AND title IS NULL", customer.accountId);
+    const { browser } = await look(role, customer);
+    for (const path of [settings, `/dashboard?loop=${untitled.id}`]) {
+      expect((await customer.browser.visit(path)).body).toContain("For Aunt Heron");
+      expect((await browser.visit(path)).body).toContain("Hidden during an impersonation");
+      expect(browser.page.body).not.toContain("For Aunt Heron");
     }
   });
 
