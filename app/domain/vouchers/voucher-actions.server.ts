@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
-import { type Transaction, write } from "#db/client.server";
-import { vouchers } from "#db/schema";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { db, type Transaction, write } from "#db/client.server";
+import { keepGet } from "#db/queries.server";
+import { auditEvents, vouchers } from "#db/schema";
 import { verifiedAccountOf } from "../accounts/accounts.server";
 import { countAttempt } from "../limits/limits.server";
 import { recordAuditEvent } from "../staff/audit.server";
@@ -192,9 +193,25 @@ export function redeemForCustomer(
   });
 }
 
-/** Whether this customer bought it, or it was addressed to their mailbox. */
+/** Whether this customer bought it, or it was addressed to their mailbox by somebody other than staff. */
 function isTheirs(voucher: Voucher, account: { id: string; email: string }): boolean {
-  const { purchasedByAccountId, recipientEmail } = voucher;
+  const { id, purchasedByAccountId, recipientEmail } = voucher;
   if (purchasedByAccountId === account.id) return true;
-  return recipientEmail !== null && mailboxOf(recipientEmail) === mailboxOf(account.email);
+  if (recipientEmail === null || mailboxOf(recipientEmail) !== mailboxOf(account.email)) return false;
+  return purchasedByAccountId === null || !readdressedQuery(id, purchasedByAccountId);
 }
+
+/** Staff have named another recipient of this gift, who may be a friend of theirs. */
+const readdressedQuery = keepGet((voucherId: string, giverId: string) =>
+  db
+    .select({ at: auditEvents.at })
+    .from(auditEvents)
+    .where(
+      and(
+        ...[eq(auditEvents.objectType, "account"), eq(auditEvents.objectId, giverId)],
+        inArray(auditEvents.action, ["vouchers.correct_recipient", "vouchers.replace_code"]),
+        sql`${auditEvents.after} ->> 'voucherId' = ${voucherId}`,
+      ),
+    )
+    .limit(1),
+);
