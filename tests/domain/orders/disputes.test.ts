@@ -2,7 +2,7 @@ import "../../support/payment-sandbox";
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { db, write } from "#db/client.server";
-import { alarms, disputes, loopCredits, loops, payments } from "#db/schema";
+import { alarms, disputes, loopCredits, loops, payments, vouchers } from "#db/schema";
 import { resolveAlarm } from "~/domain/alarms/alarms.server";
 import { startPrinting } from "~/domain/loops/completion.server";
 import { unspentCreditOf } from "~/domain/loops/credits.server";
@@ -20,7 +20,9 @@ import {
   sendWaitingRefunds,
 } from "~/domain/orders/refunds.server";
 import { keepWebhookEvent, workWebhookEvent } from "~/domain/orders/webhooks.server";
+import { DAY_MS } from "~/domain/time/durations";
 import { redeemVoucher } from "~/domain/vouchers/redemption.server";
+import { extendVoucher } from "~/domain/vouchers/voucher-actions.server";
 import { openPage, payWith, pressButton } from "../../adapters/payments/buyer";
 import { clock, sandbox } from "../../support/payment-sandbox";
 import { person } from "../../support/people";
@@ -33,6 +35,7 @@ import {
   refundEmailsTo,
   voucherOf,
 } from "../../support/shop";
+import { colleague } from "../staff/colleagues";
 
 afterEach(() => expect(brokenInvariants()).toEqual([]));
 
@@ -126,6 +129,25 @@ describe("a gift whose payment is disputed", () => {
     expect(voucherOf(order.id)?.status).toBe("SUSPENDED");
     expect(redeem(voucherOf(order.id)?.id ?? "")).toEqual({ ok: false, reason: "unknown" });
     db.delete(disputes).where(eq(disputes.id, other.id)).run();
+  });
+
+  it("is not extended where it had run out, before the bank has decided", async () => {
+    const order = await paidWith(DISPUTED, { gift: NOBODY });
+    const voucherId = voucherOf(order.id)?.id ?? "";
+    const yesterday = new Date(clock.now.getTime() - DAY_MS);
+    db.update(vouchers)
+      .set({ status: "EXPIRED", expiresAt: yesterday })
+      .where(eq(vouchers.id, voucherId))
+      .run();
+    await deliverWebhooks();
+    const { id: staffId } = await colleague("support");
+    const extended = () =>
+      extendVoucher(voucherId, { expiresOn: "2027-12-31", reason: "They rang" }, staffId, clock.now);
+    expect(extended()).toEqual({ ok: false, reason: "disputed" });
+    expect(voucherOf(order.id)?.status).toBe("EXPIRED");
+    await answerBank(order.id, "winning_evidence");
+    await deliverWebhooks();
+    expect(extended()).toEqual({ ok: true });
   });
 
   it("is void once it is lost", async () => {
