@@ -39,12 +39,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     {
       gift: {
         ...describeGift(gift),
-        ...(impersonation && !impersonation.mayRevealVouchers ? { code: null } : {}),
+        ...(impersonation ? { code: null } : {}),
       },
       words: {
         recipientName: voucher.recipientName ?? "",
         recipientEmail: voucher.recipientEmail ?? "",
-        giftMessage: voucher.giftMessage ?? "",
+        giftMessage: (!impersonation && voucher.giftMessage) || "",
         giverName: giverNameOf(voucher) ?? "",
         handover: voucher.recipientEmail === null ? ("myself" as const) : ("email" as const),
         sendOnDay: voucher.sendOnDay ?? "",
