@@ -8,6 +8,7 @@ import { startPrinting } from "~/domain/loops/completion.server";
 import { unspentCreditOf } from "~/domain/loops/credits.server";
 import { beginLoop } from "~/domain/loops/loops.server";
 import { ordersInDoubt } from "~/domain/loops/print-holds.server";
+import { refundChoices } from "~/domain/orders/admin-refunds.server";
 import { cancelOrder } from "~/domain/orders/cancellation.server";
 import { disputesOfOrder, openDisputesOfAccounts } from "~/domain/orders/dispute-records.server";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
@@ -228,6 +229,19 @@ describe("a refund that a dispute overtakes", () => {
     await answerBank(order.id, "winning_evidence");
     await deliverWebhooks();
     expect(amountsOf(order.id).map(([kind]) => kind)).toContain("dispute_won");
+  });
+
+  it("and that had arrived before leaves nothing, and not less, where the bank pays the buyer back too", async () => {
+    const order = await paidWith("4242 4242 4242 4242", { gift: NOBODY });
+    const refund = { orderId: order.id, amountPence: 6999, reason: "Better so", staffId: null };
+    const asked = write((tx) => askRefund(tx, refund, clock.now));
+    if (!asked.ok) throw new Error(asked.reason);
+    expect(await sendRefund(asked.refundId, clock.now)).toBe("succeeded");
+    await pressButton(await openPage(`${sandbox.origin}/control`), "Dispute");
+    await deliverWebhooks();
+    await answerBank(order.id, "losing_evidence");
+    await deliverWebhooks();
+    expect(refundChoices(order.id)).toMatchObject({ leftPence: 0, bar: "dispute_lost" });
   });
 
   it("is lowered to what is left where the bank has paid back a part", async () => {
