@@ -80,6 +80,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const type = findLoopType(loop.theme, loop.type);
   if (!loop.title || params.has("title")) {
     const example = type?.titleExample ?? "Our Wedding Year";
+    const shown = person.impersonation ? { ...loop, dedication: null } : loop;
     return data(
       {
         state: "title" as const,
@@ -87,7 +88,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         title: loop.title,
         example,
         theme: type?.themeId,
-        about: loop.title ? null : firstAbout(loop, type?.displayName),
+        about: loop.title ? null : firstAbout(shown, type?.displayName),
       },
       { headers: PRIVATE },
     );

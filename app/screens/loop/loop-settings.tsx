@@ -39,10 +39,12 @@ export const handle: ScreenHandle = {
 
 /** One of the customer's loops; another customer's is a 404. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { accountId } = await requireCustomer(request, "dashboard");
+  const { accountId, impersonation } = await requireCustomer(request, "dashboard");
   const loop = loopOwnedBy(accountId, param(params, "loop"));
   if (!loop) notFound();
-  return data(describeSettings(loop, currentTime()), { headers: PRIVATE });
+  // During an impersonation, staff read nothing that its writer wrote to be printed.
+  const shown = impersonation ? { ...loop, dedication: null } : loop;
+  return data(describeSettings(shown, currentTime()), { headers: PRIVATE });
 }
 
 /** One of the customer's loops; another customer's is a 404. */

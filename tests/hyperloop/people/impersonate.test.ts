@@ -37,6 +37,7 @@ describe("looking as a customer", () => {
     const WORDS = ["title", "highlight", "gratitude", "learned", "content", "prompt"];
     for (const name of WORDS) change(`UPDATE entries SET ${name} = 'Pelican'`);
     change("UPDATE photos SET caption = 'Pelican', file_name = 'Pelican.jpg'");
+    change("UPDATE loops SET dedication = 'Pelican'");
     const gift = (await owner.browser.visit("/account-settings?tab=orders")).body;
     const code = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(gift)?.[0] ?? "no code";
     expect(code).not.toBe("no code");
@@ -69,6 +70,8 @@ describe("looking as a customer", () => {
       await browser.visit(path);
       expect([path, browser.page.status, bannerOf(browser).includes(owner.email)]).toEqual([path, 200, true]);
     }
+    change("UPDATE loops SET title = NULL");
+    expect((await browser.visit("/dashboard")).field("Dedication").value).toBe("");
   });
 
   it("asks why, is written down with both ids, is shown to the customer, and ends", async () => {
