@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { becomeCustomer, type Customer } from "../../screens/support/customers";
 import { buildFixtures, everyRow, type Fixtures } from "../../screens/support/fixtures";
+import { giveGift } from "../../screens/support/gifts";
 import { giveEntries, giveLoop } from "../../screens/support/loops";
 import { change, countOf, rowOf } from "../../screens/support/records";
 import { fillIn, placesOf, requestFor, requestUrlsOf } from "../../screens/support/requests";
+import { makeVoucher } from "../../screens/support/vouchers";
 import { staffBrowser } from "../../support/staff";
 import type { Visitor } from "../../support/visitor";
 
@@ -209,6 +211,24 @@ describe("looking as a customer", () => {
     await browser.submit("Sign out");
     expect(countOf("impersonations", "account_id = ? AND ended_at IS NOT NULL", customer.accountId)).toBe(1);
   });
+
+  it.each(["support", "super_admin"] as const)(
+    "shows %s neither code nor message of a gift: both are read elsewhere, and recorded",
+    async (role) => {
+      const customer = await becomeCustomer(app);
+      const orderId = giveGift(customer);
+      const { voucherId, code } = await makeVoucher({ orderId, purchasedByAccountId: customer.accountId });
+      const gift = `/account-settings/gifts/${voucherId}`;
+      const pages = async (browser: Visitor) =>
+        (await browser.visit(gift)).body + (await browser.visit("/account-settings?tab=orders")).body;
+      const own = await pages(customer.browser);
+      for (const word of [code, "For you and the cat."]) expect(own).toContain(word);
+      const { browser } = await look(role, customer);
+      const seen = await pages(browser);
+      expect(seen).toContain("Callum");
+      for (const word of [code, "For you and the cat."]) expect(seen).not.toContain(word);
+    },
+  );
 
   it("opens an entry with the permission to open entries only, and that is written down once", async () => {
     const customer = await becomeCustomer(app);
