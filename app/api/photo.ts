@@ -1,20 +1,33 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { entryOf } from "~/domain/entries/entries.server";
 import { photoOwnedBy, readPhotoFile } from "~/domain/photos/photos.server";
+import { noteEntryOpened } from "~/domain/staff/impersonations.server";
 import { callerOf } from "~/web/callers.server";
+import { currentTime } from "~/web/clock.server";
 import { sendPicture } from "~/web/download.server";
+import { impersonationOf } from "~/web/impersonation.server";
 import { fail } from "~/web/json-answers";
 import { param } from "~/web/params";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { picture: true } };
 
-/** A photo, for its owner alone. Everybody else gets the answer for a photo that does not exist. */
+/**
+ * A photo, for its owner alone; during an impersonation it opens its entry, which is recorded. Everybody else gets the
+ * answer for a photo that does not exist.
+ */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { size } = params;
   const person = await callerOf(request);
   if (!person || (size !== "screen" && size !== "thumb" && size !== "print")) return fail(404);
   const photo = photoOwnedBy(person.accountId, param(params, "photo"));
   if (!photo) return fail(404);
+  const impersonation = await impersonationOf(request);
+  if (impersonation) {
+    const opened = entryOf(person.accountId, photo.loopId, photo.week);
+    if (!opened) return fail(404);
+    noteEntryOpened(impersonation, opened.entry.id, currentTime());
+  }
   const file = await readPhotoFile(photo, size);
   if (!file) return fail(404);
   return await sendPicture(file);

@@ -7,7 +7,7 @@ import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { secretParams: ["token"] } };
 
-/** Public: the printer fetches one file by its signed address, for two days. */
+/** Public: the printer fetches one file by its signed address, for a week. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const file = await openFileAddress(param(params, "token"), currentTime());
   if (!file) return new Response("Not found.", { status: 404, headers: { "Cache-Control": "no-store" } });

@@ -17,6 +17,11 @@ const THEIRS = [
 /** Private text and photos: only with the permission to open entries, and recorded in the audit log. */
 const PRIVATE_WORDS = ["/entry", "/photos/:photo/:size"];
 
+/** Private words in a form that staff see during an impersonation: they read them where each reading is recorded. */
+export function wordsFor(impersonation: object | undefined, words: string | null): string {
+  return impersonation && words ? "Hidden during an impersonation" : (words ?? "");
+}
+
 const asPattern = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`);
 const OPEN = [...PUBLIC, ...THEIRS].map(asPattern);
 const WITH_RIGHT = PRIVATE_WORDS.map(asPattern);

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { backups } from "../../app/adapters/adapters.server";
 import { settings } from "../../app/adapters/settings.server";
 import { checkDatabase } from "../../app/domain/backups/databases.server";
+import { forgetPlace } from "../../app/domain/backups/ownership.server";
 import { type RestoreSource, restoreDatabase } from "../../app/domain/backups/restore.server";
 import { besideFile, findLater, swapDatabases } from "../../app/domain/backups/restored-beside.server";
 import { KEEP_LOCAL_COPIES_DAYS } from "../../app/domain/retention/periods";
@@ -85,6 +86,7 @@ function sayLater(): void {
 }
 
 function sayNewPath(): void {
+  forgetPlace(settings.dataFolder);
   console.log(
     "Set LITESTREAM_PATH to a new name before the next start, so that what came after that moment stays in the bucket.",
   );

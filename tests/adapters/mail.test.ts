@@ -217,6 +217,17 @@ describe.each(carriers)("mail by $name", (carrier) => {
     await expectNothingMore();
   });
 
+  it("lets a mail program decode nothing in a name or a subject", async () => {
+    // Decoded, it is "£500 evil.co/uk": a sum and a link that no name may have.
+    const name = "=?utf-8?B?wqM1MDAgZXZpbC5jby91aw==?=";
+    const to = { name, address: "margaret@example.com" };
+    await open.mail.post(message({ to, subject: `${name} has given you a year in a book` }));
+    const { email } = await onlyOne();
+    const shown = name.replaceAll("=?", "= ?");
+    expect(email.to?.[0]?.name).toBe(shown);
+    expect(email.subject).toBe(`${shown} has given you a year in a book`);
+  });
+
   it.each(["../../etc/passwd@loop.example", "a b@loop.example", "a\r\nBcc: b@example.com", "a@b@c", "noat"])(
     "refuses the identifier %j",
     async (messageId) => {

@@ -14,6 +14,7 @@ import {
   shipments,
 } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
+import { entryViewsOf } from "~/domain/accounts/entry-views.server";
 import { signOffLoop } from "~/domain/entries/sign-off.server";
 import { booksInPrint } from "~/domain/erasure/deletion-blockers.server";
 import { listShipments, shipmentData } from "~/domain/printing/print-queue.server";
@@ -142,6 +143,20 @@ const filesMade = (id: string, contentVersion: number) =>
 const versionOf = (id: string) => db.select().from(loops).where(eq(loops.id, id)).get()?.contentVersion ?? 0;
 
 describe("the book of a year", () => {
+  it("tells its owner who took the file with their weeks, and is silent about a ticket", async () => {
+    const { owner, shipmentId } = signedOff();
+    askForFiles(shipmentId, staffId, NOW);
+    await makeShipmentFiles(shipmentId, NOW);
+    const take = async (kind: "ticket" | "interior") =>
+      (await openPrintFile({ shipmentId, binding: "standard", kind }, staffId, NOW))?.file.body.destroy();
+    await take("ticket");
+    expect(entryViewsOf(owner.id)).toEqual([]);
+    await take("interior");
+    expect(entryViewsOf(owner.id)).toMatchObject([
+      { week: 1, reason: "In the file of your book for the printer", at: NOW },
+    ]);
+  });
+
   it("goes from sign-off to its reader, with files, an email and an audit event at each step", async () => {
     const { owner, loopId, shipmentId } = signedOff();
     expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "no_files" });

@@ -60,6 +60,8 @@ export interface KnownOwner {
 
 /** The object beside the replica that says who may write to it. @throws when the bucket refuses. */
 export interface OwnerObject {
+  /** The bucket and the path of the replica, for people. */
+  readonly place: string;
   read(): Promise<KnownOwner | null>;
   /** Writes it if nobody has since `tag`; null asks that no object exists. Returns the new tag, or null where somebody was faster. */
   write(owner: Owner, tag: string | null): Promise<string | null>;

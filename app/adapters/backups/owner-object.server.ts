@@ -32,6 +32,8 @@ export function createOwnerObject(place: BackupBucket): OwnerObject {
   );
 
   return {
+    place: `${place.bucket}/${place.path}`,
+
     async read() {
       try {
         const found = await client.send(new GetObjectCommand({ Bucket: place.bucket, Key }), limited());

@@ -20,9 +20,9 @@ export async function composeMessage(
     throw new Error("An email needs an identifier such as abc@loop.example.");
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const composed = new MailComposer({
-    from: { name: onOneLine(from.name), address: from.address },
-    to: { name: onOneLine(message.to.name), address: to },
-    subject: onOneLine(message.subject),
+    from: { name: asHeader(from.name), address: from.address },
+    to: { name: asHeader(message.to.name), address: to },
+    subject: asHeader(message.subject),
     messageId: `<${message.messageId}>`,
     date: message.at,
     text: message.text,
@@ -48,8 +48,12 @@ function isOneAddress(address: string): boolean {
   return address.length <= 254 && /^[^\s\p{C}<>()[\]:;,@"\\]{1,64}@[^\s\p{C}<>()[\]:;,@"\\]+$/u.test(address);
 }
 
-function onOneLine(words: string): string {
-  return words.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+/** One line, without the start of an encoded word (RFC 2047): a mail program would show what it decodes to. */
+function asHeader(words: string): string {
+  return words
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .replaceAll("=?", "= ?")
+    .trim();
 }
 
 function oneClick(url: string | undefined): Record<string, string> {

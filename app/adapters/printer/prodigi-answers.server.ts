@@ -89,9 +89,12 @@ export function asStatus(order: Order): StatusResult {
   };
 }
 
+/** The address of a file, of ours or in the bucket, which opens it for anybody. */
+const FILE_ADDRESS = /\S*:\/\/\S*(?:\/print-files\/|[?&]X-Amz-)\S*/gi;
+
 function wordsOf(order: Order): string[] {
   const words = issuesOf(order).map(({ description, errorCode }) =>
-    (description || errorCode || "").slice(0, 300),
+    (description || errorCode || "").replace(FILE_ADDRESS, "…").slice(0, 300),
   );
   return words.length === 0 && isUnpaid(order) ? [order.status?.stage ?? ""] : words;
 }

@@ -13,6 +13,9 @@ const PROGRAM = join(process.cwd(), "build", "processes", "database-process.serv
 /** A copy that is not used, for a reason that trying again does not change. Its message is a sentence for people. */
 export class CopyRefused extends Error {}
 
+/** The one reason that goes away by itself, or by the owner's hand. */
+export class NoRoom extends CopyRefused {}
+
 /** Copies one consistent state of a database, compacted, into a file that does not exist yet. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   await requireRoom(dirname(to), databaseBytes(from));
@@ -29,12 +32,12 @@ export const MIGRATION_SHARE = 2;
 
 type Work = "copy" | "restore" | "copy and migrate" | "migrate";
 
-/** @throws CopyRefused that says how much is missing, if the folder's disk has no room for so many bytes. */
+/** @throws NoRoom that says how much is missing, if the folder's disk has no room for so many bytes. */
 export async function requireRoom(folder: string, bytes: number, work: Work = "copy"): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   if (free >= bytes) return;
-  throw new CopyRefused(
+  throw new NoRoom(
     `There’s no room to ${work} the database: ${formatBytes(bytes)} are needed in ${folder} and ${formatBytes(free)} are free. ${formatBytes(bytes - free)} are missing: enlarge the volume, or take away what nobody needs any more, such as earlier databases in the folder “newer”.`,
   );
 }

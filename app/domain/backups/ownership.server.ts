@@ -24,10 +24,11 @@ export const SETTLING_MS = 30 * SECOND_MS;
 const MOST_TRIES = 5;
 const NOTE = "owner.json";
 
-/** What the volume knows of itself. */
+/** What the volume knows of itself; `place` is where its database was copied to, and one that may change is not there. */
 interface Note {
   machine: string;
   renewal: number;
+  place?: string | undefined;
 }
 
 export interface Held {
@@ -48,6 +49,8 @@ export async function claimCopies(
   for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
     const known = await object.read();
     const note = readNote(dataFolder);
+    const other = takeOver?.withThisDatabase ? null : whyNotElsewhere(note, object.place, dataFolder);
+    if (other !== null) return { ok: false, sentence: other };
     const isOurs = known !== null && isOfThisVolume(known.owner, note);
     const refusal = known && !isOurs ? whyNot(known, dataFolder, takeOver) : null;
     if (refusal !== null) return { ok: false, sentence: refusal };
@@ -62,7 +65,9 @@ export async function claimCopies(
       renewal: known?.owner.renewal ?? 0,
       state: isTaken ? "taken" : "held",
     };
-    const owner = isOurs ? renewedIfPossible(dataFolder, claimed) : renewed(dataFolder, claimed);
+    const owner = isOurs
+      ? renewedIfPossible(dataFolder, object, claimed)
+      : renewed(dataFolder, object, claimed);
     const tag = await object.write(owner, known?.tag ?? null);
     if (tag === null) continue;
     const previous = isOurs ? null : (known?.owner ?? null);
@@ -84,7 +89,7 @@ export async function lookAfterCopies(
   if (known && known.owner.run !== held.owner.run) return { state: "lost", sentence: lostSentence(known) };
   const current: Held = known ? { ...held, owner: known.owner, tag: known.tag } : held;
   if (!renew && known) return { state: "held", held: current };
-  const owner = renewedIfPossible(dataFolder, { ...current.owner, state: "held" });
+  const owner = renewedIfPossible(dataFolder, object, { ...current.owner, state: "held" });
   const tag = await object.write(owner, known?.tag ?? null);
   if (tag !== null) return { state: "held", held: { ...current, owner, tag } };
   return await lookAfterCopies(object, dataFolder, held, false);
@@ -95,7 +100,7 @@ export async function releaseCopies(object: OwnerObject, dataFolder: string, hel
   const look = await lookAfterCopies(object, dataFolder, held, false);
   if (look.state === "lost") return false;
   const { owner, tag } = look.held;
-  const released = renewedIfPossible(dataFolder, { ...owner, state: "released" });
+  const released = renewedIfPossible(dataFolder, object, { ...owner, state: "released" });
   return (await object.write(released, tag)) !== null;
 }
 
@@ -111,6 +116,20 @@ export async function giveCopiesBack(object: OwnerObject, dataFolder: string, he
 }
 
 export const isRenewalDue = (renewedMs: number, nowMs: number) => nowMs - renewedMs >= RENEWALS_MS;
+
+/** After a restore to an earlier moment, whose next start may name another place. */
+export function forgetPlace(dataFolder: string): void {
+  const note = readNote(dataFolder);
+  if (note) writeNote(dataFolder, { ...note, place: undefined });
+}
+
+/** A slip in the path would leave the copies that there are behind, without a word. */
+function whyNotElsewhere(note: Note | null, place: string, dataFolder: string): string | null {
+  const file = join(dataFolder, "loop.db");
+  if (!note?.place || note.place === place || !existsSync(file)) return null;
+  const takeOver = "npm run take-over -- --with-this-database";
+  return `${file} was copied to ${note.place} until now, and LITESTREAM_BUCKET and LITESTREAM_PATH name ${place}. If that is a slip, mend them and start again. If it is meant, copy it there from now on: ${takeOver}.\nThe second, in a container: ${stoppedContainerCommand(takeOver)}`;
+}
 
 /** One more, where this volume was killed between its note and its write. */
 function isOfThisVolume(owner: Owner, note: Note | null): boolean {
@@ -145,22 +164,25 @@ const lostSentence = (known: KnownOwner) => `${nameOf(known)}. This one no longe
 function readNote(dataFolder: string): Note | null {
   const file = join(dataFolder, NOTE);
   if (!existsSync(file)) return null;
-  const { machine, renewal } = JSON.parse(readFileSync(file, "utf8")) as Partial<Note>;
-  return typeof machine === "string" && typeof renewal === "number" ? { machine, renewal } : null;
+  const { machine, renewal, place } = JSON.parse(readFileSync(file, "utf8")) as Partial<Note>;
+  return typeof machine === "string" && typeof renewal === "number" ? { machine, renewal, place } : null;
 }
 
 /** As the object will say it next, noted before, so that after a kill in between the volume is still known by it. */
-function renewed(dataFolder: string, owner: Owner): Owner {
+function renewed(dataFolder: string, { place }: OwnerObject, owner: Owner): Owner {
   const next: Owner = { ...owner, renewal: owner.renewal + 1 };
   const { machine, renewal } = next;
-  writeWholeSync(join(dataFolder, NOTE), JSON.stringify({ machine, renewal } satisfies Note));
+  writeNote(dataFolder, { machine, renewal, place });
   return next;
 }
 
+const writeNote = (dataFolder: string, note: Note) =>
+  writeWholeSync(join(dataFolder, NOTE), JSON.stringify(note));
+
 /** On a full disk the shop goes on, and what can't be noted isn't counted, or the next start would not know its volume. */
-function renewedIfPossible(dataFolder: string, owner: Owner): Owner {
+function renewedIfPossible(dataFolder: string, object: OwnerObject, owner: Owner): Owner {
   try {
-    return renewed(dataFolder, owner);
+    return renewed(dataFolder, object, owner);
   } catch (error) {
     console.error(`The volume’s note of its copies can’t be written: ${String(error)}`);
     return owner;

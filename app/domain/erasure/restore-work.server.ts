@@ -6,7 +6,7 @@ import { settings } from "~/adapters/settings.server";
 import { isGuestRow } from "../accounts/guests.server";
 import { REPLICA_DAYS } from "../backups/backup-limits";
 import { type CopySource, removeCopy, withCheckedCopy } from "../backups/checked-copy.server";
-import { CopyRefused } from "../backups/databases.server";
+import { CopyRefused, NoRoom } from "../backups/databases.server";
 import { readErasedList } from "../backups/erased-list.server";
 import { newestCopy } from "../backups/restore.server";
 import { queueEmail } from "../email/outbox.server";
@@ -39,7 +39,9 @@ export async function workOnRestore(backups: Backups, requestId: string, now: Da
       else await bringBack({ copy, from }, request, now);
     });
   } catch (error) {
-    if (!(error instanceof CopyRefused)) throw error;
+    // What two people have approved waits for room, as for a bucket that does not answer.
+    const isTriedAgain = error instanceof NoRoom && request.state === "approved";
+    if (isTriedAgain || !(error instanceof CopyRefused)) throw error;
     endWith(request, { state: "refused", refusal: error.message });
   }
 }

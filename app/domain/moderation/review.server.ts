@@ -6,7 +6,7 @@ import { accounts, auditEvents, entries, entryViews, loops, photos, staff } from
 import { photosOf, readPhotoFile } from "../photos/photos.server";
 import { recordAuditEvent } from "../staff/audit.server";
 import { MINUTE_MS } from "../time/durations";
-import { LOCK_MINUTES } from "./rules";
+import { LOCK_MINUTES, LONGEST_LOOK_MINUTES } from "./rules";
 
 /**
  * Opens an entry for review. Staff see its words and photos only after giving a reason, which its owner and the audit
@@ -115,14 +115,24 @@ export function entryToOpen(entryId: string, staffId: string, now: Date) {
   };
 }
 
+const viewSinceQuery = keepGet((entryId: string, staffId: string, since: Date) =>
+  db
+    .select({ id: entryViews.id })
+    .from(entryViews)
+    .where(
+      and(...[eq(entryViews.entryId, entryId), eq(entryViews.staffId, staffId)], gt(entryViews.at, since)),
+    ),
+);
+
 /**
  * An entry with its words and photos for the reviewer who has opened it; undefined for everybody else. Reading it
- * extends the lock.
+ * extends the lock, for an hour.
  */
 export function openedEntry(entryId: string, staffId: string, now: Date) {
   const found = entryQuery(entryId);
   if (!found || !hasOpen(found.entry, staffId, now)) return undefined;
-  keepLock(entryId, staffId, now);
+  const since = new Date(now.getTime() - LONGEST_LOOK_MINUTES * MINUTE_MS);
+  if (viewSinceQuery(entryId, staffId, since)) keepLock(entryId, staffId, now);
   const { entry, loop } = found;
   const pictures = photosOf(loop.id, entry.week);
   return {

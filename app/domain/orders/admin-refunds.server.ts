@@ -154,7 +154,8 @@ export function refundChoices(orderId: string) {
     /** The last four of a gift's voucher that nobody has redeemed. */
     openVoucher: hasOpenVoucher ? voucher.lastFour : null,
     buyer: order.firstName,
-    leftPence: order.totalPence - promisedOf(orderId),
+    // A bank may take what had been refunded before.
+    leftPence: Math.max(0, order.totalPence - promisedOf(orderId)),
     bar: refundBar(order),
   };
 }

@@ -34,8 +34,8 @@ const ASKED_EVERY_MINUTES = 30;
 
 export const askedAgainAt = (now: Date) => new Date(now.getTime() + ASKED_EVERY_MINUTES * MINUTE_MS);
 
-/** How long the addresses of its files are open: a printer that is behind fetches them a day later. */
-export const FILE_HOURS = 48;
+/** How long the addresses of its files are open: a bucket signs none for longer. A printer may hold an order meanwhile. */
+export const FILE_HOURS = 7 * 24;
 
 /** Whether it has gone wrong, so that somebody has to decide. */
 export const isTrouble = (state: PrintOrderState): boolean =>

@@ -6,7 +6,7 @@ import { HOUR_MS, HOUR_SECONDS } from "../time/durations";
 import { FILE_HOURS } from "./print-orders";
 
 /**
- * Addresses that a printer is given: of one file, for two days; and where it tells about one order. Each is signed for
+ * Addresses that a printer is given: of one file, for a week; and where it tells about one order. Each is signed for
  * its one purpose, and opens nothing else.
  */
 

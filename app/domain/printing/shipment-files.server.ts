@@ -1,9 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { type PrintSet, shipments } from "#db/schema";
+import { keepAll } from "#db/queries.server";
+import { entries, entryViews, type PrintSet, shipments } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import type { StoredFile } from "~/adapters/storage/contract";
 import { makePrintOrder } from "../books/print-order.server";
+import { isPrinted } from "../loops/printed-weeks";
 import { recordAuditEvent } from "../staff/audit.server";
 import { addressOf, booksIn, hashAddress, referenceOf, shipmentRowOf } from "./shipment-contents.server";
 
@@ -75,8 +77,8 @@ export const PRINT_FILES = ["interior", "cover", "ticket"] as const;
 export type PrintFileKind = (typeof PRINT_FILES)[number];
 
 /**
- * Opens one file of a shipment for a staff member and records it, because the file holds somebody's whole year.
- * Undefined if there is no such file.
+ * Opens one file of a shipment for a staff member and records it. The interior holds somebody's whole year, so it counts
+ * as a look into each week, which its owner reads. Undefined if there is no such file.
  */
 export async function openPrintFile(
   input: { shipmentId: string; binding: string; kind: PrintFileKind },
@@ -89,15 +91,29 @@ export async function openPrintFile(
   if (!row || !key) return undefined;
   const file = await storage.read(key);
   if (!file) return undefined;
-  write((tx) =>
+  write((tx) => {
+    if (input.kind === "interior" && row.loop) noteWeeksTaken(tx, row.loop.id, staffId, now);
     recordAuditEvent(tx, {
       staffId,
       action: "printing.download",
       object: { type: "shipment", id: input.shipmentId },
       now,
       after: { file: input.kind, binding: input.binding },
-    }),
-  );
+    });
+  });
   const ending = input.kind === "ticket" ? "json" : "pdf";
   return { file, fileName: `${referenceOf(row).toLowerCase()}-${input.binding}-${input.kind}.${ending}` };
+}
+
+const weeksQuery = keepAll((loopId: string) =>
+  db
+    .select({ id: entries.id, moderation: entries.moderation })
+    .from(entries)
+    .where(eq(entries.loopId, loopId)),
+);
+
+function noteWeeksTaken(tx: Transaction, loopId: string, staffId: string, now: Date): void {
+  const reason = "In the file of your book for the printer";
+  for (const { id: entryId, moderation } of weeksQuery(loopId))
+    if (isPrinted(moderation)) tx.insert(entryViews).values({ entryId, staffId, reason, at: now }).run();
 }

@@ -111,7 +111,7 @@ function revivedGiven(reader: Reader, since: Date, loopPence: number): Given[] {
 
 /**
  * Vouchers that staff redeemed for a customer they named, where the voucher was neither bought by nor addressed to that
- * customer: that gives it to them, also one of a partner order that two people approved.
+ * customer, or to them by staff alone: that gives it to them, also one of a partner order that two people approved.
  */
 function redeemedGiven(reader: Reader, since: Date, loopPence: number): Given[] {
   return reader

@@ -16,7 +16,8 @@ import { isPermitted, type StaffRole } from "./permissions";
  * Impersonation: a staff member sees the product as one customer does, to help them, for a reason, for half an hour at
  * most, and changes nothing. It is valid only together with the sign-in it was started with, and only while the
  * permission is held; staff accounts cannot be impersonated. Private words and pictures stay hidden from staff who may
- * not open entries, and each view is recorded. The customer reads in their Privacy tab who looked, when and why.
+ * not open entries, and each view is recorded. A gift's code and message are hidden from all of them, because each is
+ * read by one press that is recorded. The customer reads in their Privacy tab who looked, when and why.
  */
 
 const LONGEST_IMPERSONATION_MS = IMPERSONATION_MINUTES * MINUTE_MS;
@@ -29,7 +30,6 @@ export interface Impersonation {
   until: Date;
   person: Omit<SignedIn, "sessionId">;
   mayOpenEntries: boolean;
-  mayRevealVouchers: boolean;
 }
 
 const hashKey = (key: string) => createHash("sha256").update(`look:${key}`).digest("base64url");
@@ -119,7 +119,6 @@ export function findImpersonation(
     until: impersonation.expiresAt,
     person: { accountId: account.id, firstName, lastName, email, isTest, deletionDueAt },
     mayOpenEntries: isPermitted(who.role, "entries.open"),
-    mayRevealVouchers: isPermitted(who.role, "vouchers.reveal"),
   };
 }
 
@@ -156,12 +155,15 @@ export function endImpersonationsOf(tx: Transaction, staffId: string, now: Date)
   return ended[0]?.accountId ?? null;
 }
 
-const noteEntryOpenedQuery = keepGet((entryId: string, staffId: string, begun: Date) =>
+const noteEntryOpenedQuery = keepGet((entryId: string, staffId: string, reason: string, begun: Date) =>
   db
     .select({ id: entryViews.id })
     .from(entryViews)
     .where(
-      and(...[eq(entryViews.entryId, entryId), eq(entryViews.staffId, staffId)], gte(entryViews.at, begun)),
+      and(
+        ...[eq(entryViews.entryId, entryId), eq(entryViews.staffId, staffId)],
+        ...[eq(entryViews.reason, reason), gte(entryViews.at, begun)],
+      ),
     ),
 );
 
@@ -170,7 +172,7 @@ export function noteEntryOpened(impersonation: Impersonation, entryId: string, n
   write((tx) => {
     const { staffId, reason } = impersonation;
     const begun = new Date(impersonation.until.getTime() - LONGEST_IMPERSONATION_MS);
-    const noted = noteEntryOpenedQuery(entryId, staffId, begun);
+    const noted = noteEntryOpenedQuery(entryId, staffId, reason, begun);
     if (noted) return;
     tx.insert(entryViews).values({ id: newId(), entryId, staffId, reason, at: now }).run();
     recordAuditEvent(tx, {

@@ -8,12 +8,12 @@ import { staffChanged } from "../email/staff-emails";
 import { formatExposureLimit } from "./exposure";
 import { ROLE_NAMES, type StaffRole } from "./permissions";
 
-/** Tells the other super admins of a new account or role, so that nobody invents a colleague unseen. */
+/** Tells the other super admins of a new, returned or changed account, so that nobody invents a colleague unseen. */
 export function tellSuperAdmins(
   tx: Transaction,
   change: {
     by: string;
-    act: "added" | "gave a role to";
+    act: "added" | "reactivated" | "gave a role to";
     person: { id: string; name: string; role: StaffRole };
   },
   now: Date,

@@ -180,6 +180,7 @@ export function reactivateStaff(
 ): StaffChange {
   return changeSomebody(back.staffId, by, (tx, person) => {
     if (by && person.role === "super_admin" && !person.isActive) return { ok: false, reason: "needs_two" };
+    if (by) tellSuperAdmins(tx, { by: by.staffId, act: "reactivated", person }, now);
     return setActive(tx, person, true, back.reason, by, now);
   });
 }

@@ -4,6 +4,7 @@ import { keepGet } from "#db/queries.server";
 import { disputes, refunds, vouchers } from "#db/schema";
 import { recordAuditEvent } from "../staff/audit.server";
 import { excessOfRestoring } from "../staff/exposure.server";
+import { tellRecipient } from "../vouchers/gift-changes.server";
 import type { HeldThing, UndoResult } from "./held";
 import { valueIn, voucherActNumbered, voucherActsToUndo } from "./voucher-acts.server";
 
@@ -46,7 +47,10 @@ interface Cancelled {
   at: Date;
 }
 
-/** One of an order is suspended while a bank objects, whatever it was before; any other comes back as it was. */
+/**
+ * One of an order is suspended while a bank objects, whatever it was before, and its recipient is told of what changed
+ * meanwhile; any other comes back as it was.
+ */
 function restoreOne(
   tx: Transaction,
   { id, before, at }: Cancelled,
@@ -55,16 +59,19 @@ function restoreOne(
   const voucher = voucherQuery(id);
   if (voucher?.orderId && (refundQuery(voucher.orderId, at) || disputeQuery(voucher.orderId, "lost")))
     return "refunded";
-  const isHeld = voucher?.orderId
-    ? disputeQuery(voucher.orderId, "open") !== undefined
-    : statusIn(before) === "SUSPENDED";
+  const wasHeld = statusIn(before) === "SUSPENDED";
+  const isHeld = voucher?.orderId ? disputeQuery(voucher.orderId, "open") !== undefined : wasHeld;
   const isIt = and(eq(vouchers.id, id), eq(vouchers.status, "CANCELLED"));
   if (excessOfRestoring(tx, isIt, now)) return "limit";
-  return tx
+  const [restored] = tx
     .update(vouchers)
     .set({ status: isHeld ? "SUSPENDED" : "ACTIVE", updatedAt: now })
     .where(isIt)
-    .run().changes;
+    .returning()
+    .all();
+  if (!restored) return 0;
+  tellRecipient(tx, { ...restored, status: wasHeld ? "SUSPENDED" : "ACTIVE" }, now);
+  return 1;
 }
 
 /** Those that were cancelled one by one before stay cancelled. */

@@ -6,7 +6,7 @@ import { releaseEvidence, undoEvidence } from "../disputes/held-evidence.server"
 import { withdrawEmail } from "../email/outbox.server";
 import { tellNow, undoShipmentStep } from "../printing/shipment-undo.server";
 import { recordAuditEvent } from "../staff/audit.server";
-import { releaseGift, restoreGift, withdrawGift } from "../vouchers/delivery.server";
+import { isGiftUsed, releaseGift, restoreGift, withdrawGift } from "../vouchers/delivery.server";
 import { undoCancellation } from "./cancellations.server";
 import { undoExtension } from "./extensions.server";
 import type { UndoResult } from "./held";
@@ -17,6 +17,7 @@ import type { UndoResult } from "./held";
  */
 
 const NOT_HELD: UndoResult = { ok: false, reason: "too_late" };
+const DONE: UndoResult = { ok: true };
 
 /** Takes back one thing of the tray, by its id there. */
 export function undoHeld(heldId: string, staffId: string, now: Date): UndoResult {
@@ -68,14 +69,22 @@ function undoEmail(emailId: string, staffId: string, now: Date): UndoResult {
     return { ok: false, reason: undone.reason === "reprinted" ? "reprinted" : "too_late" };
   }
   return change(held, staffId, "emails.undo", now, (tx) => {
-    if (held.kind !== "gift") return withdrawEmail(tx, held.id);
-    withdrawGift(tx, held, now);
-    const restored = restoreGift(tx, held, now);
-    if (!restored?.purchasedByAccountId) return;
-    const object = { type: "account", id: restored.purchasedByAccountId };
-    const after = { voucherId: restored.id };
-    recordAuditEvent(tx, { staffId, action: "vouchers.restore_recipient", object, after, now });
+    if (held.kind === "gift") return undoGift(tx, held, staffId, now);
+    withdrawEmail(tx, held.id);
+    return DONE;
   });
+}
+
+/** Refused once the gift was used, so that its giver hears whom it was corrected to. */
+function undoGift(tx: Transaction, held: Held, staffId: string, now: Date): UndoResult {
+  if (isGiftUsed(tx, held)) return { ok: false, reason: "used" };
+  withdrawGift(tx, held, now);
+  const restored = restoreGift(tx, held, now);
+  if (!restored?.purchasedByAccountId) return DONE;
+  const object = { type: "account", id: restored.purchasedByAccountId };
+  const after = { voucherId: restored.id };
+  recordAuditEvent(tx, { staffId, action: "vouchers.restore_recipient", object, after, now });
+  return DONE;
 }
 
 /** Lets an email leave now, or the parcel's step; after that it cannot be taken back. */
@@ -90,6 +99,7 @@ function sendEmailNow(emailId: string, staffId: string, now: Date): UndoResult {
   return change(held, staffId, "emails.send_now", now, (tx) => {
     tx.update(emails).set({ nextTryAt: now }).where(eq(emails.id, held.id)).run();
     if (held.kind === "gift") releaseGift(tx, held, now);
+    return DONE;
   });
 }
 
@@ -98,13 +108,13 @@ function change(
   staffId: string,
   action: string,
   now: Date,
-  work: (tx: Transaction) => void,
+  work: (tx: Transaction) => UndoResult,
 ): UndoResult {
   return write((tx): UndoResult => {
-    if (!heldQuery(held.id, staffId, now)) return { ok: false, reason: "too_late" };
-    work(tx);
-    recordAuditEvent(tx, { staffId, action, object: { type: "email", id: held.id }, now });
-    return { ok: true };
+    if (!heldQuery(held.id, staffId, now)) return NOT_HELD;
+    const result = work(tx);
+    if (result.ok) recordAuditEvent(tx, { staffId, action, object: { type: "email", id: held.id }, now });
+    return result;
   });
 }
 

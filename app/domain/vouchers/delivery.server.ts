@@ -133,11 +133,24 @@ export function withdrawGift(tx: Transaction, email: GiftEmail, now: Date): void
   takeBackEmail(correctionKey(email.dedupeKey), now);
 }
 
+const voucherIdIn = ({ dedupeKey }: GiftEmail) => dedupeKey.split(":")[1] ?? "";
+
+/** Whether somebody has redeemed the gift of this email. */
+export function isGiftUsed(tx: Transaction, email: GiftEmail): boolean {
+  const voucher = tx
+    .select({ status: vouchers.status })
+    .from(vouchers)
+    .where(eq(vouchers.id, voucherIdIn(email)))
+    .get();
+  return voucher?.status === "REDEEMED";
+}
+
 /** The voucher of this email, while nobody has sent it again or changed its address since. */
-function isUnchangedSince({ dedupeKey, toEmail, nextTryAt }: GiftEmail) {
-  const [, voucherId = ""] = dedupeKey.split(":");
+function isUnchangedSince(email: GiftEmail) {
+  const { toEmail, nextTryAt } = email;
   return and(
-    ...[eq(vouchers.id, voucherId), eq(vouchers.recipientEmail, toEmail), eq(vouchers.sentAt, nextTryAt)],
+    ...[eq(vouchers.id, voucherIdIn(email)), eq(vouchers.recipientEmail, toEmail)],
+    eq(vouchers.sentAt, nextTryAt),
   );
 }
 

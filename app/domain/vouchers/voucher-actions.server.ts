@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
-import { type Transaction, write } from "#db/client.server";
-import { vouchers } from "#db/schema";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { db, type Transaction, write } from "#db/client.server";
+import { keepGet } from "#db/queries.server";
+import { auditEvents, disputes, vouchers } from "#db/schema";
 import { verifiedAccountOf } from "../accounts/accounts.server";
 import { countAttempt } from "../limits/limits.server";
 import { recordAuditEvent } from "../staff/audit.server";
@@ -60,20 +61,29 @@ export function cancelVoucher(
   });
 }
 
+const openDisputeQuery = keepGet((orderId: string) =>
+  db
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(and(eq(disputes.orderId, orderId), eq(disputes.stage, "open"))),
+);
+
 /**
  * Extends a voucher to the end of a later day in London; an expired one becomes active again, within what its extender
- * may give away.
+ * may give away, and not while a bank decides about its payment.
  */
 export function extendVoucher(
   voucherId: string,
   extension: Extension,
   staffId: string,
   now: Date,
-): { ok: true } | Refused<"not_found" | "not_open" | "not_later" | "too_late" | "limit"> {
+): { ok: true } | Refused<"not_found" | "not_open" | "disputed" | "not_later" | "too_late" | "limit"> {
   return changeVoucher(voucherId, (tx, voucher) => {
     if (voucher.status !== "ACTIVE" && voucher.status !== "EXPIRED") {
       return { ok: false as const, reason: "not_open" as const };
     }
+    if (voucher.orderId && openDisputeQuery(voucher.orderId))
+      return { ok: false as const, reason: "disputed" as const };
     const today = londonDay(now);
     const { expiresOn } = extension;
     if (expiresOn <= today || expiresOn <= londonDay(voucher.expiresAt)) {
@@ -192,9 +202,25 @@ export function redeemForCustomer(
   });
 }
 
-/** Whether this customer bought it, or it was addressed to their mailbox. */
+/** Whether this customer bought it, or it was addressed to their mailbox by somebody other than staff. */
 function isTheirs(voucher: Voucher, account: { id: string; email: string }): boolean {
-  const { purchasedByAccountId, recipientEmail } = voucher;
+  const { id, purchasedByAccountId, recipientEmail } = voucher;
   if (purchasedByAccountId === account.id) return true;
-  return recipientEmail !== null && mailboxOf(recipientEmail) === mailboxOf(account.email);
+  if (recipientEmail === null || mailboxOf(recipientEmail) !== mailboxOf(account.email)) return false;
+  return purchasedByAccountId === null || !readdressedQuery(id, purchasedByAccountId);
 }
+
+/** Staff have named another recipient of this gift, who may be a friend of theirs. */
+const readdressedQuery = keepGet((voucherId: string, giverId: string) =>
+  db
+    .select({ at: auditEvents.at })
+    .from(auditEvents)
+    .where(
+      and(
+        ...[eq(auditEvents.objectType, "account"), eq(auditEvents.objectId, giverId)],
+        inArray(auditEvents.action, ["vouchers.correct_recipient", "vouchers.replace_code"]),
+        sql`${auditEvents.after} ->> 'voucherId' = ${voucherId}`,
+      ),
+    )
+    .limit(1),
+);

@@ -33,6 +33,7 @@ const REFUSALS = {
   refunded: "It stays cancelled, because its order has been refunded since.",
   limit:
     "They stay cancelled: with what was given since, they’d go over what one person may give alone. New ones can be made, and a second person approves them.",
+  used: "It’s too late to undo that: the gift has been redeemed.",
   reprinted: "It’s being printed again already, so you can’t undo that it was sent.",
 } as const;
 

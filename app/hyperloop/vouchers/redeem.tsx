@@ -24,7 +24,7 @@ const REFUSALS = {
   suspended: { email: "This account is suspended" },
   limit: {
     email:
-      "This voucher was neither bought by them nor sent to them, and redeeming it gives away more than you may on your own today. With its code they can redeem it themselves",
+      "They didn’t buy this voucher, and its giver didn’t send it to them. Redeeming it gives away more than you may on your own today. With its code they can redeem it themselves",
   },
   unknown_type: { loop: "Please choose a loop" },
   not_a_day: { deliveryDay: "Please choose a date from the calendar" },

@@ -38,6 +38,7 @@ export function BatchBadge({
 
 export const EXTEND_REFUSALS = {
   not_open: "You can only extend an active or expired voucher",
+  disputed: "A bank is deciding about its payment. You can extend it once that’s settled",
   not_later: "Please choose a day after the current last day, and after today",
   too_late: `Please choose a day within ${numberInWords(LONGEST_EXTENSION_YEARS)} years`,
   limit: "It has run out, and extending it gives away more than you may on your own today",

@@ -18,6 +18,7 @@ import { BackLink } from "~/ui/text-link";
 import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { replyAgain } from "~/web/form-again";
+import { wordsFor } from "~/web/impersonation-policy";
 import { param } from "~/web/params";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
@@ -37,14 +38,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { voucher } = gift;
   return data(
     {
-      gift: {
-        ...describeGift(gift),
-        ...(impersonation && !impersonation.mayRevealVouchers ? { code: null } : {}),
-      },
+      gift: { ...describeGift(gift), code: null },
       words: {
         recipientName: voucher.recipientName ?? "",
         recipientEmail: voucher.recipientEmail ?? "",
-        giftMessage: voucher.giftMessage ?? "",
+        giftMessage: wordsFor(impersonation, voucher.giftMessage),
         giverName: giverNameOf(voucher) ?? "",
         handover: voucher.recipientEmail === null ? ("myself" as const) : ("email" as const),
         sendOnDay: voucher.sendOnDay ?? "",

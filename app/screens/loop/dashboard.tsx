@@ -11,6 +11,7 @@ import { Frame } from "~/screens/frame";
 import { notFound, PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { logError } from "~/web/error-log.server";
+import { wordsFor } from "~/web/impersonation-policy";
 import { isAnswer } from "~/web/refusal";
 import type { ScreenHandle } from "~/web/screen";
 import { sessionUserOf } from "~/web/sessions.server";
@@ -87,7 +88,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
         title: loop.title,
         example,
         theme: type?.themeId,
-        about: loop.title ? null : firstAbout(loop, type?.displayName),
+        about: loop.title
+          ? null
+          : firstAbout(
+              { ...loop, dedication: wordsFor(person.impersonation, loop.dedication) },
+              type?.displayName,
+            ),
       },
       { headers: PRIVATE },
     );

@@ -11,6 +11,7 @@ import { BackLink } from "~/ui/text-link";
 import { notFound, PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { fieldsOf } from "~/web/form-again";
+import { wordsFor } from "~/web/impersonation-policy";
 import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
@@ -39,10 +40,11 @@ export const handle: ScreenHandle = {
 
 /** One of the customer's loops; another customer's is a 404. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { accountId } = await requireCustomer(request, "dashboard");
+  const { accountId, impersonation } = await requireCustomer(request, "dashboard");
   const loop = loopOwnedBy(accountId, param(params, "loop"));
   if (!loop) notFound();
-  return data(describeSettings(loop, currentTime()), { headers: PRIVATE });
+  const dedication = wordsFor(impersonation, loop.dedication);
+  return data(describeSettings({ ...loop, dedication }, currentTime()), { headers: PRIVATE });
 }
 
 /** One of the customer's loops; another customer's is a 404. */

@@ -46,6 +46,15 @@ describe("an order", () => {
     expect(read).toMatchObject({ stage: "failed", issues: ["Somebody is needed"] });
   });
 
+  it("says no address of a file, which opens it for two days without a sign-in", () => {
+    const ours = "https://loop.example/print-files/MTc5NTY4.c2lnbmF0dXJl";
+    const inTheBucket = "https://bucket.example/prints/a.pdf?X-Amz-Expires=172800&X-Amz-Signature=feed";
+    const description = `Couldn’t download '${ours}' or (${inTheBucket}).`;
+    const issues = [{ errorCode: "order.items.assets.FailedToDownload", description }];
+    const read = asStatus({ id: "ord_1", status: { ...status, issues } });
+    expect(read).toMatchObject({ issues: ["Couldn’t download … or …"] });
+  });
+
   it("has failed while it waits for a payment by its stage alone, without an issue", () => {
     expect(asStatus({ id: "ord_1", status: { ...status, stage: "AwaitingPayment" } })).toMatchObject({
       ...{ stage: "failed", issues: ["AwaitingPayment"] },

@@ -7,6 +7,7 @@ import { settings } from "~/adapters/settings.server";
 import {
   type Claim,
   claimCopies,
+  forgetPlace,
   giveCopiesBack,
   type Held,
   lookAfterCopies,
@@ -50,7 +51,7 @@ describe.skipIf(!isPossible)("the owner of the copies", () => {
     const again = await claimCopies(place, volume);
     expect(again).toMatchObject({ ok: true, waitMs: 0, held: { owner: { generation: 1 } } });
     // Killed between the volume's note and the bucket's answer.
-    const unreachable = { read: place.read, write: () => Promise.reject(new Error("no answer")) };
+    const unreachable = { ...place, write: () => Promise.reject(new Error("no answer")) };
     await expect(claimCopies(unreachable, volume)).rejects.toThrow("no answer");
     expect(await claimCopies(place, volume)).toMatchObject({ ok: true, waitMs: 0 });
   });
@@ -122,11 +123,33 @@ describe.skipIf(!isPossible)("the owner of the copies", () => {
     expect(await claimCopies(place, volume)).toMatchObject({ ok: true });
   });
 
+  it("is refused another place for its database, until a person has said that it is meant", async () => {
+    const [place, slip, volume] = [newPlace(), newPlace(), newVolume()];
+    await releaseCopies(place, volume, heldBy(await claimCopies(place, volume)));
+    openShop(volume);
+    const refused = await claimCopies(slip, volume);
+    expect(refused).toMatchObject({ ok: false, sentence: expect.stringContaining(place.place) });
+    expect(refused).toMatchObject({ sentence: expect.stringContaining(slip.place) });
+    expect(await slip.read()).toBeNull();
+    expect(await claimCopies(place, volume)).toMatchObject({ ok: true });
+    expect(await claimCopies(slip, volume, { withThisDatabase: true })).toMatchObject({ ok: true });
+    expect(await claimCopies(slip, volume)).toMatchObject({ ok: true, waitMs: 0 });
+    expect(await claimCopies(place, volume)).toMatchObject({ ok: false });
+  });
+
+  it("may name another place after a restore to an earlier moment", async () => {
+    const [place, next, volume] = [newPlace(), newPlace(), newVolume()];
+    await releaseCopies(place, volume, heldBy(await claimCopies(place, volume)));
+    openShop(volume);
+    forgetPlace(volume);
+    expect(await claimCopies(next, volume)).toMatchObject({ ok: true, waitMs: 0 });
+  });
+
   it("keeps them where its write arrived and the answer did not", async () => {
     const [place, volume] = [newPlace(), newVolume()];
     const held = heldBy(await claimCopies(place, volume));
     const unheard = {
-      read: place.read,
+      ...place,
       write: async (...given: Parameters<typeof place.write>) => {
         await place.write(...given);
         throw new Error("no answer");

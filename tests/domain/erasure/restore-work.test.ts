@@ -267,6 +267,23 @@ it("says why it cannot come back: nothing is missing, nobody of that name, no co
   );
 });
 
+it("what was approved waits for room on the disk, leaves nothing there, and comes back once there is room", async () => {
+  const { accountId, loopId } = await wholePerson();
+  await copyNow();
+  remove("loops", loopId);
+  const id = ask(accountId);
+  await run(id);
+  approve(id);
+  files.statfs = (async () => ({ bavail: 1, bsize: 4096 })) as unknown as typeof statfs;
+  syncBuiltinESMExports();
+  await expect(run(id)).rejects.toThrow(/^There’s no room to .+ are missing/);
+  expect([requestOf(id).state, has("loops", loopId), readdirSync(work)]).toEqual(["approved", false, []]);
+  files.statfs = asItIs;
+  syncBuiltinESMExports();
+  await run(id);
+  expect([requestOf(id).state, has("loops", loopId)]).toEqual(["done", true]);
+});
+
 it("what somebody asked for who has left since is not approved", async () => {
   const { accountId } = await wholePerson();
   await copyNow();

@@ -1,5 +1,12 @@
 import { expect, it } from "vitest";
-import { JUDGEMENTS, judgementsFor, LOCK_MINUTES, OUTCOMES, PRIORITY_QUEUE } from "~/domain/moderation/rules";
+import {
+  JUDGEMENTS,
+  judgementsFor,
+  LOCK_MINUTES,
+  LONGEST_LOOK_MINUTES,
+  OUTCOMES,
+  PRIORITY_QUEUE,
+} from "~/domain/moderation/rules";
 
 it.each([
   ["PENDING", "approve flag reject"],
@@ -16,6 +23,6 @@ it("each judgement leads to one state", () => {
   expect(JUDGEMENTS).toEqual(Object.keys(OUTCOMES));
 });
 
-it("a reader has an entry for ten minutes, and six wait above the list", () => {
-  expect([LOCK_MINUTES, PRIORITY_QUEUE]).toEqual([10, 6]);
+it("a reader has an entry for ten minutes, an hour in all, and six wait above the list", () => {
+  expect([LOCK_MINUTES, LONGEST_LOOK_MINUTES, PRIORITY_QUEUE]).toEqual([10, 60, 6]);
 });

@@ -2,12 +2,13 @@ import "../../support/payment-sandbox";
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { db, write } from "#db/client.server";
-import { alarms, disputes, loopCredits, loops, payments } from "#db/schema";
+import { alarms, disputes, loopCredits, loops, payments, vouchers } from "#db/schema";
 import { resolveAlarm } from "~/domain/alarms/alarms.server";
 import { startPrinting } from "~/domain/loops/completion.server";
 import { unspentCreditOf } from "~/domain/loops/credits.server";
 import { beginLoop } from "~/domain/loops/loops.server";
 import { ordersInDoubt } from "~/domain/loops/print-holds.server";
+import { refundChoices } from "~/domain/orders/admin-refunds.server";
 import { disputesOfOrder, openDisputesOfAccounts } from "~/domain/orders/dispute-records.server";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import { orderById } from "~/domain/orders/orders.server";
@@ -19,7 +20,9 @@ import {
   sendWaitingRefunds,
 } from "~/domain/orders/refunds.server";
 import { keepWebhookEvent, workWebhookEvent } from "~/domain/orders/webhooks.server";
+import { DAY_MS } from "~/domain/time/durations";
 import { redeemVoucher } from "~/domain/vouchers/redemption.server";
+import { extendVoucher } from "~/domain/vouchers/voucher-actions.server";
 import { openPage, payWith, pressButton } from "../../adapters/payments/buyer";
 import { clock, sandbox } from "../../support/payment-sandbox";
 import { person } from "../../support/people";
@@ -33,6 +36,7 @@ import {
   refundEmailsTo,
   voucherOf,
 } from "../../support/shop";
+import { colleague } from "../staff/colleagues";
 
 afterEach(() => expect(brokenInvariants()).toEqual([]));
 
@@ -128,6 +132,25 @@ describe("a gift whose payment is disputed", () => {
     db.delete(disputes).where(eq(disputes.id, other.id)).run();
   });
 
+  it("is not extended where it had run out, before the bank has decided", async () => {
+    const order = await paidWith(DISPUTED, { gift: NOBODY });
+    const voucherId = voucherOf(order.id)?.id ?? "";
+    const yesterday = new Date(clock.now.getTime() - DAY_MS);
+    db.update(vouchers)
+      .set({ status: "EXPIRED", expiresAt: yesterday })
+      .where(eq(vouchers.id, voucherId))
+      .run();
+    await deliverWebhooks();
+    const { id: staffId } = await colleague("support");
+    const extended = () =>
+      extendVoucher(voucherId, { expiresOn: "2027-12-31", reason: "They rang" }, staffId, clock.now);
+    expect(extended()).toEqual({ ok: false, reason: "disputed" });
+    expect(voucherOf(order.id)?.status).toBe("EXPIRED");
+    await answerBank(order.id, "winning_evidence");
+    await deliverWebhooks();
+    expect(extended()).toEqual({ ok: true });
+  });
+
   it("is void once it is lost", async () => {
     const order = await paidWith(DISPUTED, { gift: NOBODY });
     await deliverWebhooks();
@@ -206,6 +229,19 @@ describe("a refund that a dispute overtakes", () => {
     await answerBank(order.id, "winning_evidence");
     await deliverWebhooks();
     expect(amountsOf(order.id).map(([kind]) => kind)).toContain("dispute_won");
+  });
+
+  it("and that had arrived before leaves nothing, and not less, where the bank pays the buyer back too", async () => {
+    const order = await paidWith("4242 4242 4242 4242", { gift: NOBODY });
+    const refund = { orderId: order.id, amountPence: 6999, reason: "Better so", staffId: null };
+    const asked = write((tx) => askRefund(tx, refund, clock.now));
+    if (!asked.ok) throw new Error(asked.reason);
+    expect(await sendRefund(asked.refundId, clock.now)).toBe("succeeded");
+    await pressButton(await openPage(`${sandbox.origin}/control`), "Dispute");
+    await deliverWebhooks();
+    await answerBank(order.id, "losing_evidence");
+    await deliverWebhooks();
+    expect(refundChoices(order.id)).toMatchObject({ leftPence: 0, bar: "dispute_lost" });
   });
 
   it("is lowered to what is left where the bank has paid back a part", async () => {

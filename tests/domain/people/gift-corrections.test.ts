@@ -8,6 +8,7 @@ import { sendHeldNow, undoHeld } from "~/domain/undo/undo.server";
 import { sendDueGifts } from "~/domain/vouchers/delivery.server";
 import { changeGift } from "~/domain/vouchers/gifts.server";
 import { heldVoucher, holdVoucher } from "~/domain/vouchers/holding.server";
+import { redeemVoucher } from "~/domain/vouchers/redemption.server";
 import { auditEventsOn } from "../../support/audit-events";
 import { NOW, person } from "../../support/people";
 import { voucher, voucherRow } from "../../support/vouchers";
@@ -94,6 +95,18 @@ describe("a gift whose recipient staff have corrected", () => {
       ["tamsin@example.com", "waiting"],
     ]);
     expect(voucherRow(voucherId)).toMatchObject(words);
+  });
+
+  it("is not undone once it was redeemed, and its giver hears of it", () => {
+    const { giver, voucherId } = sentGift();
+    correctRecipient(voucherId, TOM, staffId, NOW);
+    const redemption = { accountId: person("Tom").id, theme: "pet", type: "puppys-first-year" };
+    expect(redeemVoucher({ ...redemption, voucherId, deliveryDay: "2027-12-03" }, inMinutes(1)).ok).toBe(
+      true,
+    );
+    expect(undoHeld(heldOf(), staffId, inMinutes(2))).toEqual({ ok: false, reason: "used" });
+    expect(voucherRow(voucherId)).toMatchObject({ recipientEmail: TOM.recipientEmail });
+    expect(toldTo(giver.id).map(({ kind }) => kind)).toContain("account_corrected");
   });
 
   it("is not undone while its email is being sent", () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { voucherBatches, vouchers } from "#db/schema";
+import { correctRecipient, giveNewCode } from "~/domain/people/gift-corrections.server";
 import { exposureExcess, exposureLoopPence } from "~/domain/staff/exposure.server";
 import { HOUR_MS } from "~/domain/time/durations";
 import { redeemForCustomer } from "~/domain/vouchers/voucher-actions.server";
@@ -70,6 +71,22 @@ describe("a voucher that staff redeem for a customer", () => {
     for (const made of [...theirs, ...theirs]) expect(redeem(made().voucherId, ann.email).ok).toBe(true);
     for (let one = 0; one < 3; one += 1) expect(redeem(voucher().voucherId, ann.email).ok).toBe(true);
     expect(redeem(voucher().voucherId, ann.email)).toEqual(LIMIT);
+  });
+
+  it("counts where staff have named them its recipient, by a correction or with a new code", () => {
+    const [ann, giver] = [person("Ann"), person("Winifred")];
+    const named = { recipientName: "Ann", recipientEmail: ann.email, reason: "Their giver rang." };
+    const gift = () =>
+      voucher({ purchasedByAccountId: giver.id, recipient: to("tim@example.org") }, { sentAt: NOW });
+    for (const name of [correctRecipient, giveNewCode, correctRecipient]) {
+      const { voucherId } = gift();
+      expect(name(voucherId, named, bea, NOW).ok).toBe(true);
+      expect(redeem(voucherId, ann.email).ok).toBe(true);
+    }
+    const next = gift().voucherId;
+    correctRecipient(next, named, bea, NOW);
+    expect(redeem(next, ann.email)).toEqual(LIMIT);
+    expect(redeem(gift().voucherId, giver.email).ok).toBe(true);
   });
 
   it("that was redeemed before is answered as before, also past the limit", () => {

@@ -5,7 +5,7 @@ import { emails, staff } from "#db/schema";
 import { inviteStaff, resetSignIn } from "~/domain/staff/invitations.server";
 import { APART_DAYS, NEW_ACCOUNT_DAYS } from "~/domain/staff/second-person";
 import { areTwo } from "~/domain/staff/second-person.server";
-import { changeRole } from "~/domain/staff/staff.server";
+import { changeRole, deactivateStaff, reactivateStaff } from "~/domain/staff/staff.server";
 import { approveBatch, declineBatch, generateVouchers } from "~/domain/vouchers/batches.server";
 import { later, NOW } from "../../support/people";
 import { colleague } from "./colleagues";
@@ -63,7 +63,7 @@ describe("a second person", () => {
   });
 });
 
-it("the other super admins are told of each new account and role", async () => {
+it("the other super admins are told of each new account, each that comes back, and each role", async () => {
   const tom = await colleague("super_admin");
   const toTom = () =>
     db
@@ -77,4 +77,7 @@ it("the other super admins are told of each new account and role", async () => {
   expect(toTom()).toHaveLength(2);
   changeRole({ staffId: fresh, role: "analyst", reason: "Moves" }, { staffId: tom.id }, NOW);
   expect(toTom()).toHaveLength(2);
+  deactivateStaff({ staffId: fresh, reason: "Has left" }, { staffId: joan }, NOW);
+  reactivateStaff({ staffId: fresh, reason: "Is back" }, { staffId: joan }, NOW);
+  expect(toTom()).toHaveLength(3);
 });

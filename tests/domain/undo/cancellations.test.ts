@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { disputes, refunds, voucherBatches, vouchers } from "#db/schema";
+import { disputes, emails, refunds, voucherBatches, vouchers } from "#db/schema";
 import { trayOf } from "~/domain/undo/tray.server";
 import { undoHeld } from "~/domain/undo/undo.server";
 import { cancelBatch } from "~/domain/vouchers/batch-changes.server";
@@ -58,19 +58,27 @@ describe("cancelled vouchers", () => {
   });
 
   it.each([
-    ["open", "SUSPENDED"],
-    ["won", "ACTIVE"],
-  ] as const)("that a bank held come back as its dispute stands by then: %s, %s", (stage, status) => {
-    const orderId = ordered(person("Ada")).id;
-    const { voucherId } = voucher({ orderId });
-    db.update(vouchers).set({ status: "SUSPENDED" }).where(eq(vouchers.id, voucherId)).run();
-    const dispute = { id: `du_${stage}`, orderId, amountPence: 6999, openedAt: NOW, updatedAt: NOW };
-    db.insert(disputes)
-      .values({ ...dispute, stage })
-      .run();
-    expect(undoHeld(cancelled(voucherId), staffId, inMinutes(3))).toEqual({ ok: true });
-    expect(voucherRow(voucherId).status).toBe(status);
-  });
+    ["SUSPENDED", "open", "SUSPENDED", []],
+    ["SUSPENDED", "won", "ACTIVE", ["Your Loop voucher works again"]],
+    ["ACTIVE", "open", "SUSPENDED", ["Your Loop voucher is on hold"]],
+    ["ACTIVE", "won", "ACTIVE", []],
+  ] as const)(
+    "that were %s come back as their dispute stands by then: %s, %s",
+    (was, stage, status, told) => {
+      const orderId = ordered(person("Ada")).id;
+      const email = `${was}-${stage}@example.org`.toLowerCase();
+      const recipient = { name: "Maya", email, message: null, sendOnDay: null };
+      const { voucherId } = voucher({ orderId, recipient }, { status: was, sentAt: NOW });
+      const dispute = { id: `du_${email}`, orderId, amountPence: 6999, openedAt: NOW, updatedAt: NOW };
+      db.insert(disputes)
+        .values({ ...dispute, stage })
+        .run();
+      expect(undoHeld(cancelled(voucherId), staffId, inMinutes(3))).toEqual({ ok: true });
+      expect(voucherRow(voucherId).status).toBe(status);
+      const sent = db.select().from(emails).where(eq(emails.toEmail, email)).all();
+      expect(sent.map(({ subject }) => subject)).toEqual(told);
+    },
+  );
 
   it("of a partner order come back together, but not those that were cancelled before", () => {
     const batchId = db

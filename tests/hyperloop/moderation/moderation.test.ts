@@ -107,6 +107,20 @@ describe("opening an entry", () => {
     expect(countOf("audit_events", "action = 'entries.close' AND object_id = ?", entryIn(2).id)).toBe(1);
   });
 
+  it("is over an hour after its reason was given, however often it is read meanwhile", async () => {
+    await open(2);
+    const { id } = entryIn(2);
+    const inAMinute = Date.now() + 60_000;
+    change("UPDATE entries SET locked_until = ? WHERE id = ?", inAMinute, id);
+    await one.browser.visit(address(2));
+    expect(Number(entryIn(2).locked_until)).toBeGreaterThan(inAMinute);
+    change("UPDATE entry_views SET at = at - 3600000 WHERE entry_id = ?", id);
+    change("UPDATE entries SET locked_until = ? WHERE id = ?", inAMinute, id);
+    expect((await one.browser.visit(address(2))).body).toContain("We wrote week 2");
+    expect(entryIn(2).locked_until).toBe(inAMinute);
+    await one.browser.submit("Close without deciding");
+  });
+
   it("shows its photos to the moderator who has it open, and to nobody else", async () => {
     await owner.browser.visit(`/dashboard?loop=${loopId}&week=1`);
     await owner.browser.submit("Save week 1", {

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { becomeCustomer, type Customer } from "../../screens/support/customers";
 import { buildFixtures, everyRow, type Fixtures } from "../../screens/support/fixtures";
+import { giveGift } from "../../screens/support/gifts";
 import { giveEntries, giveLoop } from "../../screens/support/loops";
 import { change, countOf, rowOf } from "../../screens/support/records";
 import { fillIn, placesOf, requestFor, requestUrlsOf } from "../../screens/support/requests";
+import { makeVoucher } from "../../screens/support/vouchers";
 import { staffBrowser } from "../../support/staff";
 import type { Visitor } from "../../support/visitor";
 
@@ -30,11 +32,13 @@ beforeAll(async () => {
 });
 
 describe("looking as a customer", () => {
-  it("changes nothing, shows no private word, document or code, and breaks nowhere", async () => {
+  it("changes nothing, shows no private word, message, document or code, and breaks nowhere", async () => {
     const { owner, names } = fixtures;
     const WORDS = ["title", "highlight", "gratitude", "learned", "content", "prompt"];
     for (const name of WORDS) change(`UPDATE entries SET ${name} = 'Pelican'`);
     change("UPDATE photos SET caption = 'Pelican', file_name = 'Pelican.jpg'");
+    change("UPDATE vouchers SET gift_message = 'Pelican'");
+    change("UPDATE loops SET dedication = 'Pelican'");
     const gift = (await owner.browser.visit("/account-settings?tab=orders")).body;
     const code = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(gift)?.[0] ?? "no code";
     expect(code).not.toBe("no code");
@@ -66,6 +70,40 @@ describe("looking as a customer", () => {
     ]) {
       await browser.visit(path);
       expect([path, browser.page.status, bannerOf(browser).includes(owner.email)]).toEqual([path, 200, true]);
+    }
+  });
+
+  it("shows a super admin neither a code nor what a giver wrote, which both have a button of their own", async () => {
+    const { owner } = fixtures;
+    change("UPDATE vouchers SET gift_message = 'Pelican'");
+    const orders = "/account-settings?tab=orders";
+    const own = (await owner.browser.visit(orders)).body;
+    const code = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(own)?.[0] ?? "no code";
+    const gift = /\/account-settings\/gifts\/\w+/.exec(own)?.[0] ?? "no gift";
+    expect((await owner.browser.visit(gift)).body).toContain("Pelican");
+    const { browser } = await look("super_admin", owner);
+    for (const path of [orders, "/account-settings.data?tab=orders", gift, `${gift}.data`]) {
+      const { status, body } = await browser.visit(path);
+      expect([path, status, body.includes(code), body.includes("Pelican")]).toEqual([
+        path,
+        200,
+        false,
+        false,
+      ]);
+    }
+  });
+
+  it.each(["support", "super_admin"] as const)("shows %s no dedication of a book", async (role) => {
+    const customer = await becomeCustomer(app);
+    const settings = `/loop-settings/${giveLoop(customer)}`;
+    giveLoop(customer, { title: null });
+    change("UPDATE loops SET dedication = 'For Aunt Heron' WHERE account_id = ?", customer.accountId);
+    const untitled = rowOf("SELECT id FROM loops WHERE account_id = ? AND title IS NULL", customer.accountId);
+    const { browser } = await look(role, customer);
+    for (const path of [settings, `/dashboard?loop=${untitled.id}`]) {
+      expect((await customer.browser.visit(path)).body).toContain("For Aunt Heron");
+      expect((await browser.visit(path)).body).toContain("Hidden during an impersonation");
+      expect(browser.page.body).not.toContain("For Aunt Heron");
     }
   });
 
@@ -174,6 +212,24 @@ describe("looking as a customer", () => {
     expect(countOf("impersonations", "account_id = ? AND ended_at IS NOT NULL", customer.accountId)).toBe(1);
   });
 
+  it.each(["support", "super_admin"] as const)(
+    "shows %s neither code nor message of a gift: both are read elsewhere, and recorded",
+    async (role) => {
+      const customer = await becomeCustomer(app);
+      const orderId = giveGift(customer);
+      const { voucherId, code } = await makeVoucher({ orderId, purchasedByAccountId: customer.accountId });
+      const gift = `/account-settings/gifts/${voucherId}`;
+      const pages = async (browser: Visitor) =>
+        (await browser.visit(gift)).body + (await browser.visit("/account-settings?tab=orders")).body;
+      const own = await pages(customer.browser);
+      for (const word of [code, "For you and the cat."]) expect(own).toContain(word);
+      const { browser } = await look(role, customer);
+      const seen = await pages(browser);
+      expect(seen).toContain("Callum");
+      for (const word of [code, "For you and the cat."]) expect(seen).not.toContain(word);
+    },
+  );
+
   it("opens an entry with the permission to open entries only, and that is written down once", async () => {
     const customer = await becomeCustomer(app);
     const loopId = giveLoop(customer, { startedDaysAgo: 30 });
@@ -184,6 +240,10 @@ describe("looking as a customer", () => {
     const shut = await support.browser.visit(path);
     expect([shut.status, shut.body.includes("This is private")]).toEqual([403, true]);
     const superAdmin = await look("super_admin", customer);
+    await superAdmin.browser.visit("/hyperloop/moderation/words");
+    const why = { "Why do you need to read it?": "Complaint", Reason: "Somebody wrote to us" };
+    await superAdmin.browser.submit("Search in words", { Words: "wrote week 2", ...why });
+    expect(countOf("entry_views", "entry_id = ?", entryId)).toBe(1);
     for (let time = 0; time < 2; time += 1)
       expect((await superAdmin.browser.visit(path)).body).toContain("We wrote week 2.");
     expect(
@@ -197,5 +257,18 @@ describe("looking as a customer", () => {
     ).toBe(1);
     expect(countOf("audit_events", "action = 'entries.open' AND object_id = ?", entryId)).toBe(1);
     expect((await customer.browser.visit("/account-settings?tab=privacy")).body).toContain("week 2");
+  });
+
+  it("writes down a photo that is opened by its own address, as its entry", async () => {
+    const { owner, names, loopId } = fixtures;
+    const path = `/photos/${names.photo}/screen`;
+    const entryId = String(rowOf("SELECT id FROM entries WHERE loop_id = ? AND week = 2", loopId).id);
+    const { browser, staffId } = await look("super_admin", owner);
+    change("UPDATE photos SET week = 4 WHERE id = ?", names.photo);
+    expect((await browser.visit(path)).status).toBe(404);
+    expect((await owner.browser.visit(path)).status).toBe(200);
+    change("UPDATE photos SET week = 2 WHERE id = ?", names.photo);
+    expect((await browser.visit(path)).status).toBe(200);
+    expect(countOf("entry_views", "entry_id = ? AND staff_id = ?", entryId, staffId)).toBe(1);
   });
 });
