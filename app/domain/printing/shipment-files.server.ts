@@ -3,6 +3,7 @@ import { db, type Transaction, write } from "#db/client.server";
 import { type PrintSet, shipments } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import type { StoredFile } from "~/adapters/storage/contract";
+import { BINDING_WORDS } from "../book-format/bindings";
 import { makePrintOrder } from "../books/print-order.server";
 import { recordAuditEvent } from "../staff/audit.server";
 import { addressOf, booksIn, hashAddress, referenceOf, shipmentRowOf } from "./shipment-contents.server";
@@ -99,5 +100,8 @@ export async function openPrintFile(
     }),
   );
   const ending = input.kind === "ticket" ? "json" : "pdf";
-  return { file, fileName: `${referenceOf(row).toLowerCase()}-${input.binding}-${input.kind}.${ending}` };
+  return {
+    file,
+    fileName: `${referenceOf(row).toLowerCase()}-${BINDING_WORDS[made.binding].file}-${input.kind}.${ending}`,
+  };
 }

@@ -1,3 +1,4 @@
+import { SPINE_RULE } from "~/domain/layout/cover";
 import { Swatch } from "~/ui/swatch";
 
 const VALUES = [
@@ -5,8 +6,7 @@ const VALUES = [
     picture: "/artwork/m-val2.svg",
     theme: "celebration",
     name: "Printed to be handed down",
-    words:
-      "A luxury hardback on photo paper, with your title on the spine. Every loop includes one copy; you can order more.",
+    words: `A luxury hardback on photo paper. ${SPINE_RULE} Every loop includes one copy; you can order more.`,
   },
   {
     picture: "/artwork/m-val4.svg",

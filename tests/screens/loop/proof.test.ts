@@ -345,7 +345,7 @@ describe("sending it to print", () => {
       href: `/dashboard?loop=${owner.loopId}&week=3#week`,
     });
     expect(asks.text(".sign-off-facts")).toMatch(
-      /Hardback, 120 pages, regular text.*Arrives Around \d+ \w+ \d{4}/,
+      /Luxury hardback, printed cover, 120 pages, regular text.*Arrives Around \d+ \w+ \d{4}/,
     );
     expect(loopRow(owner).status).toBe("ACTIVE");
     await owner.browser.submit("Send it to print");
