@@ -68,6 +68,8 @@ describe("what the printer is sent", () => {
       title: "Biscuit’s Year",
       copies: 2,
       binding: "standard",
+      soldAs: "Luxury hardback, printed cover. Photo paper, hardcover, standard packaging.",
+      packing: "standard packaging",
       block: {
         pages: 24,
         edition: "regular",

@@ -327,6 +327,23 @@ describe("sending it to print", () => {
     expect((await whole.browser.visit(proofOf(whole))).text("main")).not.toContain("Ruled pages");
   });
 
+  it("says before it is sent that a thin spine has no title", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 360 }, [1, 2]);
+    const thick = await setPages(owner);
+    expect(thick.text("main")).not.toContain("too narrow");
+    change("UPDATE book_files SET page_count = 24 WHERE loop_id = ?", owner.loopId);
+    const said = "At 24 pages the spine is 6.7 mm, too narrow for your title. It needs 42 pages or more.";
+    expect((await owner.browser.visit(proofOf(owner))).text(".proof-send")).toContain(said);
+    const asks = await owner.browser.visit(`${proofOf(owner)}/sign-off`);
+    expect(asks.text(".sign-off-facts")).toContain(said);
+  });
+
+  it("offers copies for what one costs with tax, and says what their delivery costs", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 400, status: "COMPLETED" }, ALL);
+    const page = await owner.browser.visit(proofOf(owner));
+    expect(page.text(".copies")).toContain("£75.59 each. Tax of 8% is included. UK delivery is free.");
+  });
+
   it("wants the pages looked at, asks once more, and then only lets them be read", async () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, [1, 2]);
     for (const path of [proofOf(owner), `${proofOf(owner)}/sign-off`]) {
