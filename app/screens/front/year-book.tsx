@@ -47,7 +47,7 @@ interface YearWhatYouGetProps {
 const HOLDS = [
   ["A luxury hardback", `${BOOK_SIZE}, about the size of a sheet of A4`],
   [ABOUT_PAGES, `up to ${numberInWords(PHOTOS_A_WEEK)} photos and ${LONGEST_REFLECTION_WORDS} words a week`],
-  ["Your own cover", `your title and the picture your year has stitched. ${SPINE_RULE}`],
+  ["Your own cover", `the picture your year has stitched. ${SPINE_RULE}`],
   ["A proof first", "we never print until you say so"],
   ["Delivered in the UK", `about ${numberInWords(MAKING_WEEKS)} weeks after your last week`],
 ] as const;

@@ -230,11 +230,13 @@ function pinsOf(page: OpenSpread["pages"][number], remarks: readonly Remark[]): 
 
 /** As the cover says it, with the millimetres of its spine. */
 function coverOf(loop: Loop, pageCount: number) {
-  const { spineWidth, hasSpineWords } = measureCover(pageCount);
+  // A proof of fewer pages than can be bound is filled up to print.
+  const { spineWidth, hasSpineWords } = measureCover(Math.max(BOOK_FORMAT.fewestPages, pageCount));
   const motif = findLoopType(loop.theme, loop.type)?.image ?? null;
   return {
     years: yearsInFigures(loop.startDay, weekDays(loop, WEEKS).to),
     spine: Math.round(spineWidth),
+    bareSpine: sayBareSpine(pageCount),
     hasSpineWords,
     motif,
   };

@@ -241,7 +241,9 @@ describe("the pages of the proof", () => {
     let turnedBack = 0;
     while (await turn(owner, "prev")) turnedBack += 1;
     expect(turnedBack).toBe(4);
-    expect(main(owner)).toMatch(/The cover\s*6 pages, with a spine of \d+ mm/);
+    expect(main(owner)).toMatch(
+      /The cover\s*6 pages\. The spine will be 6\.7 mm, too narrow for your title\./,
+    );
   });
 
   it("begin with the bound book, which is the first of the places to go to", async () => {
@@ -332,7 +334,7 @@ describe("sending it to print", () => {
     const thick = await setPages(owner);
     expect(thick.text("main")).not.toContain("too narrow");
     change("UPDATE book_files SET page_count = 24 WHERE loop_id = ?", owner.loopId);
-    const said = "At 24 pages the spine is 6.7 mm, too narrow for your title. It needs 42 pages or more.";
+    const said = "The spine will be 6.7 mm, too narrow for your title. It needs 42 pages or more.";
     expect((await owner.browser.visit(proofOf(owner))).text(".proof-send")).toContain(said);
     const asks = await owner.browser.visit(`${proofOf(owner)}/sign-off`);
     expect(asks.text(".sign-off-facts")).toContain(said);
