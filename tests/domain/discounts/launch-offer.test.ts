@@ -71,6 +71,8 @@ describe("the launch offer", () => {
     change({ expiresAt: discountTimes({ startsOn: "", expiresOn: "2027-11-30" }).expiresAt });
     expect(offered()?.limits).toContain(" until 30 November 2027.");
     expect(offered()?.announcement).toContain("new orders until 30 November 2027 — Use code NEW10");
+    change({ expiresAt: new Date("2027-12-01T00:00:00Z") });
+    expect(offered()?.limits).toContain(" until 30 November 2027.");
     change({ firstOrderOnly: false, oncePerCustomer: true, expiresAt: null });
     expect(said()).toContain("10% off one order with code NEW10. Sign in or create an account");
     change({ oncePerCustomer: false });
