@@ -12,8 +12,6 @@ export const SOLD_AS = "luxury hardback";
 
 interface BindingWords {
   readonly name: string;
-  /** "2 leather covers" */
-  readonly several: string;
   /** What a copy is sold as: the printer's ticket says the same. */
   readonly about: string;
   /** How it is packed. */
@@ -25,14 +23,12 @@ interface BindingWords {
 export const BINDING_WORDS: Readonly<Record<Binding, BindingWords>> = {
   standard: {
     name: "Printed cover",
-    several: "printed covers",
     about: "Photo paper, hardcover, standard packaging",
     packing: "standard packaging",
     file: "printed-cover",
   },
   luxury: {
     name: "Leather cover",
-    several: "leather covers",
     about: "Premium paper, leather-bound, gift box, your title stamped in foil",
     packing: "gift box",
     file: "leather-cover",
@@ -57,14 +53,11 @@ export function nameOfCopy(binding: Binding): string {
   return `${SOLD_AS} with a ${BINDING_WORDS[binding].name.toLowerCase()}`;
 }
 
-/** "1 printed cover, 2 leather covers"; empty for none. */
+/** "1 with a printed cover, 2 with a leather cover"; empty for none. */
 export function countBindings(
   books: readonly { readonly binding: Binding; readonly copies: number }[],
 ): string {
   return books
-    .map(({ binding, copies }) => {
-      const { name, several } = BINDING_WORDS[binding];
-      return `${copies} ${copies === 1 ? name.toLowerCase() : several}`;
-    })
+    .map(({ binding, copies }) => `${copies} with a ${BINDING_WORDS[binding].name.toLowerCase()}`)
     .join(", ");
 }

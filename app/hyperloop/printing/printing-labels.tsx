@@ -39,7 +39,7 @@ export const REFUSALS = {
 /** Of a shipment at the printer that goes elsewhere by now. */
 export const OLD_TICKET = "The printer’s ticket has a different address. Tell them the new one.";
 
-/** "1 printed cover, 2 leather covers" */
+/** "1 with a printed cover, 2 with a leather cover" */
 export function sayBooks(books: readonly BookCount[]): string {
   return countBindings(books) || "None";
 }

@@ -12,11 +12,7 @@ import {
 describe("the names of the bindings", () => {
   it("call every book a luxury hardback, and none of them standard or the luxury one", () => {
     for (const binding of BINDINGS) {
-      const names = [
-        BINDING_WORDS[binding].name,
-        BINDING_WORDS[binding].several,
-        BINDING_WORDS[binding].file,
-      ];
+      const names = [BINDING_WORDS[binding].name, BINDING_WORDS[binding].file];
       expect(names.join(" ")).not.toMatch(/standard|luxury/i);
       expect(bindingInFull(binding)).toMatch(/^Luxury hardback, /);
       expect(nameOfCopy(binding)).toMatch(/^luxury hardback with a /);
@@ -29,8 +25,8 @@ describe("the names of the bindings", () => {
       { binding: "standard", copies: 1 },
       { binding: "luxury", copies: 2 },
     ] as const;
-    expect(countBindings([printed, leather])).toBe("1 printed cover, 2 leather covers");
-    expect(countBindings([{ ...leather, copies: 1 }])).toBe("1 leather cover");
+    expect(countBindings([printed, leather])).toBe("1 with a printed cover, 2 with a leather cover");
+    expect(countBindings([{ ...leather, copies: 1 }])).toBe("1 with a leather cover");
     expect(countBindings([])).toBe("");
   });
 

@@ -38,7 +38,7 @@ export const BOOK_PROMISES: readonly KeptPromise[] = [
       "tests/screens/checkout/checkout.test.ts#says between which days a copy of a finished book comes",
   },
   {
-    says: `Staff pack what was sold: “1 ${BINDING_WORDS.standard.name.toLowerCase()}”.`,
+    says: `Staff pack what was sold: “1 with a ${BINDING_WORDS.standard.name.toLowerCase()}”.`,
     where: [
       ...["pick-list.tsx", "pick-list-export.tsx", "print-files.tsx", "printing-labels.tsx"].map(
         (file) => `app/hyperloop/printing/${file}`,

@@ -36,7 +36,7 @@ async function askedAgain() {
 }
 
 const SENTENCE =
-  /Print .+ \(1 printed cover\) for the third time, for about £69\.99\. Lost\. The carrier pays\./;
+  /Print .+ \(1 with a printed cover\) for the third time, for about £69\.99\. Lost\. The carrier pays\./;
 
 describe("a second reprint of a book", () => {
   it("is asked for, and its asker and the second person read one sentence", async () => {
