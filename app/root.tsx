@@ -26,6 +26,7 @@ import { formTokenFor, NO_TOKEN } from "./web/form-token.server";
 import { countStep } from "./web/funnel.server";
 import { headerUserOf } from "./web/header-user.server";
 import { impersonationOf } from "./web/impersonation.server";
+import { launchOfferOf } from "./web/launch-offer.server";
 import { publicAddress } from "./web/public-address.server";
 import { isRefusal, type Refusal } from "./web/refusal";
 import { refusalWords } from "./web/refusal-words";
@@ -59,11 +60,12 @@ export const headers: HeadersFunction = ({ errorHeaders }): HeadersInit => {
 
 /** Public: what every page needs to know about its visitor. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [formToken, { flash, setCookie }, visitor, impersonation] = await Promise.all([
+  const [formToken, { flash, setCookie }, visitor, impersonation, offer] = await Promise.all([
     isForEverybody() ? NO_TOKEN : formTokenFor(request),
     takeFlash(request),
     headerUserOf(request),
     impersonationOf(request),
+    launchOfferOf(request),
     countStep(request, { stage: "visit" }),
   ]);
   const headers = new Headers();
@@ -74,6 +76,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     formToken: formToken.token,
     flash,
     visitor,
+    offer,
     year,
     site: publicAddress("/"),
     impersonation: seenAs,

@@ -7,7 +7,9 @@ import { Page, type PageProps } from "~/ui/page";
 import { PasswordBanner } from "~/ui/password-banner";
 import type { Flash } from "~/web/flash";
 
-type FrameProps = Omit<PageProps, "header" | "notice" | "year" | "site"> & { readonly children: ReactNode };
+type FrameProps = Omit<PageProps, "header" | "notice" | "year" | "site" | "offer"> & {
+  readonly children: ReactNode;
+};
 
 /**
  * A customer's page: the visitor's header, and the flash message first in main. While an account is due for deletion,
@@ -27,9 +29,16 @@ export function Frame(props: FrameProps) {
       {isAsked && <PasswordBanner />}
     </>
   );
-  const { year, site } = root ?? {};
+  const { year, site, offer } = root ?? {};
   return (
-    <Page {...props} header={{ ...visitor, current: pathname }} notice={notice} year={year} site={site} />
+    <Page
+      {...props}
+      header={{ ...visitor, current: pathname }}
+      notice={notice}
+      year={year}
+      site={site}
+      offer={offer?.announcement}
+    />
   );
 }
 
@@ -37,6 +46,11 @@ export function Frame(props: FrameProps) {
 export function FlashAt({ place }: { readonly place: NonNullable<Flash["at"]> }) {
   const flash = useRouteLoaderData<typeof rootLoader>("root")?.flash;
   return flash?.at === place ? <FlashBanner flash={flash} /> : null;
+}
+
+/** What the shop offers this visitor, where they can use it. */
+export function useLaunchOffer() {
+  return useRouteLoaderData<typeof rootLoader>("root")?.offer ?? null;
 }
 
 /** Whether the last week of a year was saved just now, which its page shows once. */

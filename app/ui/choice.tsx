@@ -61,6 +61,7 @@ export interface RadioOption {
   readonly value: string;
   readonly label: ReactNode;
   readonly description?: ReactNode;
+  readonly picture?: ReactNode;
   /** At the card's far end: a price, the logos of accepted cards. */
   readonly aside?: ReactNode;
   readonly disabled?: boolean;
@@ -102,6 +103,7 @@ export function RadioCards(props: RadioCardsProps) {
               aria-describedby={option.description ? `${optionId}-about` : undefined}
             />
             <div>
+              {option.picture}
               <label htmlFor={optionId}>{option.label}</label>
               {option.description && (
                 <p className="radio-card-about" id={`${optionId}-about`}>

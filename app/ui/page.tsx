@@ -4,7 +4,7 @@ import { CheckoutFooter, Footer } from "./footer";
 import { CheckoutHeader, Header, type HeaderProps } from "./header";
 import type { LinkGroup } from "./site-links";
 import type { ThemeName } from "./theme";
-import { Ticker } from "./ticker";
+import { Ticker, tickerMessages } from "./ticker";
 
 /**
  * shop: ticker, full header and footer; a page lays out its own bands.
@@ -30,6 +30,8 @@ export interface PageProps {
   readonly year?: number;
   /** The home page's absolute address, for the sharing links; personal pages have none. */
   readonly site?: string;
+  /** The launch offer in the ticker, for visitors who can use it. */
+  readonly offer?: string;
   readonly children: ReactNode;
 }
 
@@ -54,7 +56,7 @@ export function Page(props: PageProps) {
       <a className="skip-link" href="#main">
         Skip to main content
       </a>
-      {variant === "shop" && <Ticker />}
+      {variant === "shop" && <Ticker messages={tickerMessages(props.offer)} />}
       {checkout ? <CheckoutHeader /> : <Header {...header} />}
       <main
         id="main"

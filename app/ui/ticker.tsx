@@ -1,18 +1,20 @@
-import { LAUNCH_OFFER } from "~/domain/discounts/launch-offer";
 import { PauseIcon, PlayIcon } from "./icons";
 
-export const TICKER_MESSAGES: readonly string[] = [
-  "Your story, your year, your way.",
-  "Luxury hardback • Delivered to your door",
-  `Launch Offer: ${LAUNCH_OFFER.percent}% off new orders — Use code ${LAUNCH_OFFER.code}`,
-  "Start anytime — no subscription required",
-];
+/** The announcements, with the offer where its reader can use it. */
+export function tickerMessages(offer?: string): readonly string[] {
+  return [
+    "Your story, your year, your way.",
+    "Luxury hardback • Delivered to your door",
+    ...(offer ? [offer] : []),
+    "Start anytime — no subscription required",
+  ];
+}
 
 /**
  * The announcements above the shop's pages, like the printed edge of cloth. It runs by CSS alone and stops for the
  * mouse, for keyboard focus and for the Pause box; with reduced motion it does not move and can be scrolled.
  */
-export function Ticker({ messages = TICKER_MESSAGES }: { readonly messages?: readonly string[] }) {
+export function Ticker({ messages }: { readonly messages: readonly string[] }) {
   return (
     <section className="ticker" aria-label="Announcements">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: with reduced motion the strip is scrolled by keyboard */}

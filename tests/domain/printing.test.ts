@@ -169,7 +169,7 @@ describe("the book of a year", () => {
     });
     const input = { shipmentId, binding: "standard", kind: "ticket" } as const;
     const opened = await openPrintFile(input, staffId, NOW);
-    expect(opened?.fileName).toMatch(/^loop-[a-z0-9]{8}-standard-ticket\.json$/);
+    expect(opened?.fileName).toMatch(/^loop-[a-z0-9]{8}-printed-cover-ticket\.json$/);
     opened?.file.body.destroy();
     expect(await openPrintFile({ ...input, binding: "velvet" }, staffId, NOW)).toBeUndefined();
 

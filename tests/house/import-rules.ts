@@ -94,6 +94,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
     may: [
       /^app\/domain\/(?:accounts|staff|analytics|inbox|undo|links)\//,
       /^app\/domain\/health\/disk\.server\.ts$/,
+      /^app\/domain\/discounts\/launch-offer(?:\.server)?\.ts$/,
       kernel,
       photoRules,
       settings,

@@ -13,6 +13,7 @@ const THEMES = /^tests\/(?:house|journeys|security|resilience)\//;
 /** Tests of every file of a kind, where one path would be arbitrary. */
 const OF_EVERY_FILE = new Set([
   "tests/screens/pages.test.ts",
+  "tests/screens/changed-prices.test.ts",
   "tests/screens/page-metadata.test.ts",
   "tests/ui/components.test.tsx",
 ]);

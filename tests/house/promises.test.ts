@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { BOOK_PROMISES } from "./promises/book";
 import { CANCELLING_PROMISES } from "./promises/cancelling";
 import type { KeptPromise } from "./promises/kept-promise";
+import { PRICE_PROMISES } from "./promises/price";
 import { WRITING_PROMISES } from "./promises/writing";
 import { importsOf, sources } from "./source";
 
@@ -8,6 +10,8 @@ import { importsOf, sources } from "./source";
 const PROMISES: Readonly<Record<string, readonly KeptPromise[]>> = {
   cancelling: CANCELLING_PROMISES,
   writing: WRITING_PROMISES,
+  price: PRICE_PROMISES,
+  "the book": BOOK_PROMISES,
 };
 
 const split = (named: string) => named.split("#", 2) as [path: string, name: string | undefined];

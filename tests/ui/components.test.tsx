@@ -13,7 +13,7 @@ import { PriceSummary } from "~/ui/price-summary";
 import { Ring } from "~/ui/ring";
 import { BEGIN_LINK, headerLinks } from "~/ui/site-links";
 import { Stepper } from "~/ui/stepper";
-import { TICKER_MESSAGES } from "~/ui/ticker";
+import { tickerMessages } from "~/ui/ticker";
 import { WeekGrid } from "~/ui/week-grid";
 import { WordCount } from "~/ui/word-count";
 import { BOOKS, FIELDS, PAGES, PARTS } from "./gallery";
@@ -339,10 +339,10 @@ describe("the page's frame", () => {
   test("reads the ticker's messages out once and offers to pause them", async () => {
     const ticker = (await frame("shop")).querySelector(".ticker");
     expect(ticker?.querySelector("ul:not([aria-hidden])")?.querySelectorAll("li").map(textOf)).toEqual(
-      TICKER_MESSAGES,
+      tickerMessages(),
     );
     expect(ticker?.querySelector("ul[aria-hidden]")?.querySelectorAll("li")).toHaveLength(
-      TICKER_MESSAGES.length,
+      tickerMessages().length,
     );
     expect(textOf(ticker?.querySelector("label .ticker-pause-words"))).toBe("Pause");
     expect(ticker?.querySelector("label input")?.getAttribute("type")).toBe("checkbox");

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { newId } from "#db/identifiers";
 import { storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
+import { BINDING_WORDS, type Binding, bindingInFull } from "../book-format/bindings";
 import { canBeBound } from "../book-format/format";
-import type { Binding } from "../layout/cover";
 import type { BookWarning } from "../layout/pages";
 import { describeFaults, type PreflightReport } from "../prepress/preflight-report";
 import { PRINTER, type Printer } from "../prepress/printer";
@@ -54,6 +54,9 @@ export interface PrintTicket {
   readonly title: string;
   readonly copies: number;
   readonly binding: Binding;
+  /** What was sold, in the shop's words. */
+  readonly soldAs: string;
+  readonly packing: string;
   readonly block: {
     readonly pages: number;
     readonly edition: "regular" | "large print";
@@ -149,13 +152,15 @@ export async function makePrintOrder(
     }
     const names = {
       interior: `${made.sha256.slice(0, 16)}-interior.pdf`,
-      cover: `${made.cover.sha256.slice(0, 16)}-cover-${binding}.pdf`,
+      cover: `${made.cover.sha256.slice(0, 16)}-${BINDING_WORDS[binding].file}.pdf`,
     };
     const ticket: PrintTicket = {
       reference: input.reference,
       title: made.title,
       copies,
       binding,
+      soldAs: `${bindingInFull(binding)}. ${BINDING_WORDS[binding].about}.`,
+      packing: BINDING_WORDS[binding].packing,
       block: {
         pages: made.pageCount,
         edition: source.input.options.largePrint ? "large print" : "regular",

@@ -1,4 +1,4 @@
-import type { Binding } from "../layout/cover";
+import type { Binding } from "../book-format/bindings";
 import type { BookInput } from "../layout/layout";
 import type { BookWarning, DoublePage } from "../layout/pages";
 import type { PreflightReport } from "../prepress/preflight-report";

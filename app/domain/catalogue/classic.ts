@@ -37,7 +37,7 @@ export const classicLoopTypes: readonly LoopTypeEntry[] = [
       bullets: [
         `${capitalise(WEEKS_IN_WORDS)} questions that suit any home and any age`,
         "A photo, a highlight and a few lines: five minutes is plenty",
-        "One luxury hardback at the end, with UK delivery",
+        "One luxury hardback at the end, delivered in the UK",
       ],
     },
     gift: {

@@ -85,7 +85,7 @@ export const educationLoopTypes: readonly LoopTypeEntry[] = [
         "Emailed with your message on a day you choose, or printed and tucked in with the saucepans",
         `They start when they’ve found the launderette, any time within ${VOUCHER_MONTHS} months`,
         "What they write stays theirs: you won’t see it unless they show you",
-        "Book and UK delivery included, so there’s nothing for a student to pay",
+        "The book and UK delivery are paid for, so there’s nothing for a student to pay",
       ],
     },
     example: {

@@ -155,7 +155,7 @@ export const familyLoopTypes: readonly LoopTypeEntry[] = [
         "Print the voucher for the baby shower, or have it emailed when there’s news",
         `They have ${VOUCHER_MONTHS} months to start, and can catch up on any week they miss`,
         "No batteries, no tumble-drying, no assembly",
-        "UK delivery is free, and they can order a second copy for a grandparent",
+        "UK delivery is paid for, and they can order a second copy for a grandparent",
       ],
     },
     example: {

@@ -22,7 +22,7 @@ const findDiscountQuery = keepGet((code: string) =>
     .where(and(eq(discounts.code, code), isNull(discounts.archivedAt))),
 );
 
-function findDiscount(code: string): Discount | undefined {
+export function findDiscount(code: string): Discount | undefined {
   return findDiscountQuery(code.trim().toUpperCase());
 }
 

@@ -1,3 +1,5 @@
+import { formatPence } from "../money/pounds";
+
 /**
  * Discounts: a percentage or a fixed sum off the subtotal, never below zero and never off delivery. A code may require
  * a minimum order, cap its discount, expire, start later, and be for first orders only.
@@ -67,6 +69,17 @@ export function worth(
     terms.type === "PERCENTAGE" ? Math.floor((subtotalPence * terms.value + 50) / 100) : terms.value;
   const most = Math.min(subtotalPence, terms.maximumDiscountPence ?? subtotalPence);
   return Math.min(full, most);
+}
+
+/**
+ * What a code takes off this sum, as it is said: "10%" where it takes its whole percentage, else the sum: "£3.00".
+ */
+export function sayTaken(
+  terms: Pick<DiscountTerms, "type" | "value">,
+  { subtotalPence, discountPence }: { subtotalPence: number; discountPence: number },
+): string {
+  const isWhole = worth({ ...terms, maximumDiscountPence: null }, subtotalPence) === discountPence;
+  return terms.type === "PERCENTAGE" && isWhole ? `${terms.value}%` : formatPence(discountPence);
 }
 
 export const DISCOUNT_SENTENCES: Record<DiscountRefusal, string> = {

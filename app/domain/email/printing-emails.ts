@@ -1,4 +1,6 @@
+import { BINDING_OF_A_LOOP, bindingInFull, SOLD_AS } from "../book-format/bindings";
 import { BOOK_FORMAT } from "../book-format/format";
+import { sayBareSpine } from "../layout/cover";
 import { trackingPage } from "../printing/tracking";
 import { formatDay } from "../time/format-days";
 import { ALWAYS_SENT, type Email, type EmailKind } from "./email-layout";
@@ -40,6 +42,13 @@ interface Content {
 
 const SIZE = `${BOOK_FORMAT.trimWidth / 10} × ${BOOK_FORMAT.trimHeight / 10} cm`;
 
+const BOUND = bindingInFull(BINDING_OF_A_LOOP);
+
+function noteOf(pages: number | null): string[] {
+  const note = pages === null ? null : sayBareSpine(pages);
+  return note ? [note] : [];
+}
+
 export interface SentToPrintData extends BookData {
   /** The pages of the proof, and the address in lines, where they are known. */
   pages: number | null;
@@ -59,7 +68,7 @@ export function bookSentToPrint(data: SentToPrintData): Email {
       "We’ll email you when it’s being printed, when it’s posted and when it’s delivered.",
     ],
     panel: [
-      ["Book", [data.pages === null ? "Hardback" : `Hardback, ${data.pages} pages`]],
+      ["Book", [data.pages === null ? BOUND : `${BOUND}, ${data.pages} pages`, ...noteOf(data.pages)]],
       ...(goingTo.length === 0 ? [] : [["Going to", goingTo] as const]),
       ["Arrives", [`Around ${formatDay(data.expectedDay)}`]],
     ],
@@ -85,7 +94,7 @@ export function bookShipped(data: ShippedData): Email {
   const goingTo = (data.goingTo ?? []).map(asPlainWords).filter((line) => line !== "");
   const copies = data.copies ?? 1;
   const books = isSeveral(data) ? "books are" : "book’s";
-  const contents = [`${copies === 1 ? "1 hardback" : `${copies} hardbacks`}, ${SIZE}`];
+  const contents = [`${copies} ${copies === 1 ? SOLD_AS : `${SOLD_AS}s`}, ${SIZE}`];
   return write("shipped", data, {
     subject: `Your Loop ${books} on ${isSeveral(data) ? "their" : "its"} way`,
     headline: [`Your ${books}`, `on ${isSeveral(data) ? "their" : "its"} way.`],

@@ -5,10 +5,6 @@ import { BOOK_FORMAT, type BookFormat } from "../book-format/format";
  * The spine is as thick as the block, so the sheet is measured from the counted pages.
  */
 
-const BINDINGS = ["standard", "luxury"] as const;
-/** Standard has its cloth colour printed all over; luxury is leather, stamped with one foil. */
-export type Binding = (typeof BINDINGS)[number];
-
 /** In millimetres, from the corner of the back board at the foot and the fore-edge. */
 export interface BarcodeArea {
   readonly fromForeEdge: number;
@@ -63,12 +59,24 @@ export function measureCover(pageCount: number, format: BookFormat = BOOK_FORMAT
   };
 }
 
-/** In millimetres, from the corner of the back board at the foot and the fore-edge. */
-export interface BarcodeArea {
-  readonly fromForeEdge: number;
-  readonly fromFoot: number;
-  readonly width: number;
-  readonly height: number;
+/** Pages from which the spine is wide enough for a title. */
+export const FEWEST_SPINE_PAGES =
+  2 *
+  Math.ceil((BOOK_FORMAT.narrowestLetteredSpine - 2 * BOOK_FORMAT.boardThickness) / BOOK_FORMAT.paperCaliper);
+
+/** For pages that sell a book whose pages nobody knows yet. */
+export const SPINE_RULE = `Your title is on the front, and on the spine too if the book has ${FEWEST_SPINE_PAGES} pages or more and the title fits.`;
+
+/** Of a book whose spine carries no title; null of others. A proof of fewer pages than can be bound is filled up to print. */
+export function sayBareSpine(pageCount: number): string | null {
+  if (pageCount >= FEWEST_SPINE_PAGES) return null;
+  const { spineWidth } = measureCover(Math.max(BOOK_FORMAT.fewestPages, pageCount + (pageCount % 2)));
+  return `The spine will be ${formatMillimetres(spineWidth)}, too narrow for your title. It needs ${FEWEST_SPINE_PAGES} pages or more.`;
+}
+
+/** "6.7 mm" */
+function formatMillimetres(length: number): string {
+  return `${Math.floor(length * 10) / 10} mm`;
 }
 
 /** A place on the sheet, in millimetres from its upper left corner. */

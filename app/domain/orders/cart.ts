@@ -1,10 +1,9 @@
+import { BINDINGS, type Binding } from "../book-format/bindings";
+
 /**
  * A cart of extra book copies: which loop's book, in which binding, how many; never a price. The same book in the same
  * binding is one line.
  */
-
-const EDITIONS = ["standard", "luxury"] as const;
-export type Edition = (typeof EDITIONS)[number];
 
 export interface CartItem {
   /** book-copy-{loop}-{standard|luxury} */
@@ -18,14 +17,14 @@ export const MOST_COPIES = 99;
 
 const ITEM_ID = /^book-copy-([A-Za-z0-9_-]{1,40})-(standard|luxury)$/;
 
-export function itemIdOf(loopId: string, edition: Edition): string {
+export function itemIdOf(loopId: string, edition: Binding): string {
   return `book-copy-${loopId}-${edition}`;
 }
 
 /** The book that an item's id names; undefined for an id of another form. */
-export function readItemId(itemId: string): { loopId: string; edition: Edition } | undefined {
+export function readItemId(itemId: string): { loopId: string; edition: Binding } | undefined {
   const [, loopId, word] = ITEM_ID.exec(itemId) ?? [];
-  const edition = EDITIONS.find((one) => one === word);
+  const edition = BINDINGS.find((one) => one === word);
   return loopId && edition ? { loopId, edition } : undefined;
 }
 

@@ -3,6 +3,7 @@ import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { isIn, keepAll, keepRun } from "#db/queries.server";
 import { loops, orderLines, orders, shipments } from "#db/schema";
+import { type Binding, nameOfCopy } from "../book-format/bindings";
 import { findLoopType } from "../catalogue/catalogue";
 import type { PriceList } from "../catalogue/prices";
 import { readPrices } from "../catalogue/prices.server";
@@ -10,7 +11,7 @@ import { arrivalDay } from "../loops/calendar";
 import { IS_NOT_CANCELLED } from "../loops/cancelled-loops.server";
 import { londonDay } from "../time/days";
 import { addWorkingDays } from "../time/working-days";
-import { type CartItem, type Edition, readItemId } from "./cart";
+import { type CartItem, readItemId } from "./cart";
 import { COPY_WORKING_DAYS } from "./delivery-times";
 import type { DeliveryAddress } from "./forms";
 import { newOrderNumber, type Order, orderOf } from "./orders.server";
@@ -25,7 +26,7 @@ import { type Totals, totalCopies } from "./pricing";
 export interface CopyLine {
   itemId: string;
   loopId: string;
-  edition: Edition;
+  edition: Binding;
   title: string;
   /** A theme of the catalogue, as the loop has it. */
   theme: string;
@@ -144,11 +145,10 @@ export function placeCopiesOrder(request: CopiesOrderRequest, now: Date): PlaceC
 }
 
 function describeLine({ itemId, title, edition, unitPence, quantity, loopId }: CopyLine) {
-  const binding = edition === "luxury" ? "Luxury" : "Standard";
   const description = "Printed and bound for you, and delivered in the UK";
   return {
     itemId,
-    name: `${title}, ${binding.toLowerCase()} copy`,
+    name: `${title}, ${nameOfCopy(edition)}`,
     description,
     unitPence,
     quantity,

@@ -8,6 +8,7 @@ import { findLoopType } from "../catalogue/catalogue";
 import { readPrices } from "../catalogue/prices.server";
 import { quoteDiscount, releaseOtherDiscount } from "../discounts/discounts.server";
 import type { DiscountRefusal } from "../discounts/rules";
+import { sayTaken } from "../discounts/rules";
 import { WEEKS } from "../loops/calendar";
 import { type GiftWords, giftForm } from "../vouchers/forms";
 import { type DeliveryAddress, writtenAddress } from "./forms";
@@ -20,7 +21,8 @@ import { type Totals, totalLoop } from "./pricing";
 
 export type Order = typeof orders.$inferSelect;
 export interface LoopQuote extends Totals {
-  discount: { code: string; percent: number | null } | null;
+  /** `takes`: what the code takes off this basket, "10%" or "£3.00". */
+  discount: { code: string; takes: string } | null;
   /** Why the code no longer applies. */
   refused: DiscountRefusal | null;
 }
@@ -35,8 +37,11 @@ interface LoopPriceRequest {
 /** What a loop costs this person now, with their discount code if it still applies. */
 export function quoteLoop(request: LoopPriceRequest, now: Date): LoopQuote {
   const { totals, discount, refused } = priceLoop(request, now);
-  const percent = discount?.type === "PERCENTAGE" ? discount.value : null;
-  return { ...totals, discount: discount && { code: discount.code, percent }, refused };
+  return {
+    ...totals,
+    discount: discount && { code: discount.code, takes: sayTaken(discount, totals) },
+    refused,
+  };
 }
 
 function priceLoop({ accountId, discountCode: code, orderId }: LoopPriceRequest, now: Date) {

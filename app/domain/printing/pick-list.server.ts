@@ -2,6 +2,7 @@ import { and, asc, gte, lte, ne } from "drizzle-orm";
 import { db, write } from "#db/client.server";
 import { keepAll } from "#db/queries.server";
 import { shipments } from "#db/schema";
+import type { Binding } from "../book-format/bindings";
 import type { ShipmentAddress } from "../books/print-order.server";
 import { recordAuditEvent } from "../staff/audit.server";
 import { endOfLondonDay, startOfLondonDay } from "../time/instants";
@@ -23,7 +24,7 @@ export interface PickLine {
   shipmentId: string;
   reference: string;
   title: string;
-  binding: "standard" | "luxury";
+  binding: Binding;
   copies: number;
   pages: number;
   address: ShipmentAddress | null;

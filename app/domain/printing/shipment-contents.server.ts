@@ -13,6 +13,7 @@ import {
   shipments,
   vouchers,
 } from "#db/schema";
+import { BINDING_OF_A_LOOP, bindingOf } from "../book-format/bindings";
 import type { ShipmentAddress } from "../books/print-order.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { isReversed, ordersInDoubt } from "../loops/print-holds.server";
@@ -89,16 +90,13 @@ export function booksIn(
   const lines = orderIds.length === 0 ? [] : booksInQuery(orderIds);
   return new Map(
     shipments.map(({ id, orderId, loopId, state, prints }) => {
-      if (orderId === null) return [id, [{ binding: "standard" as const, copies: 1 }]];
+      if (orderId === null) return [id, [{ binding: BINDING_OF_A_LOOP, copies: 1 }]];
       if (state !== "waiting" && prints.length > 0) {
         return [id, prints.map(({ binding, copies }) => ({ binding, copies }))];
       }
       const ofOrder = lines
         .filter((one) => one.orderId === orderId && one.loopId === loopId && one.copies > 0)
-        .map(({ edition, copies }) => ({
-          binding: edition === "luxury" ? ("luxury" as const) : ("standard" as const),
-          copies,
-        }));
+        .map(({ edition, copies }) => ({ binding: bindingOf(edition), copies }));
       return [id, ofOrder];
     }),
   );

@@ -4,6 +4,7 @@ import { keepAll } from "#db/queries.server";
 import { entries, entryViews, type PrintSet, shipments } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import type { StoredFile } from "~/adapters/storage/contract";
+import { BINDING_WORDS } from "../book-format/bindings";
 import { makePrintOrder } from "../books/print-order.server";
 import { isPrinted } from "../loops/printed-weeks";
 import { recordAuditEvent } from "../staff/audit.server";
@@ -102,7 +103,10 @@ export async function openPrintFile(
     });
   });
   const ending = input.kind === "ticket" ? "json" : "pdf";
-  return { file, fileName: `${referenceOf(row).toLowerCase()}-${input.binding}-${input.kind}.${ending}` };
+  return {
+    file,
+    fileName: `${referenceOf(row).toLowerCase()}-${BINDING_WORDS[made.binding].file}-${input.kind}.${ending}`,
+  };
 }
 
 const weeksQuery = keepAll((loopId: string) =>

@@ -1,3 +1,4 @@
+import type { Binding } from "../book-format/bindings";
 import { emailLeavesAt, type LoopStatus } from "../loops/completion";
 
 /**
@@ -81,7 +82,7 @@ export type ShipmentRefusal =
   | "ordered";
 
 export interface BookCount {
-  readonly binding: "standard" | "luxury";
+  readonly binding: Binding;
   readonly copies: number;
 }
 

@@ -33,7 +33,7 @@ export const APPROVAL_REFUSALS = {
   voucher_undecided: "It doesn’t say what happens to the voucher. Decline it so that somebody can ask again",
 } as const;
 
-/** "2 × Biscuit’s Year, luxury copy", and whether the line was refunded. */
+/** "2 × Biscuit’s Year, luxury hardback with a leather cover", and whether the line was refunded. */
 export function sayTaken(
   taken: readonly { readonly lineId: string; readonly quantity: number }[],
   lines: readonly { readonly id: string; readonly name: string }[],

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { BINDING_WORDS } from "~/domain/book-format/bindings";
 import { exportPickList } from "~/domain/printing/pick-list.server";
 import { isDay, londonDay } from "~/domain/time/days";
 import { PATHS } from "~/hyperloop/paths";
@@ -7,7 +8,7 @@ import { sendCsv } from "~/web/csv";
 import { requireStaff } from "~/web/staff-auth.server";
 
 const HEAD = [
-  ...["Parcel", "Title", "Copies", "Binding", "Pages", "Name", "Address line 1", "Address line 2"],
+  ...["Parcel", "Title", "Copies", "Binding", "Packing", "Pages", "Name", "Address line 1", "Address line 2"],
   ...["Town or city", "County", "Postcode", "Ticket"],
 ];
 
@@ -29,8 +30,9 @@ export const action = staffAction("printing.change", ({ staff, form, now }) => {
       county = "",
       postcode = "",
     } = line.address ?? {};
+    const { name: binding, packing } = BINDING_WORDS[line.binding];
     return [
-      ...[line.reference, line.title, line.copies, line.binding, line.pages, name, one, two],
+      ...[line.reference, line.title, line.copies, binding, packing, line.pages, name, one, two],
       ...[city, county, postcode, `${PATHS.printQueue}/${line.shipmentId}#files`],
     ];
   });

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { BINDING_WORDS } from "~/domain/book-format/bindings";
 import { pickList } from "~/domain/printing/pick-list.server";
 import { capitalise, formatCountOf, formatNumber } from "~/domain/text/numbers";
 import { isDay, londonDay } from "~/domain/time/days";
@@ -36,7 +37,10 @@ const COLUMNS: readonly Column<Line>[] = [
     ),
   },
   { label: "Copies", numeric: true, cell: ({ copies }) => formatNumber(copies) },
-  { label: "Binding", cell: ({ binding }) => (binding === "luxury" ? "Luxury" : "Standard") },
+  {
+    label: "Binding",
+    cell: ({ binding }) => `${BINDING_WORDS[binding].name}, ${BINDING_WORDS[binding].packing}`,
+  },
   { label: "Pages", numeric: true, cell: ({ pages }) => formatNumber(pages) },
   { label: "Goes to", cell: ({ address }) => <AddressLines address={address} /> },
   {
@@ -46,7 +50,7 @@ const COLUMNS: readonly Column<Line>[] = [
         <PostForm action={`${PATHS.printQueue}/${shipmentId}/files`}>
           <button type="submit" className="staff-verb" name="file" value={`${binding} ticket`}>
             Ticket
-            <VisuallyHidden>{`, ${reference}, ${binding}`}</VisuallyHidden>
+            <VisuallyHidden>{`, ${reference}, ${BINDING_WORDS[binding].name.toLowerCase()}`}</VisuallyHidden>
           </button>
         </PostForm>
         {!isTicketTrue && <b>It has the old address</b>}

@@ -1,3 +1,4 @@
+import { BINDING_WORDS, type Binding } from "~/domain/book-format/bindings";
 import { formatCountOf } from "~/domain/text/numbers";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
@@ -5,7 +6,7 @@ import { VisuallyHidden } from "~/ui/visually-hidden";
 import { sayThings, sayWarning } from "./printing-labels";
 
 interface Prints {
-  readonly binding: string;
+  readonly binding: Binding;
   readonly copies: number;
   readonly pages: number;
   readonly warnings: readonly Parameters<typeof sayWarning>[0][];
@@ -44,8 +45,8 @@ export function PrintFiles({ shipmentId, state, failure, prints, mayOpen }: Prin
       {prints.map((made) => (
         <div className="staff-prints" key={made.binding}>
           <h3>
-            {made.binding === "luxury" ? "Luxury" : "Standard"}, {formatCountOf(made.copies, "book", "books")}
-            , {made.pages} pages
+            {BINDING_WORDS[made.binding].name}, {formatCountOf(made.copies, "book", "books")}, {made.pages}{" "}
+            pages
           </h3>
           {made.warnings.length === 0 ? (
             <p>Nothing to check: every photo is large enough and every character prints.</p>
@@ -64,7 +65,7 @@ export function PrintFiles({ shipmentId, state, failure, prints, mayOpen }: Prin
               {Object.entries(NAMES).map(([kind, label]) => (
                 <Button key={kind} size="staff" variant="line" name="file" value={`${made.binding} ${kind}`}>
                   {label}
-                  <VisuallyHidden>, {made.binding}</VisuallyHidden>
+                  <VisuallyHidden>, {BINDING_WORDS[made.binding].name.toLowerCase()}</VisuallyHidden>
                 </Button>
               ))}
             </PostForm>

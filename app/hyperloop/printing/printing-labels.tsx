@@ -1,7 +1,8 @@
+import { countBindings } from "~/domain/book-format/bindings";
 import { formatPence } from "~/domain/money/pounds";
 import type { ReprintCause, ReprintPayer } from "~/domain/printing/print-costs";
 import type { ReprintQuote } from "~/domain/printing/reprints.server";
-import type { ShipmentRefusal, Step } from "~/domain/printing/shipments";
+import type { BookCount, ShipmentRefusal, Step } from "~/domain/printing/shipments";
 import { EXPOSURE_HOURS, type ExposureLimit } from "~/domain/staff/exposure";
 import { NOT_TWO_SENTENCE } from "~/domain/staff/second-person";
 import { formatCountOf, formatOrdinal } from "~/domain/text/numbers";
@@ -38,9 +39,9 @@ export const REFUSALS = {
 /** Of a shipment at the printer that goes elsewhere by now. */
 export const OLD_TICKET = "The printer’s ticket has a different address. Tell them the new one.";
 
-/** "1 standard, 2 luxury" */
-export function sayBooks(books: readonly { readonly binding: string; readonly copies: number }[]): string {
-  return books.map(({ binding, copies }) => `${copies} ${binding}`).join(", ") || "None";
+/** "1 with a printed cover, 2 with a leather cover" */
+export function sayBooks(books: readonly BookCount[]): string {
+  return countBindings(books) || "None";
 }
 
 /** A reprint in one sentence: the asker and the second person read the same. */

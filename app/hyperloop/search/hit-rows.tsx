@@ -1,3 +1,4 @@
+import { countBindings } from "~/domain/book-format/bindings";
 import { formatPence } from "~/domain/money/pounds";
 import type { shipmentLines } from "~/domain/printing/print-queue.server";
 import { trackingPage } from "~/domain/printing/tracking";
@@ -152,7 +153,7 @@ export function shipmentRow(shipment: Sent<Shipment>, role: StaffRole): HitRow {
   const path = `${PATHS.printQueue}/${shipment.id}`;
   const { address, carrier, trackingNumber, state } = shipment;
   const tracking = carrier && trackingNumber ? trackingPage(carrier, trackingNumber) : null;
-  const books = shipment.books.map(({ binding, copies }) => `${copies} ${binding}`).join(", ");
+  const books = countBindings(shipment.books);
   const isThere = state === "waiting" || state === "printing";
   return {
     id: shipment.id,

@@ -1,3 +1,4 @@
+import { BINDING_WORDS } from "~/domain/book-format/bindings";
 import { formatPence, writePounds } from "~/domain/money/pounds";
 import type { readShopSettings } from "~/domain/settings/shop-settings.server";
 
@@ -25,8 +26,16 @@ export const PARTS: Readonly<Record<Part, { title: string; lead: string; lines: 
         kind: "pounds",
         hint: "0.00 shows as free",
       },
-      { name: "bookCopyStandardPence", label: "Book copy, Standard", kind: "pounds" },
-      { name: "bookCopyLuxuryPence", label: "Book copy, Luxury", kind: "pounds" },
+      {
+        name: "bookCopyStandardPence",
+        label: `Book copy, ${BINDING_WORDS.standard.name.toLowerCase()}`,
+        kind: "pounds",
+      },
+      {
+        name: "bookCopyLuxuryPence",
+        label: `Book copy, ${BINDING_WORDS.luxury.name.toLowerCase()}`,
+        kind: "pounds",
+      },
       { name: "bookCopyDeliveryPence", label: "Delivery of book copies", kind: "pounds" },
       { name: "bookCopyFreeDeliveryAbovePence", label: "Free delivery of copies above", kind: "pounds" },
       {

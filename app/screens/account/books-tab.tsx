@@ -1,6 +1,8 @@
+import { BINDING_OF_A_LOOP, BINDING_WORDS, BINDINGS } from "~/domain/book-format/bindings";
+import { SPINE_RULE } from "~/domain/layout/cover";
 import { WEEKS } from "~/domain/loops/calendar";
-import { formatPence } from "~/domain/money/pounds";
 import { itemIdOf } from "~/domain/orders/cart";
+import { BindingPicture } from "~/ui/binding-picture";
 import { Book3d } from "~/ui/book-3d";
 import { Button, LinkButton } from "~/ui/button";
 import { RadioCards } from "~/ui/choice";
@@ -86,22 +88,18 @@ function CopyForm({ view: { copies }, loop }: { readonly view: BookData; readonl
           legend="Which copy?"
           legendHidden
           name="item"
-          defaultValue={itemIdOf(loopId, "standard")}
-          options={[
-            {
-              value: itemIdOf(loopId, "standard"),
-              label: "Standard",
-              description: "Photo paper, hardcover, standard packaging",
-              aside: formatPence(copies.standardPence),
-            },
-            {
-              value: itemIdOf(loopId, "luxury"),
-              label: "Luxury",
-              description: "Premium paper, leather-bound, gift box, personalised embossing",
-              aside: formatPence(copies.luxuryPence),
-            },
-          ]}
+          defaultValue={itemIdOf(loopId, BINDING_OF_A_LOOP)}
+          options={BINDINGS.map((binding) => ({
+            value: itemIdOf(loopId, binding),
+            label: BINDING_WORDS[binding].name,
+            description: BINDING_WORDS[binding].about,
+            picture: <BindingPicture binding={binding} theme={loop.theme} />,
+            aside: copies.price[binding],
+          }))}
         />
+        <p className="small muted">
+          {copies.note} {SPINE_RULE}
+        </p>
         <div className="row">
           <Button name="intent" value="add">
             Add to Cart

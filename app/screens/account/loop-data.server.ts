@@ -7,6 +7,7 @@ import { availableCreditOf } from "~/domain/loops/credits.server";
 import { firstLoop, type LoopSummary, loopsOf } from "~/domain/loops/loops.server";
 import { lastDownloadDay } from "~/domain/orders/cancellation";
 import { COPY_WORKING_DAYS } from "~/domain/orders/delivery-times";
+import { copyPrice, copyPriceNote } from "~/domain/orders/price-words";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
 
@@ -40,12 +41,13 @@ export function bookData(accountId: string, input: string | null, inCart: number
   const all = loopsOf(accountId);
   const books = all.map((loop) => ({ ...describeLoop(loop, now), state: stateOf(loop, now) }));
   const chosen = books.find(({ id }) => id === (input ?? firstLoop(all)?.id));
-  const { bookCopyStandardPence: standardPence, bookCopyLuxuryPence: luxuryPence } = readPrices();
+  const prices = readPrices();
+  const price = { standard: copyPrice(prices, "standard"), luxury: copyPrice(prices, "luxury") };
   return {
     books,
     chosen: chosen ?? books[0] ?? null,
     isPurchaser: readRoles(accountId).isPurchaser,
-    copies: { standardPence, luxuryPence, inCart, workingDays: COPY_WORKING_DAYS },
+    copies: { price, note: copyPriceNote(prices), inCart, workingDays: COPY_WORKING_DAYS },
   };
 }
 

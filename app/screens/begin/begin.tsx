@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { readPrices } from "~/domain/catalogue/prices.server";
-import { formatPence } from "~/domain/money/pounds";
+import { sayLoopPrice } from "~/domain/orders/price-words";
 import { Frame } from "~/screens/frame";
 import { Button, LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await countStep(request, { stage: "product", journey: "purchase" });
   const journey = await readJourney(request);
   const chosen = findLoopType(journey.selectedTheme ?? "", journey.selectedType ?? "");
-  return data({ loopPence: readPrices().loopPence, chosen: chosen?.displayName ?? null });
+  return data({ price: sayLoopPrice(readPrices()), chosen: chosen?.displayName ?? null });
 }
 
 /** Public. */
@@ -38,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Begin() {
-  const { loopPence, chosen } = useLoaderData<typeof loader>();
+  const { price, chosen } = useLoaderData<typeof loader>();
   return (
     <Frame variant="shop">
       <ClothBand className="begin-band">
@@ -53,7 +53,7 @@ export default function Begin() {
           <PostForm>
             <Button variant="light">Choose a theme</Button>
           </PostForm>
-          <p>{formatPence(loopPence)} with the book and UK delivery. No subscription.</p>
+          <p>{price.inFull}. No subscription.</p>
           <p>
             Doesn’t fit a theme? <a href="/streamlined-signup">Choose Classic</a>
           </p>

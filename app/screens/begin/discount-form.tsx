@@ -8,7 +8,7 @@ interface DiscountPartProps {
   readonly formId: string;
   readonly code: ConformField;
   /** The code that applies now. */
-  readonly discount: { code: string; percent: number | null } | null;
+  readonly discount: { code: string; takes: string } | null;
   readonly isOpen?: boolean;
 }
 
@@ -18,7 +18,7 @@ export function DiscountPart({ formId, code, discount, isOpen }: DiscountPartPro
     return (
       <p className="discount-applied" role="status">
         <TickIcon />
-        {discount.percent === null ? "Discount applied." : `${discount.code} takes ${discount.percent}% off.`}
+        {`${discount.code} takes ${discount.takes} off.`}
         <button className="link-button" type="submit" form={formId} name="intent" value="remove">
           Remove<span className="visually-hidden"> discount {discount.code}</span>
         </button>

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { findTheme, type JourneyType, listLoopTypes, listThemes } from "~/domain/catalogue/catalogue";
 import { readPrices } from "~/domain/catalogue/prices.server";
-import { formatPence } from "~/domain/money/pounds";
+import { sayLoopPrice } from "~/domain/orders/price-words";
 import { Frame } from "~/screens/frame";
 import { Hoop } from "~/ui/hoop";
 import { ArrowIcon } from "~/ui/icons";
@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({
     journeyType,
     themes,
-    loopPence: readPrices().loopPence,
+    price: sayLoopPrice(readPrices()),
     givenTheme: held?.theme ?? null,
   });
 }
@@ -72,7 +72,7 @@ export async function action({ request }: ActionFunctionArgs) {
 const STARTS = ["purchase", "gift"] as const;
 
 export default function LoopTheme() {
-  const { journeyType, themes, loopPence, givenTheme } = useLoaderData<typeof loader>();
+  const { journeyType, themes, price, givenTheme } = useLoaderData<typeof loader>();
   return (
     <Frame variant="shop">
       <div className="container theme-head">
@@ -119,7 +119,7 @@ export default function LoopTheme() {
         <p className="muted">
           {journeyType === "redeem"
             ? "Your voucher covers any of them, with the printed book and UK delivery."
-            : `Every loop is ${formatPence(loopPence)}, with the printed book and UK delivery included.`}
+            : `Every loop is ${price.inFull}.`}
           {journeyType !== "redeem" && (
             <>
               {" "}

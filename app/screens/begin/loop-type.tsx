@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { describeLoopType, findTheme, listLoopTypes } from "~/domain/catalogue/catalogue";
 import { readPrices } from "~/domain/catalogue/prices.server";
-import { formatPence } from "~/domain/money/pounds";
+import { sayLoopPrice } from "~/domain/orders/price-words";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { Chip } from "~/ui/chip";
@@ -47,7 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }));
   const { id, name } = theme;
   const lead = theme.lead[journeyType === "gift" ? "gift" : "purchase"];
-  return data({ journeyType, theme: { id, name, lead }, types, loopPence: readPrices().loopPence });
+  return data({ journeyType, theme: { id, name, lead }, types, price: sayLoopPrice(readPrices()) });
 }
 
 /** Public. */
@@ -81,7 +81,7 @@ function startOn(form: FormData): Partial<Journey> {
 }
 
 export default function LoopType() {
-  const { journeyType, theme, types, loopPence } = useLoaderData<typeof loader>();
+  const { journeyType, theme, types, price } = useLoaderData<typeof loader>();
   return (
     <Frame variant="shop" theme={theme.id}>
       <ClothBand className="type-band">
@@ -114,11 +114,9 @@ export default function LoopType() {
                 </ul>
               </div>
               <div className="type-choose">
-                <p className="type-price serif">
-                  {journeyType === "redeem" ? "Paid for" : formatPence(loopPence)}
-                </p>
+                <p className="type-price serif">{journeyType === "redeem" ? "Paid for" : price.amount}</p>
                 <p className="chips">
-                  <Chip>Free P&amp;P</Chip>
+                  <Chip>{journeyType === "redeem" ? "P&P paid for" : price.postage}</Chip>
                   {journeyType === "gift" && <Chip>Loop voucher included</Chip>}
                 </p>
                 <PostForm>

@@ -1,7 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { CODE_DIGITS } from "~/domain/accounts/codes";
 import type { StreamlinedRegistration } from "~/domain/accounts/forms";
-import { formatPence } from "~/domain/money/pounds";
 import { AcceptanceBoxes } from "~/ui/acceptance-boxes";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/choice";
@@ -38,9 +37,7 @@ export function SignupAccount({ view, onSale, answer }: SignupAccountProps) {
           <h1>
             A year of your own, <em>in five steps</em>
           </h1>
-          <p className="lead">
-            {formatPence(onSale.loopPence)} with the book and UK delivery. You pay in step four.
-          </p>
+          <p className="lead">{onSale.price.inFull}. You pay in step four.</p>
           <p className="muted">
             Already have an account? <a href="/auth?then=streamlined-signup">Please use the login page</a>
           </p>

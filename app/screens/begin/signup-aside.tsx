@@ -1,4 +1,3 @@
-import { formatPence } from "~/domain/money/pounds";
 import { Chip } from "~/ui/chip";
 import type { PackageData } from "./signup-data.server";
 
@@ -16,7 +15,7 @@ export function SignupAside({ onSale }: { readonly onSale: PackageData }) {
       </p>
       <p>{onSale.hero.text}</p>
       <p className="signup-price">
-        <b className="serif figures">{formatPence(onSale.loopPence)}</b> <Chip small>Free P&amp;P</Chip>
+        <b className="serif figures">{onSale.price.amount}</b> <Chip small>{onSale.price.postage}</Chip>
       </p>
       <p>Paid once. No subscription. We only deliver to UK addresses.</p>
     </aside>

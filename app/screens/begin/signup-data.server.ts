@@ -17,6 +17,7 @@ import {
 } from "~/domain/orders/forms";
 import { deliveryAddressOf, type Order, orderOf, quoteLoop } from "~/domain/orders/orders.server";
 import { latestDecline } from "~/domain/orders/payments.server";
+import { sayLoopPrice } from "~/domain/orders/price-words";
 import { londonDay } from "~/domain/time/days";
 import type { Signup } from "~/web/signup";
 import type { SignupStep } from "./signup-steps";
@@ -36,7 +37,7 @@ export function packageOnSale() {
     image: type.image,
     hero: theme.hero,
     bullets: type.purchase.bullets,
-    loopPence: readPrices().loopPence,
+    price: sayLoopPrice(readPrices()),
   };
 }
 

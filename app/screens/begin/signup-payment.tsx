@@ -61,7 +61,7 @@ export function SignupPayment({ view, onSale, answer, wasCancelled }: SignupPaym
             </h2>
             <TickedList items={onSale.bullets} />
             <p>
-              <Chip>Free P&amp;P</Chip>
+              <Chip>{onSale.price.postage}</Chip>
             </p>
           </section>
           <section className="stack" aria-labelledby="delivered-to">

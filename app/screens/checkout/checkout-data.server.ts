@@ -1,9 +1,12 @@
 import { type Address, addressesOf } from "~/domain/accounts/addresses.server";
+import { bindingInFull } from "~/domain/book-format/bindings";
 import { findLoopType } from "~/domain/catalogue/catalogue";
+import { readPrices } from "~/domain/catalogue/prices.server";
 import { arrivalDay } from "~/domain/loops/calendar";
 import { type CopyLine, copyDeliveryDays, quoteCopies } from "~/domain/orders/copies.server";
 import { COPY_WORKING_DAYS } from "~/domain/orders/delivery-times";
 import { addressLines, isServed } from "~/domain/orders/forms";
+import { copyPrice } from "~/domain/orders/price-words";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
 import type { Cart } from "~/web/cart.server";
@@ -15,13 +18,19 @@ export function isDeliverable({ country, postcode }: Pick<Address, "country" | "
 
 export function checkoutData(accountId: string, cart: Cart, now: Date) {
   const { lines, ...totals } = quoteCopies(accountId, cart.items);
+  const prices = readPrices();
   const addresses = addressesOf(accountId);
   const possible = addresses.filter(isDeliverable);
   const chosen = possible.find(({ id }) => id === cart.addressId) ?? possible[0];
   const today = londonDay(now);
   return {
     totals,
-    lines: lines.map((line) => ({ ...line, ...describe(line), arrives: arrivalOf(line, today) })),
+    lines: lines.map((line) => ({
+      ...line,
+      ...describe(line),
+      arrives: arrivalOf(line, today),
+      eachWithTax: totals.taxPence > 0 ? copyPrice(prices, line.edition) : null,
+    })),
     addresses: addresses.map((address) => ({
       id: address.id,
       label: address.label ?? address.line1,
@@ -42,7 +51,7 @@ function describe({ theme, type, edition }: CopyLine) {
   return {
     image: entry?.image ?? null,
     cloth: entry?.themeId ?? ("classic" as const),
-    binding: edition === "luxury" ? "Luxury copy" : "Standard copy",
+    binding: bindingInFull(edition),
   };
 }
 

@@ -1,4 +1,3 @@
-import { formatPence } from "~/domain/money/pounds";
 import type { ElementData } from "~/domain/orders/element";
 import { Banner } from "~/ui/banner";
 import { CardPart, PaymentNews, RehearsalBanner } from "~/ui/card-part";
@@ -7,7 +6,7 @@ import { Stepper } from "~/ui/stepper";
 import { BackLink, TextLink } from "~/ui/text-link";
 import type { CheckoutData } from "./checkout-data.server";
 import { CHECKOUT_STEPS } from "./checkout-steps";
-import { CheckoutSummary } from "./checkout-summary";
+import { CartLineSum, CheckoutSummary } from "./checkout-summary";
 
 /** Third step: a summary, and the payment. */
 export function CheckoutPayment(props: {
@@ -53,7 +52,7 @@ export function CheckoutPayment(props: {
                   <p>{line.binding}</p>
                   <p className="muted">{line.arrives}</p>
                 </div>
-                <p className="cart-line-sum figures">{formatPence(line.unitPence * line.quantity)}</p>
+                <CartLineSum line={line} />
               </li>
             ))}
           </ul>

@@ -6,7 +6,7 @@ import { Swatch } from "~/ui/swatch";
 import { BackLink } from "~/ui/text-link";
 import type { CheckoutData } from "./checkout-data.server";
 import { CHECKOUT_STEPS } from "./checkout-steps";
-import { CheckoutSummary } from "./checkout-summary";
+import { CartLineSum, CheckoutSummary } from "./checkout-summary";
 
 type Line = CheckoutData["lines"][number];
 
@@ -47,7 +47,8 @@ function CartLine({ line }: { readonly line: Line }) {
       <div className="cart-line-words">
         <h2 className="as-h3">{line.title}</h2>
         <p>
-          {line.binding}, {formatPence(line.unitPence)}
+          {line.binding},{" "}
+          {line.eachWithTax ? `${line.eachWithTax} each with tax` : `${formatPence(line.unitPence)} each`}
         </p>
         <p className="muted">{line.arrives}</p>
         <PostForm className="row cart-line-acts">
@@ -72,7 +73,7 @@ function CartLine({ line }: { readonly line: Line }) {
           </button>
         </PostForm>
       </div>
-      <p className="cart-line-sum figures">{formatPence(line.unitPence * line.quantity)}</p>
+      <CartLineSum line={line} />
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { formatPence } from "~/domain/money/pounds";
+import type { LoopPrice } from "~/domain/orders/price-words";
 import { LinkButton } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Hoop } from "~/ui/hoop";
@@ -15,13 +15,13 @@ const slideId = (slide: Slide) => `slide-${slide.theme}`;
  * Four slides side by side, reached by swiping or by the bobbins below each. A script adds automatic turning, with a
  * button to stop it, unless reduced motion is requested.
  */
-export function HomeHero({ loopPence }: { readonly loopPence: number }) {
+export function HomeHero({ price }: { readonly price: LoopPrice }) {
   const { nonce } = useAnswer();
   return (
     <section className="hero" aria-roledescription="carousel" aria-label="Four kinds of loop">
       <div className="slides" data-slides>
         {SLIDES.map((slide, index) => (
-          <SlideView key={slide.theme} slide={slide} place={index} loopPence={loopPence} />
+          <SlideView key={slide.theme} slide={slide} place={index} price={price} />
         ))}
       </div>
       <div className="container">
@@ -44,10 +44,10 @@ export function HomeHero({ loopPence }: { readonly loopPence: number }) {
 interface SlideViewProps {
   readonly slide: Slide;
   readonly place: number;
-  readonly loopPence: number;
+  readonly price: LoopPrice;
 }
 
-function SlideView({ slide, place, loopPence }: SlideViewProps) {
+function SlideView({ slide, place, price }: SlideViewProps) {
   const Headline = place === 0 ? "h1" : "h2";
   return (
     // biome-ignore lint/a11y/useSemanticElements: a slide is a named group; fieldset belongs to forms
@@ -74,7 +74,7 @@ function SlideView({ slide, place, loopPence }: SlideViewProps) {
             </LinkButton>
           </p>
           <p className="slide-price">
-            {formatPence(loopPence)} with the book and UK delivery. No subscription.
+            {price.inFull}. No subscription.
             <br />
             <a className="stand-alone-link" href="/redeem">
               I’ve got a voucher

@@ -1,6 +1,6 @@
 import type { ThemeId } from "~/domain/catalogue/catalogue";
-import { LAUNCH_OFFER } from "~/domain/discounts/launch-offer";
-import { formatPence } from "~/domain/money/pounds";
+import type { LoopPrice } from "~/domain/orders/price-words";
+import { useLaunchOffer } from "~/screens/frame";
 import { Chip } from "~/ui/chip";
 import { classes } from "~/ui/classes";
 import { Hoop } from "~/ui/hoop";
@@ -8,7 +8,7 @@ import { PostForm } from "~/ui/post-form";
 
 interface HomeThemesProps {
   readonly themes: readonly { readonly id: ThemeId; readonly name: string }[];
-  readonly loopPence: number;
+  readonly price: LoopPrice;
 }
 
 const TYPES_IN_WORDS: Partial<Record<ThemeId, string>> = {
@@ -19,7 +19,8 @@ const TYPES_IN_WORDS: Partial<Record<ThemeId, string>> = {
 };
 
 /** Four books on a shelf; each is a link that begins its loop. */
-export function HomeThemes({ themes, loopPence }: HomeThemesProps) {
+export function HomeThemes({ themes, price }: HomeThemesProps) {
+  const offer = useLaunchOffer();
   return (
     <section className="section shelf-section" id="themes" aria-labelledby="themes-heading">
       <div className="container">
@@ -56,8 +57,14 @@ export function HomeThemes({ themes, loopPence }: HomeThemesProps) {
           ))}
         </ul>
         <p className="shelf-foot muted">
-          Every loop is {formatPence(loopPence)}, with the book and UK delivery. Launch offer:{" "}
-          {LAUNCH_OFFER.percent}% off new orders with code <Chip small>{LAUNCH_OFFER.code}</Chip>
+          Every loop is {price.inFull}.
+          {offer && (
+            <>
+              {" "}
+              {offer.words} <Chip small>{offer.code}</Chip>
+              {offer.limits}
+            </>
+          )}
         </p>
       </div>
     </section>

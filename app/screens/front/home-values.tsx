@@ -1,3 +1,4 @@
+import { SPINE_RULE } from "~/domain/layout/cover";
 import { NO_AI, OWN_WORDS, TAKEN_AT_ANY_TIME, USED_FOR_THE_BOOK } from "~/domain/loops/whose-words";
 import { Swatch } from "~/ui/swatch";
 
@@ -6,8 +7,7 @@ const VALUES = [
     picture: "/artwork/m-val2.svg",
     theme: "celebration",
     name: "Printed to be handed down",
-    words:
-      "A luxury hardback on photo paper, with your title on the spine. Every loop includes one copy; you can order more.",
+    words: `A luxury hardback on photo paper. ${SPINE_RULE} Every loop includes one copy; you can order more.`,
   },
   {
     picture: "/artwork/m-val4.svg",

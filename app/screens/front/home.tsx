@@ -9,6 +9,7 @@ import { sendEnquiry } from "~/domain/enquiries/enquiries.server";
 import { enquiryForm } from "~/domain/enquiries/forms";
 import { LIMITS } from "~/domain/limits/limits";
 import { deliveryWindow, WEEKS_IN_WORDS } from "~/domain/loops/calendar";
+import { sayLoopPrice } from "~/domain/orders/price-words";
 import { londonDay } from "~/domain/time/days";
 import { MINUTE_SECONDS } from "~/domain/time/durations";
 import { Frame } from "~/screens/frame";
@@ -47,7 +48,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const inside = insideOf(new URL(request.url).searchParams);
   const { recommended } = deliveryWindow(londonDay(currentTime()));
   return data({
-    loopPence: readPrices().loopPence,
+    price: sayLoopPrice(readPrices()),
     bookArrives: recommended,
     company: { email: seller.email, address: seller.address },
     inside,
@@ -86,18 +87,18 @@ function trySending(enquiry: Parameters<typeof sendEnquiry>[0]) {
 }
 
 export default function Home() {
-  const { loopPence, bookArrives, company, inside, spread, themes } = useLoaderData<typeof loader>();
+  const { price, bookArrives, company, inside, spread, themes } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <Frame variant="shop">
       <ContactProblems answer={answer} />
-      <HomeHero loopPence={loopPence} />
+      <HomeHero price={price} />
       <HomeIdea />
       <HomeSteps />
       <HomeInside at={inside} spread={spread} />
       <HomeTrust company={company} />
       <HomeValues />
-      <HomeThemes themes={themes} loopPence={loopPence} />
+      <HomeThemes themes={themes} price={price} />
       <HomeQuestions />
       <HomeClosing bookArrives={bookArrives} />
       <Contact companyEmail={company.email} answer={answer} />

@@ -1,4 +1,7 @@
+import { BINDING_OF_A_LOOP, nameOfCopy } from "~/domain/book-format/bindings";
+import type { PriceList } from "~/domain/catalogue/prices";
 import { DELETION_WAIT_DAYS } from "~/domain/erasure/deletion";
+import { SPINE_RULE } from "~/domain/layout/cover";
 import {
   DAYS_FROM_START_TO_DELIVERY,
   LATEST_DELIVERY_YEARS,
@@ -17,6 +20,7 @@ import {
   REFUND_RULES,
 } from "~/domain/orders/cancellation";
 import { COPY_WORKING_DAYS } from "~/domain/orders/delivery-times";
+import { copyPriceTerms, loopPriceTerms } from "~/domain/orders/price-words";
 import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
 import { numberInWords } from "~/domain/text/numbers";
 import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
@@ -27,7 +31,8 @@ import type { WrittenPage } from "./passage";
  * The terms of sale to consumers in the United Kingdom: Consumer Contracts Regulations 2013 (cancelling, reg. 28 to 36
  * and schedule 3), Consumer Rights Act 2015 (faulty goods, fair terms). They never reduce a statutory right.
  */
-export function termsCopy(company: Company): WrittenPage {
+export function termsCopy(company: Company, prices: PriceList): WrittenPage {
+  const loopPrice = loopPriceTerms(prices);
   const { name, email } = company;
   return {
     title: "Terms & Conditions",
@@ -46,7 +51,7 @@ export function termsCopy(company: Company): WrittenPage {
         id: "the-loop",
         heading: "What you buy",
         paragraphs: [
-          `A loop is a guided journal for one year: ${WEEKS_IN_WORDS} weekly entries, each with up to ${numberInWords(PHOTOS_A_WEEK)} photos, and one printed hardback book made from them, delivered in the United Kingdom.`,
+          `A loop is a guided journal for one year: ${WEEKS_IN_WORDS} weekly entries, each with up to ${numberInWords(PHOTOS_A_WEEK)} photos, and one printed book made from them, a ${nameOfCopy(BINDING_OF_A_LOOP)}, delivered in the United Kingdom. ${SPINE_RULE}`,
           "You pay once. There’s no subscription, and nothing renews. You can order extra copies of your book if you’d like them.",
         ],
       },
@@ -62,7 +67,7 @@ export function termsCopy(company: Company): WrittenPage {
         id: "prices",
         heading: "Prices and paying",
         paragraphs: [
-          "Prices are in pounds sterling. The price of a loop includes its book and delivery to an address in the United Kingdom. For extra copies, we show any delivery charge and tax before you pay.",
+          `Prices are in pounds sterling. ${loopPrice.price} ${copyPriceTerms(prices)}`,
           "Before you pay, one page shows what you’re buying and the total, and the button you press says how much. Our payment provider takes the payment; your card number never passes through our pages.",
           "The contract between us is made when your payment has gone through and we confirm your order by email. If we can’t accept an order, we tell you and you pay nothing, or we refund what you paid.",
         ],
@@ -124,7 +129,7 @@ export function termsCopy(company: Company): WrittenPage {
         id: "delivery",
         heading: "Delivery",
         paragraphs: [
-          `We deliver to addresses in the United Kingdom only. We deliver the book that comes with a loop free of charge. We aim for the day you chose, as long as you send the proof to print ${numberInWords(MAKING_WEEKS)} weeks before it.`,
+          `We deliver to addresses in the United Kingdom only. ${loopPrice.delivery} We aim for the day you chose, as long as you send the proof to print ${numberInWords(MAKING_WEEKS)} weeks before it.`,
           `An extra copy of a book that is finished takes ${COPY_WORKING_DAYS.least} to ${COPY_WORKING_DAYS.most} working days. An extra copy of a book that’s still being written comes with the book itself.`,
           "If we’re going to be late we’ll tell you, and you keep every right the law gives you, including the right to cancel and be refunded if the day mattered. The parcel is our responsibility until you have it.",
         ],

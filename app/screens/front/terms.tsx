@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { readPrices } from "~/domain/catalogue/prices.server";
 import { seller } from "~/domain/email/seller.server";
 import type { ScreenHandle } from "~/web/screen";
 import { termsCopy } from "./terms-copy";
@@ -14,10 +15,10 @@ export const handle: ScreenHandle = {
 /** Public. */
 export function loader() {
   const { name, email, address, number } = seller;
-  return data({ company: { name, email, address, number } });
+  return data({ company: { name, email, address, number }, prices: readPrices() });
 }
 
 export default function Terms() {
-  const { company } = useLoaderData<typeof loader>();
-  return <WrittenPageView page={termsCopy(company)} email={company.email} />;
+  const { company, prices } = useLoaderData<typeof loader>();
+  return <WrittenPageView page={termsCopy(company, prices)} email={company.email} />;
 }

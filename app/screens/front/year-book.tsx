@@ -1,3 +1,4 @@
+import { SPINE_RULE } from "~/domain/layout/cover";
 import { MAKING_WEEKS, WEEKS_IN_WORDS } from "~/domain/loops/calendar";
 import { LONGEST_REFLECTION_WORDS } from "~/domain/loops/entry-limits";
 import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
@@ -46,7 +47,7 @@ interface YearWhatYouGetProps {
 const HOLDS = [
   ["A luxury hardback", `${BOOK_SIZE}, about the size of a sheet of A4`],
   [ABOUT_PAGES, `up to ${numberInWords(PHOTOS_A_WEEK)} photos and ${LONGEST_REFLECTION_WORDS} words a week`],
-  ["Your own cover", "your title and years, and the picture your year has stitched"],
+  ["Your own cover", `the picture your year has stitched. ${SPINE_RULE}`],
   ["A proof first", "every page, for you to check before we print it"],
   ["Delivered in the UK", `about ${numberInWords(MAKING_WEEKS)} weeks after your last week`],
 ] as const;

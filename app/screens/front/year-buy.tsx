@@ -1,5 +1,5 @@
-import { formatPence } from "~/domain/money/pounds";
 import { CANCELLATION_DAYS } from "~/domain/orders/cancellation";
+import type { LoopPrice } from "~/domain/orders/price-words";
 import { Accordion } from "~/ui/accordion";
 import { Book3d } from "~/ui/book-3d";
 import { Button } from "~/ui/button";
@@ -11,7 +11,7 @@ import { type AskedQuestion, changeOfMind } from "./year-copy";
 interface YearBuyProps {
   readonly theme: { readonly id: ThemeName; readonly name: string };
   readonly type: { readonly key: string; readonly name: string };
-  readonly loopPence: number;
+  readonly price: LoopPrice;
 }
 
 interface YearHeroProps extends YearBuyProps {
@@ -23,7 +23,7 @@ interface YearHeroProps extends YearBuyProps {
 }
 
 /** Name, promise and price, beside the book. */
-export function YearHero({ theme, type, page, loopPence }: YearHeroProps) {
+export function YearHero({ theme, type, page, price }: YearHeroProps) {
   return (
     <div className="cloth cloth-band pinked product-band">
       <div className="container">
@@ -36,7 +36,7 @@ export function YearHero({ theme, type, page, loopPence }: YearHeroProps) {
           <p className="lead">{page.lead}</p>
           <div className="product-buy">
             <p className="product-price">
-              <b>{formatPence(loopPence)}</b> <span>with the book and UK delivery. No subscription.</span>
+              <b>{price.amount}</b> <span>{price.withBook}. No subscription.</span>
             </p>
             <ChooseForm theme={theme.id} type={type.key} />
             <p>
@@ -69,16 +69,14 @@ function ChooseForm({ theme, type }: { readonly theme: string; readonly type: st
 }
 
 /** The price again, with the days to cancel spelled out. */
-export function YearBuy({ theme, type, loopPence }: YearBuyProps) {
+export function YearBuy({ theme, type, price }: YearBuyProps) {
   return (
     <section className="cloth pinked buy-band" id="change" aria-labelledby="buy">
       <div className="container">
         <div className="buy-sum">
           <h2 id="buy">{type.name}</h2>
-          <p className="big">{formatPence(loopPence)}</p>
-          <p className="lead">
-            The year, one hardback book and UK delivery. You pay once, and nothing renews.
-          </p>
+          <p className="big">{price.amount}</p>
+          <p className="lead">The year, {price.withBook}. You pay once, and nothing renews.</p>
           <ChooseForm theme={theme.id} type={type.key} />
         </div>
         <div className="buy-days">

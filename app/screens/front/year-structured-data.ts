@@ -5,7 +5,7 @@ import type { AskedQuestion } from "./year-copy";
 export interface YearFacts {
   readonly type: { readonly key: string; readonly name: string };
   readonly promise: string;
-  readonly loopPence: number;
+  readonly figures: { readonly price: string; readonly delivery: string };
   readonly questions: readonly AskedQuestion[];
 }
 
@@ -13,7 +13,7 @@ const CURRENCY = "GBP";
 
 /** A type's page in the words of schema.org. `address` makes a path of ours absolute. */
 export function yearStructuredData(
-  { type, promise, loopPence, questions }: YearFacts,
+  { type, promise, figures, questions }: YearFacts,
   seller: string,
   address: (path: string) => string,
 ): readonly object[] {
@@ -23,20 +23,20 @@ export function yearStructuredData(
       "@type": "Product",
       "@id": `${url}#product`,
       name: type.name,
-      description: `${promise} A photo and a few lines a week for a year, then one hardback book with UK delivery.`,
+      description: `${promise} A photo and a few lines a week for a year, then one luxury hardback, delivered in the UK.`,
       image: address(`/artwork/share-${type.key}.jpg`),
       sku: type.key,
       brand: { "@type": "Brand", name: SITE_NAME },
       offers: {
         "@type": "Offer",
         url,
-        price: (loopPence / 100).toFixed(2),
+        price: figures.price,
         priceCurrency: CURRENCY,
         availability: "https://schema.org/InStock",
         seller: { "@type": "Organization", name: seller },
         shippingDetails: {
           "@type": "OfferShippingDetails",
-          shippingRate: { "@type": "MonetaryAmount", value: "0.00", currency: CURRENCY },
+          shippingRate: { "@type": "MonetaryAmount", value: figures.delivery, currency: CURRENCY },
           shippingDestination: { "@type": "DefinedRegion", addressCountry: "GB" },
         },
       },

@@ -12,6 +12,7 @@ import {
 } from "~/domain/catalogue/type-pages";
 import { seller } from "~/domain/email/seller.server";
 import { loopsOf } from "~/domain/loops/loops.server";
+import { loopPriceFigures, sayLoopPrice } from "~/domain/orders/price-words";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { StructuredData } from "~/ui/structured-data";
@@ -48,14 +49,16 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   await countStep(request, PRODUCT_SEEN);
   const { name, email, address } = seller;
   const { promise, lead, whose, book, asked } = page;
+  const prices = readPrices();
   const facts = {
     type: { key: type.key, name: type.displayName, image: type.image },
     promise: `${promise.line} ${promise.turn}`,
-    loopPence: readPrices().loopPence,
+    figures: loopPriceFigures(prices),
     questions: yearQuestions(asked),
   };
   return data({
     ...facts,
+    price: sayLoopPrice(prices),
     theme: { id: theme.id, name: theme.name },
     page: { promise, lead, whose, book },
     spreads: sampleSpreads(theme.id, type.key),

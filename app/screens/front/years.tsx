@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { describeLoopType, listThemes } from "~/domain/catalogue/catalogue";
 import { readPrices } from "~/domain/catalogue/prices.server";
 import { typePagePath, typesWithPages } from "~/domain/catalogue/type-pages";
-import { formatPence } from "~/domain/money/pounds";
+import { sayLoopPrice } from "~/domain/orders/price-words";
 import { capitalise, numberInWords } from "~/domain/text/numbers";
 import { Frame } from "~/screens/frame";
 import { Swatch } from "~/ui/swatch";
@@ -20,7 +20,7 @@ export const handle: ScreenHandle = {
 export function loader() {
   const types = typesWithPages();
   return data({
-    loopPence: readPrices().loopPence,
+    price: sayLoopPrice(readPrices()),
     count: types.length,
     themes: listThemes().map(({ id, plural }) => ({
       id,
@@ -38,7 +38,7 @@ export function loader() {
 }
 
 export default function Years() {
-  const { loopPence, count, themes } = useLoaderData<typeof loader>();
+  const { price, count, themes } = useLoaderData<typeof loader>();
   return (
     <Frame variant="shop">
       <div className="container section year-section">
@@ -48,8 +48,7 @@ export default function Years() {
             <em>in {numberInWords(themes.length)} themes</em>
           </h1>
           <p className="lead muted">
-            Each has its own questions and its own picture to stitch. Every one is {formatPence(loopPence)},
-            with the book and UK delivery.
+            Each has its own questions and its own picture to stitch. Every one is {price.inFull}.
           </p>
         </div>
         {themes.map((theme) => (

@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { readPrices } from "~/domain/catalogue/prices.server";
 import { WEEKS_IN_WORDS } from "~/domain/loops/calendar";
-import { formatPence } from "~/domain/money/pounds";
 import { IN_SHORT } from "~/domain/orders/cancellation";
+import { sayLoopPrice } from "~/domain/orders/price-words";
 import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
@@ -24,7 +24,7 @@ export const handle: ScreenHandle = {
 /** Public. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await countStep(request, { stage: "product", journey: "gift" });
-  return data({ loopPence: readPrices().loopPence });
+  return data({ price: sayLoopPrice(readPrices()) });
 }
 
 /** Public. */
@@ -39,7 +39,7 @@ const MESSAGE =
   "To Maya and Dev. Write it all down, even the boring Tuesdays. Especially the boring Tuesdays.";
 
 export default function Gift() {
-  const { loopPence } = useLoaderData<typeof loader>();
+  const { price } = useLoaderData<typeof loader>();
   return (
     <Frame variant="shop" theme="celebration">
       <ClothBand className="gift-band">
@@ -54,7 +54,7 @@ export default function Gift() {
           <PostForm>
             <Button variant="light">Choose a theme</Button>
           </PostForm>
-          <p>{formatPence(loopPence)} with the book and UK delivery. There’s nothing for them to pay.</p>
+          <p>{price.inFull}. There’s nothing for them to pay.</p>
         </div>
         <VoucherCard theme="celebration" message={MESSAGE} />
       </ClothBand>

@@ -1,5 +1,5 @@
+import { BINDING_OF_A_LOOP } from "~/domain/book-format/bindings";
 import type { LoopStatus } from "~/domain/loops/completion";
-import { formatPence } from "~/domain/money/pounds";
 import { itemIdOf } from "~/domain/orders/cart";
 import { trackingPage } from "~/domain/printing/tracking";
 import { formatBytes } from "~/domain/text/numbers";
@@ -77,9 +77,9 @@ export function BookJourney({ view, journey }: JourneyProps) {
             <h2 id="copies" className="as-h3">
               Who else should have one?
             </h2>
-            <p>The same book, sent to any UK address. {formatPence(journey.copyPence)} each.</p>
+            <p>The same book, sent to any UK address. {journey.copyPrice}</p>
             <PostForm action="/checkout">
-              <input type="hidden" name="item" value={itemIdOf(view.id, "standard")} />
+              <input type="hidden" name="item" value={itemIdOf(view.id, BINDING_OF_A_LOOP)} />
               <Button name="intent" value="add">
                 Order copies
               </Button>

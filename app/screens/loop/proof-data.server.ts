@@ -1,15 +1,17 @@
+import { BINDING_OF_A_LOOP } from "~/domain/book-format/bindings";
 import { BOOK_FORMAT } from "~/domain/book-format/format";
 import { type BookProgress, bookProgress, hasOlderBook, openPictures } from "~/domain/books/books.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { readPrices } from "~/domain/catalogue/prices.server";
 import { countWritten } from "~/domain/entries/sign-off.server";
-import { measureCover } from "~/domain/layout/cover";
+import { measureCover, sayBareSpine } from "~/domain/layout/cover";
 import type { BookWarning, PhotoFoot } from "~/domain/layout/pages";
 import { typeTable } from "~/domain/layout/type-steps";
 import { currentWeek, WEEKS, weekDays } from "~/domain/loops/calendar";
 import { signOffProblem } from "~/domain/loops/completion";
 import type { Loop } from "~/domain/loops/loops.server";
 import { bookWeeksOf } from "~/domain/loops/printed-weeks.server";
+import { copyPrice, copyPriceNote } from "~/domain/orders/price-words";
 import { photoPlaces } from "~/domain/photos/photos.server";
 import { bookOnItsWay } from "~/domain/printing/book-destinations.server";
 import { londonDay } from "~/domain/time/days";
@@ -23,6 +25,7 @@ import { weekAddress } from "./week-address";
 export function describeProof(loop: Loop, now: Date) {
   const type = findLoopType(loop.theme, loop.type);
   const today = londonDay(now);
+  const prices = readPrices();
   const weeks = bookWeeksOf(loop);
   const held = new Set(weeks.map(({ week }) => week));
   const progress = bookProgress(loop.accountId, loop.id);
@@ -59,6 +62,7 @@ export function describeProof(loop: Loop, now: Date) {
       thumbnail: photos[0] ? `/photos/${photos[0].id}/thumb` : null,
     })),
     isTooLong: (pages ?? 0) > BOOK_FORMAT.mostPages,
+    bareSpine: pages === null ? null : sayBareSpine(pages),
     progress,
     remarks: remarksOf(loop.id, progress),
     doubles: (proof?.warnings ?? [])
@@ -77,7 +81,7 @@ export function describeProof(loop: Loop, now: Date) {
       printingOn: loop.printingAt && londonDay(loop.printingAt),
       shippedOn: loop.shippedAt && londonDay(loop.shippedAt),
       deliveredOn: loop.deliveredAt && londonDay(loop.deliveredAt),
-      copyPence: readPrices().bookCopyStandardPence,
+      copyPrice: `${copyPrice(prices, BINDING_OF_A_LOOP)} each. ${copyPriceNote(prices)}`,
       firstWeek: weeks.find(({ entry }) => entry)?.week ?? null,
       carrier: loop.carrier,
       trackingNumber: loop.trackingNumber,
@@ -226,11 +230,13 @@ function pinsOf(page: OpenSpread["pages"][number], remarks: readonly Remark[]): 
 
 /** As the cover says it, with the millimetres of its spine. */
 function coverOf(loop: Loop, pageCount: number) {
-  const { spineWidth, hasSpineWords } = measureCover(pageCount);
+  // A proof of fewer pages than can be bound is filled up to print.
+  const { spineWidth, hasSpineWords } = measureCover(Math.max(BOOK_FORMAT.fewestPages, pageCount));
   const motif = findLoopType(loop.theme, loop.type)?.image ?? null;
   return {
     years: yearsInFigures(loop.startDay, weekDays(loop, WEEKS).to),
     spine: Math.round(spineWidth),
+    bareSpine: sayBareSpine(pageCount),
     hasSpineWords,
     motif,
   };

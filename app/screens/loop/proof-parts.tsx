@@ -134,6 +134,7 @@ export function SendPart({ view }: PartProps) {
         </p>
       ) : proof ? (
         <>
+          {view.bareSpine && <p className="small">{view.bareSpine}</p>}
           <LinkButton variant="theme" wide href={`/proof/${view.id}/sign-off`}>
             I’ve checked it. Send it to print
           </LinkButton>

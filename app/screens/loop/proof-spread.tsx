@@ -71,7 +71,7 @@ function ProofFoot({ view, open }: SpreadProps) {
           <b>{week === null ? open.words : `Week ${week}`}</b>
           <small className="muted">
             {open.cover
-              ? `${open.pageCount} pages, with a spine of ${open.cover.spine} mm`
+              ? `${open.pageCount} pages${open.cover.bareSpine ? `. ${open.cover.bareSpine}` : `, with a spine of ${open.cover.spine} mm`}`
               : `${open.place} of ${open.pageCount}`}
           </small>
         </p>

@@ -1,3 +1,4 @@
+import { BINDING_OF_A_LOOP, bindingInFull } from "~/domain/book-format/bindings";
 import { capitalise, formatCountOf } from "~/domain/text/numbers";
 import { Book3d } from "~/ui/book-3d";
 import { Button, LinkButton } from "~/ui/button";
@@ -7,7 +8,7 @@ import type { ProofData } from "./proof-data.server";
 import { changeAddressOf, GoesTo, type GoesToProps } from "./sign-off-parts";
 
 interface SendPanelProps {
-  readonly view: Pick<ProofData, "id" | "theme" | "name" | "largePrint" | "printsNumbers"> & {
+  readonly view: Pick<ProofData, "id" | "theme" | "name" | "largePrint" | "printsNumbers" | "bareSpine"> & {
     readonly pageCount: number;
     /** How many things the proof asks the owner to check. */
     readonly remarks: number;
@@ -36,8 +37,15 @@ export function SendPanel({ view, to, back }: SendPanelProps) {
             <dd>
               <b>{view.name}</b>
               <br />
-              Hardback, {view.pageCount} pages, {view.largePrint ? "large print" : "regular text"}
+              {bindingInFull(BINDING_OF_A_LOOP)}, {view.pageCount} pages,{" "}
+              {view.largePrint ? "large print" : "regular text"}
               {view.printsNumbers && ", with the year in numbers"}
+              {view.bareSpine && (
+                <>
+                  <br />
+                  {view.bareSpine}
+                </>
+              )}
               {view.remarks > 0 && (
                 <>
                   <br />

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readPrices } from "~/domain/catalogue/prices.server";
-import { formatPence } from "~/domain/money/pounds";
+import { sayLoopPrice } from "~/domain/orders/price-words";
 import { Frame } from "~/screens/frame";
 import { ClothBand } from "~/ui/cloth-band";
 import { YearTimeline } from "~/ui/year-timeline";
@@ -16,11 +16,11 @@ export const handle: ScreenHandle = {
 
 /** Public. */
 export function loader() {
-  return data({ loopPence: readPrices().loopPence });
+  return data({ price: sayLoopPrice(readPrices()) });
 }
 
 export default function Redeem() {
-  const { loopPence } = useLoaderData<typeof loader>();
+  const { price } = useLoaderData<typeof loader>();
   return (
     <Frame variant="shop">
       <ClothBand className="redeem-band">
@@ -42,7 +42,7 @@ export default function Redeem() {
         <h2 id="redeem-how">What happens, and when</h2>
         <YearTimeline today="Type your code and create an account" />
         <p className="redeem-more muted">
-          No voucher? <a href="/loop-theme">Begin a loop of your own</a> for {formatPence(loopPence)}, or{" "}
+          No voucher? <a href="/loop-theme">Begin a loop of your own</a> for {price.inFull}, or{" "}
           <a href="/gift">give one to somebody</a>.
         </p>
       </section>

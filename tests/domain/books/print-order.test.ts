@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { entries, loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
+import { BINDING_WORDS } from "~/domain/book-format/bindings";
 import { makePrintOrder, type PrintOrderInput } from "~/domain/books/print-order.server";
 import { PRINTER } from "~/domain/prepress/printer";
 import { loopOf, NOW, person } from "../../support/people";
@@ -68,6 +69,8 @@ describe("what the printer is sent", () => {
       title: "Biscuit’s Year",
       copies: 2,
       binding: "standard",
+      soldAs: "Luxury hardback, printed cover. Photo paper, hardcover, standard packaging.",
+      packing: "standard packaging",
       block: {
         pages: 24,
         edition: "regular",
@@ -90,6 +93,17 @@ describe("what the printer is sent", () => {
     expect(interior.includes("Proof")).toBe(false);
     const again = await makePrintOrder(orderInput(loopId));
     expect(again).toEqual(made);
+  });
+
+  it("tells the printer what was sold with a leather cover, and to pack it in its gift box", async () => {
+    const made = await makePrintOrder(orderInput(await finishedLoop(), { binding: "luxury" }));
+    if (!made.ok) throw new Error(made.detail);
+    expect(made.ticket).toMatchObject({
+      binding: "luxury",
+      soldAs: `Luxury hardback, leather cover. ${BINDING_WORDS.luxury.about}.`,
+      packing: "gift box",
+    });
+    expect(made.ticket.files.cover.name).toMatch(/-leather-cover\.pdf$/);
   });
 
   it("is measured and made as the printer’s own record says", async () => {

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll } from "vitest";
+import type { Binding } from "~/domain/book-format/bindings";
 import { type RenderRequest, type RenderResult, renderBook } from "~/domain/books/book-renderer.server";
-import type { Binding } from "~/domain/layout/cover";
 import type { BookInput } from "~/domain/layout/layout";
 import type { BookArtwork } from "~/domain/typesetting/print-artwork";
 

@@ -145,9 +145,9 @@ describe("the confirmation of an order", () => {
   });
 
   it("counts copies and shows what delivery costs", () => {
-    const lines = [{ name: "Luxury copy", unitPence: 1250, quantity: 3 }];
+    const lines = [{ name: "A leather cover", unitPence: 1250, quantity: 3 }];
     const { text } = orderConfirmation({ ...order, lines, subtotalPence: 3750, deliveryPence: 899 });
-    expect(text).toContain("3 × Luxury copy: £37.50");
+    expect(text).toContain("3 × A leather cover: £37.50");
     expect(text).toContain("UK delivery: £8.99");
   });
 

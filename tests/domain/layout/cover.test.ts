@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { renderBook } from "~/domain/books/book-renderer.server";
-import { measureCover } from "~/domain/layout/cover";
+import { FEWEST_SPINE_PAGES, measureCover, SPINE_RULE, sayBareSpine } from "~/domain/layout/cover";
 import { loop } from "../books/loop-on-paper";
 import { openPdf, pageContent } from "../books/pdf-reading";
 import { artwork, workFolder } from "../books/print-photos";
@@ -31,6 +31,18 @@ describe("the case of a book", () => {
     [300, { spineWidth: 26.75, hasSpineWords: true, width: 488.75, height: 322 }],
   ])("of %i pages is measured by its leaves", (pages, measures) => {
     expect(measureCover(pages)).toMatchObject(measures);
+  });
+
+  it("says that a thin spine carries no title, from the same measures", () => {
+    expect(FEWEST_SPINE_PAGES).toBe(42);
+    for (let pages = 2; pages <= 300; pages += 2) {
+      expect(sayBareSpine(pages) === null, `${pages}`).toBe(measureCover(pages).hasSpineWords);
+    }
+    const said = "The spine will be 6.7 mm, too narrow for your title. It needs 42 pages or more.";
+    expect(sayBareSpine(24)).toBe(said);
+    // A proof is not filled up to the pages that can be bound; the book is.
+    expect([7, 12].map(sayBareSpine)).toEqual([said, said]);
+    expect(SPINE_RULE).toContain("42 pages or more");
   });
 
   it.each([0, -2, 25, 2.5, Number.NaN])("of %d pages has none", (pages) => {

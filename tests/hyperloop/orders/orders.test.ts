@@ -17,7 +17,11 @@ async function orderCopies(many: number) {
   const customer = await becomeCustomer(app);
   const loopId = giveLoop(customer, { startedDaysAgo: 400, status: "DELIVERED" });
   ordered += 1;
-  const [order, now, name] = [`copies-${ordered}`, Date.now(), `Year ${ordered}, luxury copy`];
+  const [order, now, name] = [
+    `copies-${ordered}`,
+    Date.now(),
+    `Year ${ordered}, luxury hardback with a leather cover`,
+  ];
   const [subtotal, tax] = [many * 6999, Math.floor((many * 6999 * 8 + 50) / 100)];
   change(
     `INSERT INTO orders (id, number, account_id, basket_key, kind, status, subtotal_pence, tax_pence, total_pence,

@@ -3,7 +3,14 @@ import type { LineStage } from "~/domain/orders/admin-refunds.server";
 import { sayConsequences } from "~/hyperloop/orders/refund-consequences";
 
 const copies = (left: number, stage: LineStage) => ({
-  ...{ id: "line-1", name: "Biscuit’s Year, luxury copy", quantity: 4, left, eachPence: 7559, stage },
+  ...{
+    id: "line-1",
+    name: "Biscuit’s Year, luxury hardback with a leather cover",
+    quantity: 4,
+    left,
+    eachPence: 7559,
+    stage,
+  },
 });
 const GWEN = { kind: "book_copies" as const, buyer: "Gwen", openVoucher: null };
 const TWO = { taken: [{ lineId: "line-1", quantity: 2 }], goodwillPence: 0, voucher: null, isWhole: false };
@@ -11,10 +18,19 @@ const EMAIL = "Gwen gets an email about it.";
 
 describe("what a refund does is said in sentences", () => {
   it.each([
-    ["to_print", "2 of 4 × Biscuit’s Year, luxury copy leave the print queue."],
-    ["printing", "2 of 4 × Biscuit’s Year, luxury copy are at the printer and will still be printed."],
-    ["sent", "2 of 4 × Biscuit’s Year, luxury copy were printed and sent. Nothing comes back."],
-    ["begun", "2 of 4 × Biscuit’s Year, luxury copy: already started or redeemed. The year carries on."],
+    ["to_print", "2 of 4 × Biscuit’s Year, luxury hardback with a leather cover leave the print queue."],
+    [
+      "printing",
+      "2 of 4 × Biscuit’s Year, luxury hardback with a leather cover are at the printer and will still be printed.",
+    ],
+    [
+      "sent",
+      "2 of 4 × Biscuit’s Year, luxury hardback with a leather cover were printed and sent. Nothing comes back.",
+    ],
+    [
+      "begun",
+      "2 of 4 × Biscuit’s Year, luxury hardback with a leather cover: already started or redeemed. The year carries on.",
+    ],
   ] as const)("of two of four copies that are %s", (stage, sentence) => {
     expect(sayConsequences({ ...GWEN, lines: [copies(4, stage)] }, TWO)).toEqual([sentence, EMAIL]);
   });
@@ -22,7 +38,7 @@ describe("what a refund does is said in sentences", () => {
   it("of a whole refund for everything that is left, with goodwill and without a name", () => {
     const whole = { ...TWO, taken: [], goodwillPence: 1000, isWhole: true };
     expect(sayConsequences({ ...GWEN, buyer: "", lines: [copies(1, "to_print")] }, whole)).toEqual([
-      "Biscuit’s Year, luxury copy leaves the print queue.",
+      "Biscuit’s Year, luxury hardback with a leather cover leaves the print queue.",
       "£10.00 of it is goodwill.",
       "The buyer gets an email about it.",
     ]);

@@ -28,7 +28,7 @@ it("the pick list has the books sent to the printer on its day, with where they 
   ]);
   const file = await browser.submit("As CSV");
   expect(file.body).toContain(
-    `,${book.title},1,standard,24,Ada Marsh,14 Weavers Row,,Hebden Bridge,,HX7 8AA,`,
+    `,${book.title},1,Printed cover,standard packaging,24,Ada Marsh,14 Weavers Row,,Hebden Bridge,,HX7 8AA,`,
   );
   expect(countOf("audit_events", "action = 'printing.export'")).toBe(1);
   const { browser: support } = await staffBrowser(app, "support");

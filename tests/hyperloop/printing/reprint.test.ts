@@ -35,7 +35,8 @@ async function askedAgain() {
   return { ...book, request: `${LIST}/reprints/${id}` };
 }
 
-const SENTENCE = /Print .+ \(1 standard\) for the third time, for about £69\.99\. Lost\. The carrier pays\./;
+const SENTENCE =
+  /Print .+ \(1 with a printed cover\) for the third time, for about £69\.99\. Lost\. The carrier pays\./;
 
 describe("a second reprint of a book", () => {
   it("is asked for, and its asker and the second person read one sentence", async () => {

@@ -38,7 +38,11 @@ describe("prices", () => {
     const { browser } = await staffBrowser(app, "super_admin");
     const before = changes("prices");
     await browser.visit(`${LIST}/prices`);
-    const page = await browser.submit("Change", { "Book copy, Luxury": "81.00", Reason: "A try", ...wrong });
+    const page = await browser.submit("Change", {
+      "Book copy, leather cover": "81.00",
+      Reason: "A try",
+      ...wrong,
+    });
     expect([page.status, page.body.includes(sentence), page.body.includes("81.00")]).toEqual([
       422,
       true,

@@ -14,9 +14,9 @@ expectNothingBreaks();
 expectMoneyAddsUp();
 
 const GOOD_CARD = "4242 4242 4242 4242";
-const MORE = "One more: Our Year by the Sea, standard copy";
-const FEWER = "One fewer: Our Year by the Sea, standard copy";
-const REMOVE = "Remove: Our Year by the Sea, standard copy";
+const MORE = "One more: Our Year by the Sea, luxury hardback, printed cover";
+const FEWER = "One fewer: Our Year by the Sea, luxury hardback, printed cover";
+const REMOVE = "Remove: Our Year by the Sea, luxury hardback, printed cover";
 const HOME = {
   "Address label": "Home",
   "Address line 1": "4 Harbour Row",
@@ -74,7 +74,7 @@ describe("the cart", () => {
     const page = await choose(customer, customer.loop);
     expect(page.path).toBe("/checkout");
     expect(page.text("main")).toContain("Our Year by the Sea");
-    expect(page.text("main")).toContain("Standard copy, £69.99");
+    expect(page.text("main")).toContain("Luxury hardback, printed cover, £75.59 each with tax");
     expect(page.text("main")).toContain("Arrives with your loop");
     expect(page.text(".price-summary")).toMatch(
       /1 book copy £69\.99.*UK delivery Free.*Tax \(8%\) £5\.60.*£75\.59/,
@@ -87,7 +87,7 @@ describe("the cart", () => {
     expect(page.text("main")).toMatch(
       /Arrives in 10–14 working days: between \d+ \w+ \d{4} and \d+ \w+ \d{4}/,
     );
-    expect(page.text("main")).toContain("Luxury copy, £69.99");
+    expect(page.text("main")).toContain("Luxury hardback, leather cover, £75.59 each with tax");
   });
 
   it("counts up, counts down and loses a line, each by a button", async () => {
@@ -239,7 +239,7 @@ describe("paying for copies", () => {
     });
     const emails = emailsTo(email).filter(({ kind }) => kind === "order_confirmation");
     expect(emails).toHaveLength(1);
-    expect(emails[0]?.text).toContain("Our Year by the Sea, standard copy");
+    expect(emails[0]?.text).toContain("Our Year by the Sea, luxury hardback with a printed cover");
     expect(emails[0]?.text).toContain("£75.59");
     expect((await browser.visit("/checkout")).heading).toBe("Your Cart is Empty");
     const receipt = `/order/${order.id}/receipt`;

@@ -241,7 +241,9 @@ describe("the pages of the proof", () => {
     let turnedBack = 0;
     while (await turn(owner, "prev")) turnedBack += 1;
     expect(turnedBack).toBe(4);
-    expect(main(owner)).toMatch(/The cover\s*6 pages, with a spine of \d+ mm/);
+    expect(main(owner)).toMatch(
+      /The cover\s*6 pages\. The spine will be 6\.7 mm, too narrow for your title\./,
+    );
   });
 
   it("begin with the bound book, which is the first of the places to go to", async () => {
@@ -327,6 +329,23 @@ describe("sending it to print", () => {
     expect((await whole.browser.visit(proofOf(whole))).text("main")).not.toContain("Ruled pages");
   });
 
+  it("says before it is sent that a thin spine has no title", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 360 }, [1, 2]);
+    const thick = await setPages(owner);
+    expect(thick.text("main")).not.toContain("too narrow");
+    change("UPDATE book_files SET page_count = 24 WHERE loop_id = ?", owner.loopId);
+    const said = "The spine will be 6.7 mm, too narrow for your title. It needs 42 pages or more.";
+    expect((await owner.browser.visit(proofOf(owner))).text(".proof-send")).toContain(said);
+    const asks = await owner.browser.visit(`${proofOf(owner)}/sign-off`);
+    expect(asks.text(".sign-off-facts")).toContain(said);
+  });
+
+  it("offers copies for what one costs with tax, and says what their delivery costs", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 400, status: "COMPLETED" }, ALL);
+    const page = await owner.browser.visit(proofOf(owner));
+    expect(page.text(".copies")).toContain("£75.59 each. Tax of 8% is included. UK delivery is free.");
+  });
+
   it("wants the pages looked at, asks once more, and then only lets them be read", async () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, [1, 2]);
     for (const path of [proofOf(owner), `${proofOf(owner)}/sign-off`]) {
@@ -345,7 +364,7 @@ describe("sending it to print", () => {
       href: `/dashboard?loop=${owner.loopId}&week=3#week`,
     });
     expect(asks.text(".sign-off-facts")).toMatch(
-      /Hardback, 120 pages, regular text.*Arrives Around \d+ \w+ \d{4}/,
+      /Luxury hardback, printed cover, 120 pages, regular text.*Arrives Around \d+ \w+ \d{4}/,
     );
     expect(loopRow(owner).status).toBe("ACTIVE");
     await owner.browser.submit("Send it to print");

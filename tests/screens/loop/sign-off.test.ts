@@ -99,7 +99,7 @@ describe("the address a book is sent to", () => {
       line1: "3 Skylark Hill",
     });
     const email = String(sentToPrintEmailOf(owner).text_body);
-    expect(email).toContain("Book: Hardback, 120 pages\n");
+    expect(email).toContain("Book: Luxury hardback, printed cover, 120 pages\n");
     expect(email).toMatch(/Going to: Margaret Okafor, 3 Skylark Hill, Whitby, YO21 3PU\n/);
     expect(email).toContain("you can’t change the words, the photos or the title any more");
     expect(main(owner)).toContain(/Arrives: Around (.+)/.exec(email)?.[1] ?? "no day");

@@ -1,0 +1,126 @@
+import { BINDING_OF_A_LOOP, BINDING_WORDS, bindingInFull, nameOfCopy } from "~/domain/book-format/bindings";
+import { BOOK_FORMAT, PAGES_OF_A_FULL_YEAR } from "~/domain/book-format/format";
+import { SPINE_RULE, sayBareSpine } from "~/domain/layout/cover";
+import { COPY_WORKING_DAYS } from "~/domain/orders/delivery-times";
+import type { KeptPromise } from "./kept-promise";
+
+const BINDINGS = "app/domain/book-format/bindings.ts";
+const FORMAT = "app/domain/book-format/format.ts";
+const COVER = "app/domain/layout/cover.ts";
+const TERMS = "app/screens/front/terms-copy.ts";
+const NAMED = "tests/domain/book-format/bindings.test.ts";
+const PRINTED = "tests/domain/books/print-order.test.ts";
+const MADE = "tests/domain/layout/cover.test.ts";
+const PROOF = "tests/screens/loop/proof.test.ts";
+const HOME = "tests/screens/front/home-inside.test.ts";
+
+export const BOOK_PROMISES: readonly KeptPromise[] = [
+  {
+    says: `The book of a year is a ${nameOfCopy(BINDING_OF_A_LOOP)}.`,
+    where: [
+      TERMS,
+      "app/screens/loop/sign-off-panel.tsx",
+      "app/domain/email/printing-emails.ts",
+      "app/domain/printing/shipment-contents.server.ts",
+    ],
+    rule: `${BINDINGS}#BINDING_OF_A_LOOP`,
+    triedBy: `${NAMED}#call every book a luxury hardback, and none of them standard or the luxury one`,
+  },
+  {
+    says: `What was ordered is what the cart, the order and its email name: ${bindingInFull("luxury")}.`,
+    where: [
+      "app/screens/account/books-tab.tsx",
+      "app/screens/checkout/checkout-data.server.ts",
+      "app/domain/orders/copies.server.ts",
+    ],
+    rule: `${BINDINGS}#bindingInFull`,
+    triedBy:
+      "tests/screens/checkout/checkout.test.ts#says between which days a copy of a finished book comes",
+  },
+  {
+    says: `Staff pack what was sold: “1 with a ${BINDING_WORDS.standard.name.toLowerCase()}”.`,
+    where: [
+      ...["pick-list.tsx", "pick-list-export.tsx", "print-files.tsx", "printing-labels.tsx"].map(
+        (file) => `app/hyperloop/printing/${file}`,
+      ),
+      "app/hyperloop/search/hit-rows.tsx",
+      "app/hyperloop/settings/settings-labels.ts",
+    ],
+    rule: `${BINDINGS}#countBindings`,
+    triedBy: `${NAMED}#count the books of a parcel`,
+  },
+  {
+    says: `${BINDING_WORDS.luxury.about}.`,
+    where: ["app/screens/account/books-tab.tsx", "app/domain/books/print-order.server.ts"],
+    rule: `${BINDINGS}#BINDING_WORDS`,
+    triedBy: `${PRINTED}#tells the printer what was sold with a leather cover, and to pack it in its gift box`,
+  },
+  {
+    says: `${BINDING_WORDS.standard.about}.`,
+    where: ["app/screens/account/books-tab.tsx", "app/domain/books/print-order.server.ts"],
+    rule: `${BINDINGS}#BINDING_WORDS`,
+    triedBy: `${PRINTED}#is a block, its case and a ticket that tells the truth about both`,
+  },
+  {
+    says: "The leather has the book’s own title in foil; nothing is pressed to order.",
+    where: ["app/screens/account/books-tab.tsx"],
+    rule: `${BINDINGS}#BINDING_WORDS`,
+    triedBy: `${MADE}#in luxury is a plate for foil: every mark on it is black`,
+  },
+  {
+    says: SPINE_RULE,
+    where: [
+      "app/screens/front/home-values.tsx",
+      "app/screens/front/year-book.tsx",
+      "app/screens/account/books-tab.tsx",
+      TERMS,
+    ],
+    rule: `${COVER}#SPINE_RULE`,
+    triedBy: `${MADE}#says that a thin spine carries no title, from the same measures`,
+  },
+  {
+    says: sayBareSpine(BOOK_FORMAT.fewestPages) ?? "",
+    where: ["app/screens/loop/proof-data.server.ts", "app/domain/email/printing-emails.ts"],
+    rule: `${COVER}#sayBareSpine`,
+    triedBy: `${PROOF}#says before it is sent that a thin spine has no title`,
+  },
+  {
+    says: `The book is ${BOOK_FORMAT.trimWidth / 10} × ${BOOK_FORMAT.trimHeight / 10} cm.`,
+    where: [
+      "app/screens/front/home-trust.tsx",
+      "app/screens/front/year-book.tsx",
+      "app/screens/begin/payment-ceremony.tsx",
+      "app/domain/email/printing-emails.ts",
+    ],
+    rule: `${FORMAT}#BOOK_FORMAT`,
+    triedBy: `${HOME}#is its size, its pages, the days to cancel and how to reach us`,
+  },
+  {
+    says: `A full year has about ${PAGES_OF_A_FULL_YEAR} pages.`,
+    where: ["app/screens/front/home-trust.tsx", "app/screens/front/year-book.tsx"],
+    rule: `${FORMAT}#PAGES_OF_A_FULL_YEAR`,
+    triedBy:
+      "tests/domain/layout/layout.test.ts#come to about as many as the shop says, if every week is written",
+  },
+  {
+    says: `We can’t bind more than ${BOOK_FORMAT.mostPages} pages.`,
+    where: ["app/screens/loop/proof-data.server.ts", "app/screens/loop/sign-off.tsx"],
+    rule: `${FORMAT}#canBeBound`,
+    triedBy:
+      "tests/domain/layout/layout.test.ts#are within the printer's most, even if every week of the year ran on",
+  },
+  {
+    says: "Large print is 16 to 20 point, and nothing in it is under 14.",
+    where: ["app/screens/loop/proof-data.server.ts"],
+    rule: "app/domain/layout/type-steps.ts#typeTable",
+    triedBy:
+      "tests/domain/layout/layout.test.ts#large print has 16 points for what is read, and nothing under 14",
+  },
+  {
+    says: `A copy of a finished book takes ${COPY_WORKING_DAYS.least} to ${COPY_WORKING_DAYS.most} working days; one of a book still being written comes with it.`,
+    where: [TERMS, "app/screens/account/loop-data.server.ts", "app/screens/checkout/checkout-data.server.ts"],
+    rule: "app/domain/orders/delivery-times.ts#COPY_WORKING_DAYS",
+    triedBy:
+      "tests/screens/checkout/checkout.test.ts#says between which days a copy of a finished book comes",
+  },
+];
