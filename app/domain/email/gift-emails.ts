@@ -240,10 +240,10 @@ export function voucherReminder(
     ? `Nobody has used the voucher you bought${whose === "" ? "" : ` for ${whose}`} yet. It works until ${data.lastDay}.`
     : `You have a Loop voucher you haven’t used yet. It works until ${data.lastDay}, and your year starts when you say.`;
   const how = isGiver
-    ? "You can print it or send it again from My Gifts."
+    ? "You can see it, print it and send it again."
     : `Or go to ${data.redeemAt} and type this code:`;
   const url = isGiver ? data.giftsUrl : data.redeemUrl;
-  const label = isGiver ? "See your gifts" : "Start your year";
+  const label = isGiver ? "See the voucher" : "Start your year";
   return {
     kind: "voucher_reminder",
     subject: `${isGiver ? "The" : "Your"} Loop voucher runs out on ${data.lastDay}`,

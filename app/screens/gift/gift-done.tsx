@@ -1,4 +1,5 @@
 import { CANCEL_WORDS } from "~/domain/orders/cancellation";
+import { ORDER_LINK_LABEL } from "~/domain/orders/order-places";
 import { formatDay } from "~/domain/time/format-days";
 import { REMINDER_DAYS } from "~/domain/vouchers/gift-state";
 import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
@@ -47,8 +48,8 @@ export function GiftDone({ gift }: GiftDoneProps) {
           <p>What they write is theirs. You won’t see a word of it unless they show you.</p>
           {gift.isGuest && (
             <Banner action={<a href="/account-creation">Create your account</a>}>
-              <b>Keep this page, or create an account.</b> With one you’ll find the voucher under My Gifts,
-              where you can send it, change who it’s for, or cancel it.
+              <b>“{ORDER_LINK_LABEL}” in your receipt shows the voucher too.</b> You can print it, send it
+              again or cancel it there. With an account you can also change who it’s for.
             </Banner>
           )}
         </div>
@@ -108,9 +109,7 @@ function GiftOrder({ gift }: GiftDoneProps) {
     >
       <p className="small muted">
         The voucher is valid for {VOUCHER_MONTHS} months, until {formatDay(gift.lastDay)}. {order.cancelling}{" "}
-        {!gift.isGuest && order.canCancel && (
-          <a href={`/account-settings/orders/${order.id}/cancel`}>{CANCEL_WORDS.gift}</a>
-        )}
+        {order.cancelHref && <a href={order.cancelHref}>{CANCEL_WORDS.gift}</a>}
       </p>
       <div className="gift-done-more">
         <LinkButton href={`/order/${order.id}/receipt`} variant="line" size="small" wide>
