@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { CANCELLING_PROMISES } from "./promises/cancelling";
+import { GIFTS_PROMISES } from "./promises/gifts";
+import { GUESTS_PROMISES } from "./promises/guests";
 import type { KeptPromise } from "./promises/kept-promise";
 import { importsOf, sources } from "./source";
 
 /** The lists of promises, by area. */
 const PROMISES: Readonly<Record<string, readonly KeptPromise[]>> = {
   cancelling: CANCELLING_PROMISES,
+  gifts: GIFTS_PROMISES,
+  guests: GUESTS_PROMISES,
 };
 
 const split = (named: string) => named.split("#", 2) as [path: string, name: string | undefined];

@@ -1,5 +1,4 @@
-import { numberInWords } from "../text/numbers";
-import { REMINDER_DAYS } from "../vouchers/gift-state";
+import { GIVER_SEES_NOTHING, LIKE_CASH, SWAP, whyGift } from "../vouchers/gift-words";
 import { ALWAYS_SENT, type Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords, greet, shorten } from "./email-parts";
@@ -52,8 +51,7 @@ export function giftVoucher(
   const choice =
     data.loopName === null
       ? "They choose the kind of year themselves."
-      : `You chose the ${data.loopName} loop. They can swap it for any other kind before they start.`;
-  const care = "Anyone with the code can use it, so treat it like cash.";
+      : `You chose the ${data.loopName} loop. ${SWAP.giver}`;
   return {
     kind: "gift_voucher",
     subject: "Your Loop gift voucher",
@@ -64,7 +62,7 @@ export function giftVoucher(
       `${how}\n${data.code}`,
       WHAT_IT_IS,
       choice,
-      care,
+      LIKE_CASH,
       `Print it, or choose when we email it: ${data.giftsUrl}`,
     ].join("\n\n"),
     html: [
@@ -78,7 +76,7 @@ export function giftVoucher(
         part.voucherCode(data.code),
         part.smallPrint(WHAT_IT_IS),
         part.smallPrint(choice),
-        part.smallPrint(care),
+        part.smallPrint(LIKE_CASH),
       ),
     ].join("\n"),
   };
@@ -104,12 +102,12 @@ export function giftForYou(
   const choice =
     data.loopName === null
       ? `${giver === "" ? "They" : giver} left the choice of loop to you.`
-      : `${from} chose the ${data.loopName} loop. You can swap it for any other kind before you start.`;
+      : `${from} chose the ${data.loopName} loop. ${SWAP.recipient}`;
   return {
     kind: "gift",
     subject: `${shorten(from, LONGEST_NAME)} has given you a year in a book`,
     preview: lines[0] === undefined ? WHAT_YOU_GET : `“${lines[0]}” Open it whenever you like.`,
-    why: `${from} asked us to send you this. We won’t email you about anything else, apart from ${numberInWords(REMINDER_DAYS.length)} reminders before the voucher runs out, or if it’s put on hold.`,
+    why: whyGift(from),
     stop: "No reminders, please",
     text: [
       ...(to === "" ? [] : [`Dear ${to},`]),
@@ -283,18 +281,17 @@ export function voucherRedeemed(data: {
       ? "the year has started. The book arrives about a year from now."
       : `the year starts on ${data.startsOn}. The book arrives about a year after that.`;
   const what = `${opened(whose)}, and ${when}`;
-  const privacy = "What they write is theirs. You won’t see a word of it unless they show you.";
   return {
     kind: "voucher_redeemed",
     subject: opened(shorten(whose, LONGEST_NAME)),
     preview: what,
-    text: [hello, what, privacy, `Your gifts: ${data.giftsUrl}`].join("\n\n"),
+    text: [hello, what, GIVER_SEES_NOTHING, `Your gifts: ${data.giftsUrl}`].join("\n\n"),
     html: [
       section.titleWithPicture("Your present", "is open.", data.theme),
       part.stretch(
         part.greeting(hello),
         part.paragraph(what),
-        part.paragraph(privacy),
+        part.paragraph(GIVER_SEES_NOTHING),
         part.link("Your gifts", data.giftsUrl),
       ),
     ].join("\n"),

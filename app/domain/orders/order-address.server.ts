@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, or, type SQL } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { keepAll, keepGet } from "#db/queries.server";
 import { loopCredits, loops, orders, shipments } from "#db/schema";
@@ -51,12 +51,7 @@ const deliveredQuery = keepGet((accountId: string, orderId: string) =>
   db
     .select()
     .from(orders)
-    .where(
-      and(
-        ...[eq(orders.id, orderId), eq(orders.accountId, accountId), isNotNull(orders.paidAt)],
-        ne(orders.kind, "gift"),
-      ),
-    ),
+    .where(and(eq(orders.id, orderId), eq(orders.accountId, accountId), isNotNull(orders.paidAt))),
 );
 
 const shippedToQuery = keepAll((orderId: string) =>
@@ -68,18 +63,19 @@ const shippedToQuery = keepAll((orderId: string) =>
 
 export interface OrderAddress {
   order: Order;
-  /** Undefined where it was erased. */
+  /** Undefined for a gift, and where it was erased. */
   place: DeliveryAddress | undefined;
   refusal: Exclude<AddressRefusal, "too_many"> | null;
 }
 
-/** Where a paid order of this account goes; undefined if it is not theirs, or a gift, of which they are sent nothing. */
+/** Where a paid order of this account goes; undefined if it is not theirs. */
 export function orderAddressOf(accountId: string, orderId: string): OrderAddress | undefined {
   const order = deliveredQuery(accountId, orderId);
   if (!order) return undefined;
   const [chosen = order] = shippedToQuery(orderId);
-  const refusal = addressRefusal({ status: order.status, isPrinting: isPrinting(orderId) });
-  return { order, place: deliveryAddressOf(chosen), refusal };
+  const { kind, status } = order;
+  const refusal = addressRefusal({ kind, status, isPrinting: isPrinting(orderId) });
+  return { order, place: kind === "gift" ? undefined : deliveryAddressOf(chosen), refusal };
 }
 
 export type ChangeResult = { ok: true } | { ok: false; reason: "not_found" | AddressRefusal };

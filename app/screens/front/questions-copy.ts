@@ -1,7 +1,7 @@
 import { MAKING_WEEKS, WEEKS } from "~/domain/loops/calendar";
 import { MOST_PAUSED_WEEKS } from "~/domain/loops/rescheduling";
 import { numberInWords, ordinalInWords } from "~/domain/text/numbers";
-import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
+import { GIVER_SEES_NOTHING, VALIDITY } from "~/domain/vouchers/gift-words";
 
 /** The six questions of the home page, in the order in which people ask them. */
 
@@ -51,8 +51,8 @@ export const questions: readonly Question[] = [
     id: "present",
     question: "Can I give a loop as a present?",
     answer: [
-      `Yes. You get a voucher to print, or we’ll email it on a day you choose. They choose their own loop and when to start. The voucher is valid for ${VOUCHER_MONTHS} months.`,
-      "What they write is theirs. You won’t see a word of it unless they show you.",
+      `Yes. You get a voucher to print, or we’ll email it on a day you choose. They choose their own loop and when to start. ${VALIDITY.short}`,
+      GIVER_SEES_NOTHING,
     ],
   },
   {

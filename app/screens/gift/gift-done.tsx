@@ -1,7 +1,7 @@
 import { CANCEL_WORDS } from "~/domain/orders/cancellation";
 import { ORDER_LINK_LABEL } from "~/domain/orders/order-places";
 import { formatDay } from "~/domain/time/format-days";
-import { REMINDER_DAYS } from "~/domain/vouchers/gift-state";
+import { GIVER_SEES_NOTHING, sayReminders } from "~/domain/vouchers/gift-words";
 import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
@@ -45,7 +45,7 @@ export function GiftDone({ gift }: GiftDoneProps) {
         <div className="stack stack-large">
           <h2>What happens next</h2>
           <Timeline items={stepsOf(gift)} down />
-          <p>What they write is theirs. You won’t see a word of it unless they show you.</p>
+          <p>{GIVER_SEES_NOTHING}</p>
           {gift.isGuest && (
             <Banner action={<a href="/account-creation">Create your account</a>}>
               <b>“{ORDER_LINK_LABEL}” in your receipt shows the voucher too.</b> You can print it, send it
@@ -144,7 +144,7 @@ function sayWhen(gift: GiftDoneData): string {
 function stepsOf(gift: GiftDoneData): TimelineItem[] {
   const { recipientEmail, order, lastDay, isReminded } = gift;
   const who = recipientEmail === null ? "you" : "them";
-  const reminders = `. If they haven’t, we’ll remind ${who} ${REMINDER_DAYS.join(" and ")} days before`;
+  const reminders = `. If they haven’t, ${sayReminders(who)}`;
   return [
     { title: "Today", text: `Your receipt is on its way to ${order.email}`, done: true },
     handover(gift),

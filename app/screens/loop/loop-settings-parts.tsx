@@ -1,6 +1,7 @@
 import { WEEKS } from "~/domain/loops/calendar";
 import { MOST_PAUSED_WEEKS } from "~/domain/loops/rescheduling";
 import { formatDay } from "~/domain/time/format-days";
+import { PROGRESS_ALONE } from "~/domain/vouchers/gift-words";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { Switch } from "~/ui/choice";
@@ -196,7 +197,7 @@ export function SharingPart({ view: { giver }, answer }: PartProps) {
         <Switch
           name="giverSeesProgress"
           label="Show them how far I’ve got"
-          hint="They see how many weeks are written, never your words or photos."
+          hint={PROGRESS_ALONE}
           defaultChecked={sent ? "giverSeesProgress" in sent : giver.seesProgress}
         />
         <Button variant="line" name="intent" value="sharing">
