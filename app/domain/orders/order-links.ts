@@ -32,5 +32,5 @@ const UNTIL = {
 
 /** How long the link works, and who may use it. */
 export function sayLink(kind: LinkedOrder["kind"]): string {
-  return `This link works without an account ${UNTIL[kind]}. Anyone who has it can see, change and cancel your order, so keep it to yourself.`;
+  return `This link works without an account ${UNTIL[kind]}; once you’ve opened an account, it asks you to sign in. Anyone who has it can see, change and cancel your order, so keep it to yourself.`;
 }
