@@ -95,6 +95,14 @@ export default {
       route("exports/everything", program("account-archive"));
       route("exports/loops/:loop", program("loop-archive"));
       route("account-settings/orders/:order/cancel", account("cancel-order"));
+      route("account-settings/orders/:order/address", account("order-address"));
+
+      // A guest's order, by the link in their emails
+      route("your-order/:link", account("your-order"));
+      route("your-order/:link/address", account("your-order-address"));
+      route("your-order/:link/cancel", account("your-order-cancel"));
+      route("your-order/:link/receipt", program("vouchers/linked-receipt"));
+      route("your-order/:link/voucher", program("vouchers/linked-voucher"));
 
       // Ordering copies of a book
       route("checkout", checkout("checkout"));

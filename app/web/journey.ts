@@ -14,6 +14,7 @@ export const DESTINATIONS = {
   dashboard: "/dashboard",
   book: "/book",
   account: "/account-settings",
+  orders: "/account-settings?tab=orders",
   "streamlined-signup": "/streamlined-signup",
   checkout: "/checkout",
   "this-week": "/dashboard",

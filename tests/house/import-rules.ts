@@ -151,10 +151,10 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   health: ["alarms", "backups", "email"],
   inbox: ["catalogue", "email", "printing", "staff"],
   jobs: ["alarms"],
-  links: [],
+  links: ["accounts", "email"],
   loops: ["accounts", "alarms", "email", "links"],
   moderation: ["email", "loops", "photos", "staff"],
-  orders: ["accounts", "alarms", "catalogue", "discounts", "email", "loops", "staff", "vouchers"],
+  orders: ["accounts", "alarms", "catalogue", "discounts", "email", "links", "loops", "staff", "vouchers"],
   people: ["accounts", "email", "erasure", "loops", "orders", "staff", "vouchers"],
   photos: ["accounts", "alarms", "loops"],
   prepress: [],
@@ -179,7 +179,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "test-mode": [],
   typesetting: [],
   undo: ["disputes", "email", "printing", "staff", "vouchers"],
-  vouchers: ["accounts", "email", "jobs", "loops", "staff", "test-mode"],
+  vouchers: ["accounts", "email", "jobs", "links", "loops", "staff", "test-mode"],
 };
 
 /** The folder of a file; files of the same folder may share parts. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { BOOK_PROMISES } from "./promises/book";
 import { CANCELLING_PROMISES } from "./promises/cancelling";
+import { GIFTS_PROMISES } from "./promises/gifts";
+import { GUESTS_PROMISES } from "./promises/guests";
 import type { KeptPromise } from "./promises/kept-promise";
 import { PRICE_PROMISES } from "./promises/price";
 import { WRITING_PROMISES } from "./promises/writing";
@@ -12,6 +14,8 @@ const PROMISES: Readonly<Record<string, readonly KeptPromise[]>> = {
   writing: WRITING_PROMISES,
   price: PRICE_PROMISES,
   "the book": BOOK_PROMISES,
+  gifts: GIFTS_PROMISES,
+  guests: GUESTS_PROMISES,
 };
 
 const split = (named: string) => named.split("#", 2) as [path: string, name: string | undefined];

@@ -48,6 +48,11 @@ describe("the access log", () => {
       "/unsubscribe/:email",
       "/uploads/:token",
       "/webhooks/printer/:token",
+      "/your-order/:link",
+      "/your-order/:link/address",
+      "/your-order/:link/cancel",
+      "/your-order/:link/receipt",
+      "/your-order/:link/voucher",
     ]);
   });
 

@@ -3,7 +3,6 @@ import { logLine } from "~/adapters/log/log.server";
 import type { DocumentResult } from "~/domain/documents/documents";
 import { LIMITS } from "~/domain/limits/limits";
 import { countAttempt } from "~/domain/limits/limits.server";
-import type { Caller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
 import { leaveFlash } from "~/web/flash.server";
 import { fail, failTooMany } from "~/web/json-answers";
@@ -11,10 +10,15 @@ import { fail, failTooMany } from "~/web/json-answers";
 /** A document as a PDF download; when it cannot be made, people are sent back with a message. */
 export async function answerWithDocument(
   request: Request,
-  caller: Caller,
-  wanted: { fileName: string; sorry: string; print: () => Promise<DocumentResult | undefined> },
+  { accountId }: { readonly accountId: string },
+  wanted: {
+    fileName: string;
+    sorry: string;
+    back?: string;
+    print: () => Promise<DocumentResult | undefined>;
+  },
 ): Promise<Response> {
-  if (!countAttempt("documents_account", caller.accountId, currentTime())) {
+  if (!countAttempt("documents_account", accountId, currentTime())) {
     return failTooMany(LIMITS.documents_account.seconds);
   }
   const printed = await wanted.print();
@@ -23,7 +27,7 @@ export async function answerWithDocument(
     logLine("error", "document_not_printed", { reason: printed.reason });
     if (!isForPeople(request)) return fail(503, { error: wanted.sorry });
     const cookie = await leaveFlash({ tone: "bad", message: wanted.sorry });
-    return redirect("/account-settings?tab=orders", { headers: { "Set-Cookie": cookie } });
+    return redirect(wanted.back ?? "/account-settings?tab=orders", { headers: { "Set-Cookie": cookie } });
   }
   return new Response(Buffer.from(printed.pdf), {
     headers: {
@@ -31,6 +35,7 @@ export async function answerWithDocument(
       "Content-Length": String(printed.pdf.length),
       "Content-Disposition": `attachment; filename="${wanted.fileName}"`,
       "Cache-Control": "no-store",
+      "Referrer-Policy": "no-referrer",
       "Content-Security-Policy": "default-src 'none'; sandbox",
     },
   });

@@ -4,6 +4,7 @@ import { db, write } from "#db/client.server";
 import { keepRun } from "#db/queries.server";
 import { accounts } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
+import { sealForReader } from "../email/sealed-text.server";
 import { DAY_MS } from "../time/durations";
 import { verifiedAccountOf } from "./accounts.server";
 import { RECEIPT_LINK_DAYS } from "./codes";
@@ -24,8 +25,15 @@ export function newReceiptToken(guest: { id: string; email: string }, now: Date)
   return `${place}.${sealsOf(place, guest.email)[0]}`;
 }
 
+/** The link itself, for the reader of that mailbox alone. */
+export function receiptUrl(guest: { id: string; email: string }, now: Date): string {
+  return sealForReader("link", `${settings.publicOrigin}/open-account/${newReceiptToken(guest, now)}`);
+}
+
 export type ReceiptReading =
   | { kind: "guest"; guest: Guest }
+  /** It no longer proves the mailbox. What was bought is seen by the link of the order. */
+  | { kind: "late"; guest: Guest }
   /** The address has an account, opened by this link or before. */
   | { kind: "account" }
   | { kind: "void" };
@@ -33,12 +41,12 @@ export type ReceiptReading =
 /** What a receipt's link leads to. Reading it changes nothing, because mail scanners follow links too. */
 export function readReceiptToken(token: string, now: Date): ReceiptReading {
   const [, id = "", endsAt = "", seal = ""] = /^(\w{8,40})\.(\d{1,15})\.([\w-]{43})$/.exec(token) ?? [];
-  if (Number(endsAt) <= now.getTime()) return { kind: "void" };
   const guest = guestOf(id);
   // The row is an account's by now, or was moved to one.
   if (!guest) return { kind: id === "" ? "void" : "account" };
   if (!sealsOf(`${id}.${endsAt}`, guest.email).some((one) => isSame(one, seal))) return { kind: "void" };
-  return verifiedAccountOf(guest.email) ? { kind: "account" } : { kind: "guest", guest };
+  if (verifiedAccountOf(guest.email)) return { kind: "account" };
+  return { kind: Number(endsAt) > now.getTime() ? "guest" : "late", guest };
 }
 
 const openQuery = keepRun((passwordHash: string, now: Date, id: string) =>

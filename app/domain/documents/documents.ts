@@ -23,6 +23,8 @@ export interface VoucherDocument {
   lastDay: string;
   /** "Wedding"; null when the recipient may choose any loop. */
   loopName: string | null;
+  /** That the chosen loop can be swapped. */
+  swap: string;
   /** Stitches of the ring, one a week. */
   weeks: number;
   /** For people to type: "loop.example/redeem". */

@@ -5,6 +5,7 @@ import { WEEKS } from "../loops/calendar";
 import { londonDay } from "../time/days";
 import { formatLondonDay } from "../time/format-days";
 import { redeemLink, redeemPlace } from "../vouchers/delivery.server";
+import { SWAP } from "../vouchers/gift-words";
 import { type Gift, giftForStaff, giftOf } from "../vouchers/gifts.server";
 import { giverNameOf } from "../vouchers/redemption.server";
 import { renderDocument } from "./document-renderer.server";
@@ -43,6 +44,7 @@ function documentOf({ voucher, code }: Gift) {
     lastDay: formatLondonDay(voucher.expiresAt),
     weeks: WEEKS,
     loopName: type?.displayName ?? null,
+    swap: SWAP.recipient,
     redeemAt: redeemPlace(),
     redeemLink: redeemLink(code),
     sellerEmail: seller.email,

@@ -5,6 +5,7 @@ import {
   PRINTED_RULE,
   REFUND_RULES,
 } from "../orders/cancellation";
+import type { Reader } from "../orders/order-places";
 import { formatLondonDay } from "../time/format-days";
 import { identify, type Seller } from "./email-layout";
 
@@ -15,6 +16,8 @@ import { identify, type Seller } from "./email-layout";
 
 export interface CancellationData {
   kind: CancellableOrder["kind"];
+  /** Who bought: it says where they cancel. */
+  reader: Exclude<Reader, "anybody">;
   orderNumber: string;
   paidAt: Date;
   seller: Seller;
@@ -24,8 +27,8 @@ const FAULTY =
   "If it’s faulty or not as described, your rights are untouched: the law says we must supply what we promised, and we’ll put it right.";
 
 /** The paragraphs about the right to cancel. */
-export function cancellationTerms({ kind, paidAt, seller }: CancellationData): string[] {
-  const how = howToCancel(paidAt, kind);
+export function cancellationTerms({ kind, reader, paidAt, seller }: CancellationData): string[] {
+  const how = howToCancel(paidAt, kind, reader);
   if (kind === "book_copies")
     return [`${how} Or email ${seller.email}.`, REFUND_RULES.copies, `${PRINTED_RULE} ${FAULTY}`];
   return [

@@ -54,6 +54,7 @@ const DELIVERY_RULES: Record<EmailKind, DeliveryRule> = {
   account_exists: CAPPED,
   order_confirmation: PROMPT,
   payment_refused: PROMPT,
+  address_changed: PROMPT,
   refund: PROMPT,
   enquiry: PROMPT,
   password_reset: secretFor(RESET_LINK_MINUTES),

@@ -10,6 +10,7 @@ export type EmailKind =
   | "account_exists"
   | "order_confirmation"
   | "payment_refused"
+  | "address_changed"
   | "refund"
   | "loop_waiting"
   | "year_dates"

@@ -1,6 +1,4 @@
-import { GIVER_READS_NOTHING } from "../loops/whose-words";
-import { numberInWords } from "../text/numbers";
-import { REMINDER_DAYS } from "../vouchers/gift-state";
+import { GIVER_SEES_NOTHING, LIKE_CASH, SWAP, whyGift } from "../vouchers/gift-words";
 import { ALWAYS_SENT, type Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords, greet, shorten } from "./email-parts";
@@ -53,8 +51,7 @@ export function giftVoucher(
   const choice =
     data.loopName === null
       ? "They choose the kind of year themselves."
-      : `You chose the ${data.loopName} loop. They can swap it for any other kind before they start.`;
-  const care = "Anyone with the code can use it, so treat it like cash.";
+      : `You chose the ${data.loopName} loop. ${SWAP.giver}`;
   return {
     kind: "gift_voucher",
     subject: "Your Loop gift voucher",
@@ -65,7 +62,7 @@ export function giftVoucher(
       `${how}\n${data.code}`,
       WHAT_IT_IS,
       choice,
-      care,
+      LIKE_CASH,
       `Print it, or choose when we email it: ${data.giftsUrl}`,
     ].join("\n\n"),
     html: [
@@ -79,7 +76,7 @@ export function giftVoucher(
         part.voucherCode(data.code),
         part.smallPrint(WHAT_IT_IS),
         part.smallPrint(choice),
-        part.smallPrint(care),
+        part.smallPrint(LIKE_CASH),
       ),
     ].join("\n"),
   };
@@ -105,12 +102,12 @@ export function giftForYou(
   const choice =
     data.loopName === null
       ? `${giver === "" ? "They" : giver} left the choice of loop to you.`
-      : `${from} chose the ${data.loopName} loop. You can swap it for any other kind before you start.`;
+      : `${from} chose the ${data.loopName} loop. ${SWAP.recipient}`;
   return {
     kind: "gift",
     subject: `${shorten(from, LONGEST_NAME)} has given you a year in a book`,
     preview: lines[0] === undefined ? WHAT_YOU_GET : `“${lines[0]}” Open it whenever you like.`,
-    why: `${from} asked us to send you this. We won’t email you about anything else, apart from ${numberInWords(REMINDER_DAYS.length)} reminders before the voucher runs out, or if it’s put on hold.`,
+    why: whyGift(from),
     stop: "No reminders, please",
     text: [
       ...(to === "" ? [] : [`Dear ${to},`]),
@@ -241,10 +238,10 @@ export function voucherReminder(
     ? `Nobody has used the voucher you bought${whose === "" ? "" : ` for ${whose}`} yet. It works until ${data.lastDay}.`
     : `You have a Loop voucher you haven’t used yet. It works until ${data.lastDay}, and your year starts when you say.`;
   const how = isGiver
-    ? "You can print it or send it again from My Gifts."
+    ? "You can see it, print it and send it again."
     : `Or go to ${data.redeemAt} and type this code:`;
   const url = isGiver ? data.giftsUrl : data.redeemUrl;
-  const label = isGiver ? "See your gifts" : "Start your year";
+  const label = isGiver ? "See the voucher" : "Start your year";
   return {
     kind: "voucher_reminder",
     subject: `${isGiver ? "The" : "Your"} Loop voucher runs out on ${data.lastDay}`,
@@ -288,13 +285,13 @@ export function voucherRedeemed(data: {
     kind: "voucher_redeemed",
     subject: opened(shorten(whose, LONGEST_NAME)),
     preview: what,
-    text: [hello, what, GIVER_READS_NOTHING, `Your gifts: ${data.giftsUrl}`].join("\n\n"),
+    text: [hello, what, GIVER_SEES_NOTHING, `Your gifts: ${data.giftsUrl}`].join("\n\n"),
     html: [
       section.titleWithPicture("Your present", "is open.", data.theme),
       part.stretch(
         part.greeting(hello),
         part.paragraph(what),
-        part.paragraph(GIVER_READS_NOTHING),
+        part.paragraph(GIVER_SEES_NOTHING),
         part.link("Your gifts", data.giftsUrl),
       ),
     ].join("\n"),

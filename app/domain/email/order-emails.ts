@@ -1,4 +1,7 @@
 import { formatPence } from "../money/pounds";
+import { howToChangeAddress } from "../orders/order-address";
+import { sayLink } from "../orders/order-links";
+import { ORDER_LINK_LABEL } from "../orders/order-places";
 import { formatLondonDay } from "../time/format-days";
 import { cancellationForm, cancellationTerms } from "./cancellation";
 import { ALWAYS_SENT, type Email, type Seller } from "./email-layout";
@@ -118,6 +121,8 @@ export interface OrderData {
   /** The theme of the email's colour; null is neutral. */
   theme: string | null;
   seller: Seller;
+  /** Where a guest sees, changes and cancels the order; null for the owner of an account. */
+  guestUrl: string | null;
 }
 
 /**
@@ -135,10 +140,11 @@ export function orderConfirmation(data: OrderData): Email {
   const rows = priceRows(data);
   const total = { label: cost ? "Total paid" : "Total", pence: data.totalPence };
   const address = data.address?.map(asPlainWords).filter((row) => row !== "") ?? null;
-  const terms = cancellationTerms(data);
-  const form = cancellationForm(data);
-  const deliver =
-    "We deliver in the UK only. If anything’s wrong here, tell us before your book goes to print.";
+  const reader = data.guestUrl === null ? "account" : "guest";
+  const terms = cancellationTerms({ ...data, reader });
+  const form = cancellationForm({ ...data, reader });
+  const guest = data.guestUrl === null ? [] : [{ url: data.guestUrl, about: sayLink(data.kind) }];
+  const deliver = howToChangeAddress(reader);
   const help = "Something not right? Reply to this email and a person will read it.";
   return {
     kind: "order_confirmation",
@@ -153,6 +159,7 @@ export function orderConfirmation(data: OrderData): Email {
       ...(question === null ? [] : [`Your first question:\n${question}`]),
       `${data.whatNext.words}\n${data.whatNext.label}: ${data.whatNext.url}`,
       ["YOUR ORDER", ...[...rows, total].map(asTextRow)].join("\n"),
+      ...guest.map(({ url, about }) => `${ORDER_LINK_LABEL}: ${url}\n${about}`),
       ...(address === null ? [] : [["BOOK GOES TO", ...address, deliver].join("\n")]),
       ...(next.length === 0
         ? []
@@ -175,6 +182,7 @@ export function orderConfirmation(data: OrderData): Email {
           [cost ? "Paid on" : "Placed on", formatLondonDay(data.paidAt)],
         ]),
         part.sums(rows, total),
+        ...guest.flatMap(({ url, about }) => [part.link(ORDER_LINK_LABEL, url), part.smallPrint(about)]),
         ...(address === null
           ? []
           : [part.heading("Book goes to"), part.lines(address), part.smallPrint(deliver)]),

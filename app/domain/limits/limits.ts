@@ -46,6 +46,8 @@ export const LIMITS = {
   voucher_guesses_strangers: { most: 600, seconds: HOUR_SECONDS },
   /** Emails that bring one voucher to whom it is for. */
   gift_emails: { most: 3, seconds: DAY_SECONDS },
+  /** Changes of where one order goes, each of which is emailed. */
+  order_address: { most: 10, seconds: DAY_SECONDS },
   /** Vouchers and receipts set as PDFs for one account. */
   documents_account: { most: 60, seconds: HOUR_SECONDS },
   /** Places for photos that programs ask for: a year of three photos a week, caught up on in a day. */

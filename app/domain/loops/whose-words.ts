@@ -5,6 +5,3 @@ export const NO_AI = "No AI writes your book.";
 export const USED_FOR_THE_BOOK =
   "We use your photos and stories only to make your book. We never sell them or use them for training.";
 export const TAKEN_AT_ANY_TIME = "You can download or delete everything at any time.";
-/** To the giver of a year. */
-export const GIVER_READS_NOTHING =
-  "What they write is theirs. You won’t see a word of it unless they show you.";

@@ -1,14 +1,14 @@
-import { and, eq, inArray, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, inArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
 import { beginsWith, countingRows, countRows, keepAll, keepByShape, keepGet } from "#db/queries.server";
-import { accounts, loopCredits, loops, orders, payments, refunds, shipments } from "#db/schema";
+import { accounts, orders, payments, refunds } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import { isNotGuest } from "../accounts/guests.server";
 import { recordAuditEvent } from "../staff/audit.server";
 import { countOnce } from "../staff/large-counts.server";
 import type { DeliveryAddress } from "./forms";
+import { isPrinting, writeAddress } from "./order-address.server";
 import { deliveryAddressOf, linesOf, type Order, orderById } from "./orders.server";
-import { areCopiesBegun } from "./reverse-fulfilment.server";
 
 /** Orders as staff see them. A delivery address can be corrected until the printer has begun. */
 
@@ -148,30 +148,6 @@ export function orderData(orderId: string) {
   };
 }
 
-const isPrintingQuery = keepGet((orderId: string) =>
-  db
-    .select({ id: loops.id })
-    .from(loopCredits)
-    .innerJoin(loops, eq(loops.id, loopCredits.loopId))
-    .where(and(eq(loopCredits.orderId, orderId), inArray(loops.status, ["PRINTING", "SHIPPED", "DELIVERED"])))
-    .limit(1),
-);
-
-/** Whether the printer has begun on anything of this order. */
-function isPrinting(orderId: string): boolean {
-  const year = isPrintingQuery(orderId);
-  return year !== undefined || areCopiesBegun(db, orderId);
-}
-
-/** Matches the shipment of the book that this order bought with its loop. */
-function isOwnBookOf(orderId: string): SQL | undefined {
-  const year = db
-    .select({ id: loopCredits.loopId })
-    .from(loopCredits)
-    .where(eq(loopCredits.orderId, orderId));
-  return and(isNull(shipments.orderId), inArray(shipments.loopId, year));
-}
-
 export type AddressResult = { ok: true } | { ok: false; reason: "not_found" | "printing" };
 
 /** Corrects the address of an order and its shipments. The audit log records the change without the addresses. */
@@ -185,15 +161,7 @@ export function correctAddress(
     const order = tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).get();
     if (!order) return { ok: false, reason: "not_found" };
     if (isPrinting(orderId)) return { ok: false, reason: "printing" };
-    tx.update(orders)
-      .set({ deliveryAddress: JSON.stringify(address), updatedAt: now })
-      .where(eq(orders.id, orderId))
-      .run();
-    // The newest correction also replaces the separate address of a shipment.
-    tx.update(shipments)
-      .set({ deliveryAddress: null, updatedAt: now })
-      .where(or(eq(shipments.orderId, orderId), isOwnBookOf(orderId)))
-      .run();
+    writeAddress(tx, orderId, address, now);
     const object = { type: "order", id: orderId };
     recordAuditEvent(tx, {
       staffId: by.staffId,

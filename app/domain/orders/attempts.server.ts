@@ -93,7 +93,11 @@ export function beginAttempt(
     const live = earlier.filter(({ status }) => LIVE_STATES.includes(status));
     const current = live.find(
       (payment) =>
-        payment.surface === surface && payment.amountPence === order.totalPence && isUseful(payment, now),
+        payment.surface === surface &&
+        payment.amountPence === order.totalPence &&
+        isUseful(payment, now) &&
+        // Its page is over, whether the bank pays or refuses.
+        !wasProcessing(payment),
     );
     const outdated = [...live.filter((payment) => payment !== current), ...rivalsOf(order)];
     if (current) return { attempt: current, outdated };
@@ -142,6 +146,11 @@ const rivalsOfQuery = keepAll((accountId: string, discountId: string, orderId: s
 function rivalsOf(order: Order): Payment[] {
   if (!order.discountId || !order.accountId) return [];
   return rivalsOfQuery(order.accountId, order.discountId, order.id).map(({ payment }) => payment);
+}
+
+/** Whether the money of an attempt was on its way: only then is it kept open for longer than it was opened for. */
+export function wasProcessing({ expiresAt, createdAt }: Payment): boolean {
+  return (expiresAt?.getTime() ?? 0) - createdAt.getTime() > PAYMENT_OPEN_MINUTES * MINUTE_MS;
 }
 
 function isUseful(payment: Payment, now: Date): boolean {

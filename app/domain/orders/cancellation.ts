@@ -4,6 +4,7 @@ import { formatPence } from "../money/pounds";
 import { ordinalInWords } from "../text/numbers";
 import { addDays, londonDay } from "../time/days";
 import { formatDay } from "../time/format-days";
+import { ORDER_PLACES, type Reader } from "./order-places";
 
 /**
  * The right to cancel: whether an order can be cancelled, until when, what is refunded, and the words for it on pages, in
@@ -170,8 +171,12 @@ export function untilWhen(paidAt: Date | null): string {
 }
 
 /** How to cancel, and until when. */
-export function howToCancel(paidAt: Date | null, kind: CancellableOrder["kind"] = "loop"): string {
-  const press = `press “${CANCEL_WORDS[kind]}” under Orders in your account settings`;
+export function howToCancel(
+  paidAt: Date | null,
+  kind: CancellableOrder["kind"] = "loop",
+  reader: Reader = "anybody",
+): string {
+  const press = `press “${CANCEL_WORDS[kind]}” ${ORDER_PLACES[reader]}`;
   return kind === "book_copies"
     ? `You can cancel until your copies go to the printer: ${press}.`
     : `You can cancel ${untilWhen(paidAt)}, without giving a reason: ${press}.`;

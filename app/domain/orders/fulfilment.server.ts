@@ -9,6 +9,7 @@ import { countDiscountUse, holdsDiscount, isCodeSpent, releaseDiscount } from ".
 import { orderConfirmation } from "../email/order-emails";
 import { queueEmail } from "../email/outbox.server";
 import { seller } from "../email/seller.server";
+import { orderUrl } from "../links/order-links.server";
 import { DAY_MS } from "../time/durations";
 import { sendVoucherToGiver } from "../vouchers/delivery.server";
 import { issueVoucher } from "../vouchers/vouchers.server";
@@ -212,6 +213,7 @@ function writeConfirmation(
       theme: order.theme,
       kind: order.kind,
       seller,
+      guestUrl: isByGuest(order) ? orderUrl(order.id) : null,
     }),
     now,
   });

@@ -6,8 +6,8 @@ import { IS_NOT_CANCELLED } from "../loops/cancelled-loops.server";
 import type { Order } from "./orders.server";
 
 /**
- * A customer's past orders. The giver of a loop sees its title, dates and progress only if its owner allows it, and
- * never what is written.
+ * A customer's past orders. The giver of a loop sees its dates and progress only if its owner allows it, and never its
+ * title, what is written or where its book goes.
  */
 
 export interface PastOrder {
@@ -64,12 +64,16 @@ const paidOrdersQuery = keepAll((accountId: string) =>
     .orderBy(desc(orders.paidAt)),
 );
 
+/** Its title is its owner's words, and a parcel's number leads to where they live. */
+const NOT_THE_GIVERS = { title: null, carrier: null, trackingNumber: null } as const;
+
 /** The paid orders of this account, the newest first. */
 export function paidOrdersOf(accountId: string): PastOrder[] {
   const shipments = shipmentsOf(accountId);
   const lines = linesOf(accountId);
   return paidOrdersQuery(accountId).map((past) => ({
     ...past,
+    loop: past.loop && (past.loop.isOwn ? past.loop : { ...past.loop, ...NOT_THE_GIVERS }),
     lines: lines.filter(({ orderId }) => orderId === past.order.id),
     shipments: shipments.filter(({ orderId }) => orderId === past.order.id),
   }));

@@ -1,10 +1,9 @@
 import { settings } from "~/adapters/settings.server";
 import { guestOf } from "../accounts/guests.server";
-import { newReceiptToken } from "../accounts/receipt-links.server";
+import { receiptUrl } from "../accounts/receipt-links.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { promptForWeek } from "../catalogue/prompts";
 import type { OrderData } from "../email/order-emails";
-import { sealForReader } from "../email/sealed-text.server";
 import { WEEKS } from "../loops/calendar";
 import { COPY_WORKING_DAYS } from "./delivery-times";
 import type { Order } from "./orders.server";
@@ -18,9 +17,8 @@ export function thanksFor(order: Order, now: Date): Thanks {
   const thanks: Thanks = THANKS[order.kind](order);
   const guest = order.accountId === null ? undefined : guestOf(order.accountId);
   if (!guest) return thanks;
-  const url = sealForReader("link", `${settings.publicOrigin}/open-account/${newReceiptToken(guest, now)}`);
   const next = order.kind === "gift" ? OPEN_FOR_A_GIFT : thanks.whatNext;
-  return { ...thanks, whatNext: { ...next, url } };
+  return { ...thanks, whatNext: { ...next, url: receiptUrl(guest, now) } };
 }
 
 const OPEN_FOR_A_GIFT = {

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, or } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepGet } from "#db/queries.server";
+import { keepAll, keepGet } from "#db/queries.server";
 import { orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
@@ -228,8 +228,12 @@ export const latestPayment = keepGet((orderId: string) =>
   db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(desc(payments.attempt)).limit(1),
 );
 
-/** The page that shows the newest payment of an order; null before the provider has named one. */
+const attemptsQuery = keepAll((orderId: string) =>
+  db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(desc(payments.attempt)),
+);
+
+/** The page that shows the newest payment of an order that the provider has named; null before it has. */
 export function paymentStatusPath(order: Order): string | null {
-  const payment = latestPayment(order.id);
-  return payment ? confirmationAddress(order, payment) : null;
+  const [newest = null] = attemptsQuery(order.id).flatMap((one) => confirmationAddress(order, one) ?? []);
+  return newest;
 }

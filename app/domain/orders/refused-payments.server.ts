@@ -5,10 +5,8 @@ import { accounts, payments } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { queueEmail } from "../email/outbox.server";
 import { paymentRefused } from "../email/payment-refused-email";
-import { MINUTE_MS } from "../time/durations";
-import { type Payment, recordPaymentEvent } from "./attempts.server";
+import { type Payment, recordPaymentEvent, wasProcessing } from "./attempts.server";
 import type { Order } from "./orders.server";
-import { PAYMENT_OPEN_MINUTES } from "./payment-states";
 import { placeToPayAgain } from "./return-addresses";
 
 /** Payments that a bank refuses: a card at once, which its page says; a bank debit days later, which an email says. */
@@ -30,11 +28,6 @@ export function noteUnpaid(
     noteErrorQuery(lastError, now, attempt.id);
     if (isNews && wasProcessing(attempt)) tellOfRefusal(tx, order, attempt, now);
   });
-}
-
-/** Only a payment whose money is on its way stays open for longer than it was opened for. */
-function wasProcessing({ expiresAt, createdAt }: Payment): boolean {
-  return (expiresAt?.getTime() ?? 0) - createdAt.getTime() > PAYMENT_OPEN_MINUTES * MINUTE_MS;
 }
 
 const suspendedQuery = keepGet((accountId: string) =>

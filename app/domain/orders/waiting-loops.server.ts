@@ -3,6 +3,8 @@ import { db, write } from "#db/client.server";
 import { keepAll } from "#db/queries.server";
 import { accounts, emails, loopCredits } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
+import { isGuestRow } from "../accounts/guests.server";
+import { receiptUrl } from "../accounts/receipt-links.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { loopWaiting } from "../email/loop-waiting-email";
 import { queueEmail } from "../email/outbox.server";
@@ -48,7 +50,10 @@ function remind(
     const told = remindQuery(dedupeKey);
     if (told.length > 0) return false;
     const { firstName, lastName, email, id: accountId } = account;
-    const beginUrl = `${settings.publicOrigin}/loop-end-date`;
+    // A guest's opens their account on the way, as their receipt's does.
+    const beginUrl = isGuestRow(account)
+      ? receiptUrl(account, now)
+      : `${settings.publicOrigin}/loop-end-date`;
     const message = loopWaiting({ firstName, loopName, theme: credit.theme, beginUrl });
     const to = { name: `${firstName} ${lastName}`.trim(), email };
     return queueEmail(tx, { kind: "loop_waiting", accountId, to, dedupeKey, message, now }) !== null;

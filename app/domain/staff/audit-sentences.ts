@@ -56,6 +56,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "loops.change_type": "changed the type of a loop",
   "loops.move_date": "moved a delivery date",
   "loops.pause": "paused a loop",
+  "orders.change_address": "changed the delivery address",
   "orders.correct_address": "corrected an address",
   "orders.export": "exported orders",
   "orders.finish_note": "finished a note",
@@ -143,9 +144,14 @@ const OF_THE_PRINTER: readonly string[] = [
   ...["printing.cancelled", "printing.failed"],
 ];
 
+/** What a buyer does with an order that staff should see in its history. */
+const OF_THE_BUYER: readonly string[] = ["orders.change_address"];
+
 /** Who did something: a colleague's name, else who acts without one. */
 export function auditActor(action: string, name: string | null): string {
-  return name ?? (OF_THE_PRINTER.includes(action) ? "The printer" : "A script");
+  if (name !== null) return name;
+  if (OF_THE_BUYER.includes(action)) return "The buyer";
+  return OF_THE_PRINTER.includes(action) ? "The printer" : "A script";
 }
 
 /** "corrected the email address"; an action of an older release without a sentence is named: "did “printing.bind”". */

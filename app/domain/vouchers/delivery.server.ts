@@ -9,6 +9,7 @@ import { giftForYou, giftVoucher, voucherReminder } from "../email/gift-emails";
 import { holdEmail, queueEmail, releaseEmail, takeBackEmail, withdrawEmail } from "../email/outbox.server";
 import { sealForReader, sealText } from "../email/sealed-text.server";
 import { countAttempt } from "../limits/limits.server";
+import { orderUrl } from "../links/order-links.server";
 import { emailLeavesAt } from "../loops/completion";
 import { londonDay } from "../time/days";
 import { DAY_MS } from "../time/durations";
@@ -25,8 +26,6 @@ import { VOUCHER_SEAL } from "./vouchers.server";
  */
 
 const GIFTS_PER_RUN = 50;
-
-export const giftsUrl = () => `${settings.publicOrigin}/account-settings?tab=orders`;
 
 /** The redeem page, as people type it. */
 export function redeemPlace(): string {
@@ -48,7 +47,7 @@ export function emailDataOf(voucher: Voucher) {
     redeemAt: redeemPlace(),
     redeemUrl: redeemLink(code),
     theme: voucher.theme,
-    giftsUrl: giftsUrl(),
+    giftsUrl: orderUrl(voucher.orderId),
     recipientName: voucher.recipientName,
   };
 }

@@ -11,7 +11,7 @@ import { heldGifts, sendGift, sendVoucherToGiver, withdrawGift } from "./deliver
 import type { GiftWords } from "./forms";
 import { type GiftState, giftState, latestSendDay } from "./gift-state";
 import type { Voucher } from "./holding.server";
-import { lastValidInstant } from "./validity";
+import { lastValidInstant, VOUCHER_MONTHS } from "./validity";
 import { newCode, VOUCHER_SEAL } from "./vouchers.server";
 
 /**
@@ -85,7 +85,9 @@ export function giftOfOrder(accountId: string, orderId: string, now: Date): Gift
 export function sendDayProblem(sendOnDay: string, boughtAt: Date | null, now: Date): string | null {
   if (sendOnDay === "") return null;
   if (sendOnDay < londonDay(now)) return "Please choose today or a later day";
-  return sendOnDay > latestSendDay(boughtAt ?? now) ? "Please choose a day within a year of buying it" : null;
+  return sendOnDay > latestSendDay(boughtAt ?? now)
+    ? `Please choose a day within ${VOUCHER_MONTHS} months of buying it`
+    : null;
 }
 
 export type ChangeGiftResult =

@@ -2,11 +2,11 @@ import { and, eq, gte, lte } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { isIn, keepByShape, keepGet } from "#db/queries.server";
 import { accounts, loopCredits, orders, vouchers } from "#db/schema";
-import { settings } from "~/adapters/settings.server";
 import { findLoopType, isOffered } from "../catalogue/catalogue";
 import type { Email } from "../email/email-layout";
 import { voucherRedeemed } from "../email/gift-emails";
 import { queueEmail } from "../email/outbox.server";
+import { orderUrl } from "../links/order-links.server";
 import {
   type DeliveryDayProblem,
   deliveryDayProblem,
@@ -114,7 +114,7 @@ function notifyGiver(tx: Transaction, voucher: Voucher, loop: Loop, now: Date): 
   if (voucher.purchasedByAccountId === loop.accountId) return;
   const { recipientName, theme } = voucher;
   const startsOn = loop.startDay > londonDay(now) ? formatDay(loop.startDay) : null;
-  const giftsUrl = `${settings.publicOrigin}/account-settings?tab=orders`;
+  const giftsUrl = orderUrl(voucher.orderId);
   const messageTo = (firstName: string) =>
     voucherRedeemed({ firstName, recipientName, theme, startsOn, giftsUrl });
   queueEmailToGiver(tx, voucher, `voucher-redeemed:${voucher.id}`, messageTo, now);

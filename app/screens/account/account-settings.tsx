@@ -105,7 +105,7 @@ export async function action({ request }: ActionFunctionArgs) {
     case "default":
       return await chooseDefault(request, person);
     case "resend-gift":
-      return await sendAgain(request, person);
+      return await sendAgain(person.accountId, String(formOf(request).get("gift") ?? ""));
     case "end-session":
       return await endBrowser(request, person);
     default:

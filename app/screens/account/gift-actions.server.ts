@@ -1,19 +1,18 @@
-import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { LIMITS } from "~/domain/limits/limits";
 import { numberInWords } from "~/domain/text/numbers";
 import { type ResendResult, resendGift } from "~/domain/vouchers/gifts.server";
 import { notFound, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import type { Flash } from "~/web/flash";
-import { formOf } from "~/web/submission.server";
+import { ORDERS } from "./tabs";
 
-export const GIFTS = "/account-settings?tab=orders";
+export const GIFTS = ORDERS.href;
 
-/** Sends a gift again to its stored recipient address. */
-export async function sendAgain(request: Request, { accountId }: SignedIn) {
-  const sent = resendGift(accountId, String(formOf(request).get("gift") ?? ""), currentTime());
+/** Sends a gift of this account or guest again to its stored recipient address. */
+export async function sendAgain(accountId: string, voucherId: string, next: string = GIFTS) {
+  const sent = resendGift(accountId, voucherId, currentTime());
   if (!sent.ok && sent.reason === "not_found") notFound();
-  return await seeOther(GIFTS, { flash: flashOf(sent) });
+  return await seeOther(next, { flash: flashOf(sent) });
 }
 
 function flashOf(sent: ResendResult): Flash {

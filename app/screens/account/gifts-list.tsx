@@ -13,29 +13,51 @@ export function GiftsList({ gifts }: { readonly gifts: readonly GiftData[] }) {
       <h2>Your gifts</h2>
       <ul className="settings-list">
         {gifts.map((gift) => (
-          <li key={gift.id}>
-            <div className="settings-list-head">
-              <h3>{gift.title}</h3>
-              <Badge tone={gift.tone}>{gift.state}</Badge>
-            </div>
-            <DescriptionList items={dataOf(gift)} />
-            {gift.isOpen && <GiftActions gift={gift} />}
-          </li>
+          <GiftPart
+            key={gift.id}
+            gift={gift}
+            print={`/voucher/${gift.id}/pdf`}
+            change={`/account-settings/gifts/${gift.id}`}
+          />
         ))}
       </ul>
     </>
   );
 }
 
-function GiftActions({ gift }: { readonly gift: GiftData }) {
+interface GiftPartProps {
+  readonly gift: GiftData;
+  /** Its voucher as a card. */
+  readonly print: string;
+  /** Where its recipient and day are changed; null for a guest, who opens an account for it. */
+  readonly change: string | null;
+}
+
+/** One gift, as an item of a list. */
+export function GiftPart({ gift, print, change }: GiftPartProps) {
+  return (
+    <li>
+      <div className="settings-list-head">
+        <h3>{gift.title}</h3>
+        <Badge tone={gift.tone}>{gift.state}</Badge>
+      </div>
+      <DescriptionList items={dataOf(gift)} />
+      {gift.isOpen && <GiftActions gift={gift} print={print} change={change} />}
+    </li>
+  );
+}
+
+function GiftActions({ gift, print, change }: GiftPartProps) {
   const which = <VisuallyHidden>: {gift.title}</VisuallyHidden>;
   return (
     <div className="row settings-acts">
-      <a href={`/voucher/${gift.id}/pdf`}>Print{which}</a>
-      <a href={`/account-settings/gifts/${gift.id}`}>
-        {gift.recipientEmail ? "Change the recipient or the date" : "Add a recipient or a date"}
-        {which}
-      </a>
+      <a href={print}>Print{which}</a>
+      {change && (
+        <a href={change}>
+          {gift.recipientEmail ? "Change the recipient or the date" : "Add a recipient or a date"}
+          {which}
+        </a>
+      )}
       {gift.canBeSent && (
         <PostForm>
           <input type="hidden" name="gift" value={gift.id} />

@@ -5,9 +5,10 @@ import { cancelOffersOf } from "~/domain/orders/cancellation.server";
 import { itemIdOf } from "~/domain/orders/cart";
 import { type PastOrder, paidOrdersOf } from "~/domain/orders/history.server";
 import { londonDay } from "~/domain/time/days";
+import { addressData } from "./address-change.server";
 import { giftData } from "./gift-data.server";
 
-const STATUS_LABELS: Record<string, string> = {
+export const STATUS_LABELS: Record<string, string> = {
   PAID: "Paid",
   PARTLY_REFUNDED: "Partly refunded",
   REFUNDED: "Refunded",
@@ -28,6 +29,7 @@ export function orderData(accountId: string, now: Date, hidesCodes: boolean) {
     gifts: giftData(accountId, now).map((gift) => (hidesCodes ? { ...gift, code: null } : gift)),
     orders: paidOrdersOf(accountId).map((past) => ({
       ...describeOrder(past),
+      address: addressData(accountId, past.order.id),
       cancelWords: cancellable.has(past.order.id) ? CANCEL_WORDS[past.order.kind] : null,
     })),
   };

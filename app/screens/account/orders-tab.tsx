@@ -1,5 +1,6 @@
 import { WEEKS } from "~/domain/loops/calendar";
 import { formatPence } from "~/domain/money/pounds";
+import { CHANGE_ADDRESS } from "~/domain/orders/order-address";
 import { formatDay } from "~/domain/time/format-days";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
@@ -32,6 +33,14 @@ export function OrdersTab({ view }: { readonly view: OrderData & { readonly inCa
               <p>
                 <a href={`/order/${order.id}/receipt`}>
                   Download Receipt<VisuallyHidden> of {order.number}</VisuallyHidden>
+                </a>
+              </p>
+            )}
+            {order.address?.canChange && (
+              <p>
+                <a href={`/account-settings/orders/${order.id}/address`}>
+                  {CHANGE_ADDRESS}
+                  <VisuallyHidden> of {order.number}</VisuallyHidden>
                 </a>
               </p>
             )}
@@ -72,6 +81,7 @@ function dataOf(order: OrderData["orders"][number]) {
     { name: "Price", value: formatPence(order.totalPence) },
     ...(order.refundedPence > 0 ? [{ name: "Refunded", value: formatPence(order.refundedPence) }] : []),
     ...(order.paidDay ? [{ name: "Ordered", value: formatDay(order.paidDay) }] : []),
+    ...(order.address ? [{ name: "Book goes to", value: order.address.words }] : []),
     ...(order.loop
       ? [
           { name: "Start date", value: formatDay(order.loop.startDay) },

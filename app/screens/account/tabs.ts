@@ -15,3 +15,6 @@ export function tabsFor(roles: Roles): readonly { key: SettingsTab; label: strin
     { key: "privacy", label: "Privacy" },
   ];
 }
+
+/** The Orders tab, as pages within it lead back to it. */
+export const ORDERS = { href: "/account-settings?tab=orders", words: "Back to your orders" } as const;

@@ -1,7 +1,8 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { RECEIPT_LINK_DAYS } from "~/domain/accounts/codes";
 import { openAccountByReceipt, readReceiptToken } from "~/domain/accounts/receipt-links.server";
+import { newestOrderPath } from "~/domain/links/order-links.server";
 import { unspentCreditOf } from "~/domain/loops/credits.server";
 import { Frame } from "~/screens/frame";
 import { Button, LinkButton } from "~/ui/button";
@@ -23,6 +24,8 @@ export const handle: ScreenHandle<{ email: string | null }> = {
 
 export const headers = loaderHeaders;
 
+const NO_REFERRER = { "Referrer-Policy": "no-referrer" } as const;
+
 const SIGN_IN = {
   message: "Sign in to carry on.",
   more: "What you bought is in your account. No password yet? Choose one with “Forgotten your password?”",
@@ -40,13 +43,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     if (person) throw await seeOther("/dashboard");
     throw await seeOther("/auth?then=loop-end-date", { flash: { tone: "info", ...SIGN_IN } });
   }
+  // It no longer opens the account by itself; the order is still there.
+  const order = found.kind === "late" ? newestOrderPath(found.guest.id) : null;
+  if (order) throw redirect(order, { headers: NO_REFERRER });
   if (found.kind === "guest" && !person && unspentCreditOf(found.guest.id)) {
     const cookies = [await keepJourney({ ...(await readJourney(request)), receipt: token })];
     throw await seeOther("/loop-end-date", { cookies });
   }
   const email = found.kind === "guest" ? found.guest.email : null;
   const view = { email, otherEmail: person?.email ?? null, days: RECEIPT_LINK_DAYS };
-  return data(view, { headers: { ...PRIVATE, "Referrer-Policy": "no-referrer" } });
+  return data(view, { headers: { ...PRIVATE, ...NO_REFERRER } });
 }
 
 /** Public, as the loader: the link proves the mailbox. */

@@ -1,5 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { GuestGiftPayment } from "~/domain/orders/forms";
+import { ADDRESS_RULE } from "~/domain/orders/order-address";
+import { TOLD_WHEN_OPENED } from "~/domain/vouchers/gift-words";
 import { AddressFields } from "~/ui/address-fields";
 import { Banner } from "~/ui/banner";
 import { CardPart, PaymentAlternatives, PaymentNews } from "~/ui/card-part";
@@ -83,7 +85,7 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
                 label={gift ? "Your email address" : undefined}
                 hint={
                   gift
-                    ? "For your receipt, and to tell you when they’ve opened it."
+                    ? TOLD_WHEN_OPENED
                     : "We’ll send your receipt and your questions here. You can choose a password later."
                 }
               />
@@ -97,9 +99,7 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
           {!gift && (
             <fieldset className="stack">
               <legend className="as-h3 serif">Where should the book go?</legend>
-              <p className="muted">
-                We only deliver to UK addresses. You can change the address until the book’s printed.
-              </p>
+              <p className="muted">{ADDRESS_RULE}</p>
               <SavedAddresses view={view} />
               <div className="form-grid">
                 <AddressFields fields={fields} />

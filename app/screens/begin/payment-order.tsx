@@ -1,5 +1,6 @@
 import { IN_SHORT } from "~/domain/orders/cancellation";
 import { formatDay, formatMonth } from "~/domain/time/format-days";
+import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
 import type { ConformField } from "~/ui/conform-field";
 import type { CardNoteProps } from "~/ui/gift-card";
 import { GiftCardPreview } from "~/ui/gift-card-preview";
@@ -45,8 +46,8 @@ export function PaymentOrder({ view, quote, formId, code, isOpen, card }: Paymen
         <DiscountPart formId={formId} code={code} discount={quote.discount} isOpen={isOpen} />
         {gift && (
           <p className="small muted">
-            They have until {formatDay(gift.validUntil)} to start, or a year from the day you choose.{" "}
-            {IN_SHORT.gift}
+            They have until {formatDay(gift.validUntil)} to start, or {VOUCHER_MONTHS} months from the day you
+            choose. {IN_SHORT.gift}
           </p>
         )}
       </PriceSummary>

@@ -2,14 +2,9 @@ import { MAKING_WEEKS, WEEKS } from "~/domain/loops/calendar";
 import { PRINTED_ON_REQUEST } from "~/domain/loops/completion";
 import { MISSED_WEEKS, NO_GAP } from "~/domain/loops/printed-weeks";
 import { PAUSING } from "~/domain/loops/rescheduling";
-import {
-  GIVER_READS_NOTHING,
-  OWN_WORDS,
-  TAKEN_AT_ANY_TIME,
-  USED_FOR_THE_BOOK,
-} from "~/domain/loops/whose-words";
+import { OWN_WORDS, TAKEN_AT_ANY_TIME, USED_FOR_THE_BOOK } from "~/domain/loops/whose-words";
 import { numberInWords, ordinalInWords } from "~/domain/text/numbers";
-import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
+import { GIVER_SEES_NOTHING, VALIDITY } from "~/domain/vouchers/gift-words";
 
 /** The six questions of the home page, in the order in which people ask them. */
 
@@ -53,8 +48,8 @@ export const questions: readonly Question[] = [
     id: "present",
     question: "Can I give a loop as a present?",
     answer: [
-      `Yes. You get a voucher to print, or we’ll email it on a day you choose. They choose their own loop and when to start. The voucher is valid for ${VOUCHER_MONTHS} months.`,
-      GIVER_READS_NOTHING,
+      `Yes. You get a voucher to print, or we’ll email it on a day you choose. They choose their own loop and when to start. ${VALIDITY.short}`,
+      GIVER_SEES_NOTHING,
     ],
   },
   {

@@ -20,10 +20,18 @@ import {
   REFUND_RULES,
 } from "~/domain/orders/cancellation";
 import { COPY_WORKING_DAYS } from "~/domain/orders/delivery-times";
+import { howToChangeAddress } from "~/domain/orders/order-address";
 import { copyPriceTerms, loopPriceTerms } from "~/domain/orders/price-words";
 import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
 import { numberInWords } from "~/domain/text/numbers";
-import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
+import {
+  GIVER_MAY,
+  LIKE_CASH,
+  LONGER,
+  ONE_LOOP,
+  OWNER_DECIDES,
+  VALIDITY,
+} from "~/domain/vouchers/gift-words";
 import { type Company, companyLines, whereToWrite } from "./company";
 import type { WrittenPage } from "./passage";
 
@@ -82,12 +90,7 @@ export function termsCopy(company: Company, prices: PriceList): WrittenPage {
       {
         id: "vouchers",
         heading: "Gift vouchers",
-        paragraphs: [
-          "A voucher buys one loop of any type, with its book and UK delivery, whatever amount is printed on it. You can use it once, for one loop only; it can’t be exchanged for money.",
-          `It is valid for ${VOUCHER_MONTHS} months from the day it was bought. If the giver asked us to send it on a later day, the ${VOUCHER_MONTHS} months run from that day instead. You can redeem it until the end of its last day, UK time. We show the date before the giver pays and print it on the voucher. If you need longer, write to us: we can extend it.`,
-          "Anyone who has the code can use it, so treat it like cash. Until it’s redeemed, the giver can correct the recipient’s name and email address, change the day we send it, and ask us to send it again.",
-          "The loop belongs to the person who redeems it. The giver doesn’t see what they write, and sees their progress only if they choose to show it.",
-        ],
+        paragraphs: [ONE_LOOP, `${VALIDITY.anybody} ${LONGER}`, `${LIKE_CASH} ${GIVER_MAY}`, OWNER_DECIDES],
       },
       {
         id: "cancel",
@@ -129,7 +132,7 @@ export function termsCopy(company: Company, prices: PriceList): WrittenPage {
         id: "delivery",
         heading: "Delivery",
         paragraphs: [
-          `We deliver to addresses in the United Kingdom only. ${loopPrice.delivery} We aim for the day you chose, as long as you send the proof to print ${numberInWords(MAKING_WEEKS)} weeks before it.`,
+          `${howToChangeAddress("anybody")} ${loopPrice.delivery} We aim for the day you chose, as long as you send the proof to print ${numberInWords(MAKING_WEEKS)} weeks before it.`,
           `An extra copy of a book that is finished takes ${COPY_WORKING_DAYS.least} to ${COPY_WORKING_DAYS.most} working days. An extra copy of a book that’s still being written comes with the book itself.`,
           "If we’re going to be late we’ll tell you, and you keep every right the law gives you, including the right to cancel and be refunded if the day mattered. The parcel is our responsibility until you have it.",
         ],

@@ -1,6 +1,7 @@
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { squarePath } from "~/domain/documents/qr-square.server";
 import { isWanted } from "~/domain/email/preferences.server";
+import { orderPath } from "~/domain/links/order-links.server";
 import { CANCEL_REFUSALS, IN_SHORT, untilWhen } from "~/domain/orders/cancellation";
 import type { CancelState } from "~/domain/orders/cancellation.server";
 import type { Order } from "~/domain/orders/orders.server";
@@ -41,7 +42,7 @@ export function giftDoneData(
       id: order.id,
       number: order.number,
       email: order.email,
-      canCancel: cancel?.ok === true,
+      cancelHref: cancel?.ok ? cancelHref(order, isGuest) : null,
       cancelling:
         cancel && !cancel.ok
           ? CANCEL_REFUSALS[cancel.reason]
@@ -53,6 +54,10 @@ export function giftDoneData(
       totalPence: order.totalPence,
     },
   };
+}
+
+function cancelHref(order: Order, isGuest: boolean): string {
+  return isGuest ? `${orderPath(order)}/cancel` : `/account-settings/orders/${order.id}/cancel`;
 }
 
 export type GiftDoneData = ReturnType<typeof giftDoneData>;

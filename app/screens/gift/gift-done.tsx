@@ -1,7 +1,7 @@
-import { GIVER_READS_NOTHING } from "~/domain/loops/whose-words";
 import { CANCEL_WORDS } from "~/domain/orders/cancellation";
+import { ORDER_LINK_LABEL } from "~/domain/orders/order-places";
 import { formatDay } from "~/domain/time/format-days";
-import { REMINDER_DAYS } from "~/domain/vouchers/gift-state";
+import { GIVER_SEES_NOTHING, sayReminders } from "~/domain/vouchers/gift-words";
 import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
@@ -45,11 +45,11 @@ export function GiftDone({ gift }: GiftDoneProps) {
         <div className="stack stack-large">
           <h2>What happens next</h2>
           <Timeline items={stepsOf(gift)} down />
-          <p>{GIVER_READS_NOTHING}</p>
+          <p>{GIVER_SEES_NOTHING}</p>
           {gift.isGuest && (
             <Banner action={<a href="/account-creation">Create your account</a>}>
-              <b>Keep this page, or create an account.</b> With one you’ll find the voucher under My Gifts,
-              where you can send it, change who it’s for, or cancel it.
+              <b>“{ORDER_LINK_LABEL}” in your receipt shows the voucher too.</b> You can print it, send it
+              again or cancel it there. With an account you can also change who it’s for.
             </Banner>
           )}
         </div>
@@ -109,9 +109,7 @@ function GiftOrder({ gift }: GiftDoneProps) {
     >
       <p className="small muted">
         The voucher is valid for {VOUCHER_MONTHS} months, until {formatDay(gift.lastDay)}. {order.cancelling}{" "}
-        {!gift.isGuest && order.canCancel && (
-          <a href={`/account-settings/orders/${order.id}/cancel`}>{CANCEL_WORDS.gift}</a>
-        )}
+        {order.cancelHref && <a href={order.cancelHref}>{CANCEL_WORDS.gift}</a>}
       </p>
       <div className="gift-done-more">
         <LinkButton href={`/order/${order.id}/receipt`} variant="line" size="small" wide>
@@ -146,7 +144,7 @@ function sayWhen(gift: GiftDoneData): string {
 function stepsOf(gift: GiftDoneData): TimelineItem[] {
   const { recipientEmail, order, lastDay, isReminded } = gift;
   const who = recipientEmail === null ? "you" : "them";
-  const reminders = `. If they haven’t, we’ll remind ${who} ${REMINDER_DAYS.join(" and ")} days before`;
+  const reminders = `. If they haven’t, ${sayReminders(who)}`;
   return [
     { title: "Today", text: `Your receipt is on its way to ${order.email}`, done: true },
     handover(gift),

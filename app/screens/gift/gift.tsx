@@ -4,7 +4,7 @@ import { readPrices } from "~/domain/catalogue/prices.server";
 import { WEEKS_IN_WORDS } from "~/domain/loops/calendar";
 import { IN_SHORT } from "~/domain/orders/cancellation";
 import { sayLoopPrice } from "~/domain/orders/price-words";
-import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
+import { NOTHING_TO_PAY, SWAP, VALIDITY } from "~/domain/vouchers/gift-words";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
@@ -54,7 +54,9 @@ export default function Gift() {
           <PostForm>
             <Button variant="light">Choose a theme</Button>
           </PostForm>
-          <p>{price.inFull}. There’s nothing for them to pay.</p>
+          <p>
+            {price.inFull}. {NOTHING_TO_PAY}
+          </p>
         </div>
         <VoucherCard theme="celebration" message={MESSAGE} />
       </ClothBand>
@@ -62,15 +64,14 @@ export default function Gift() {
         <h2 id="gift-how">How giving works</h2>
         <Timeline
           items={[
-            { title: "You choose", text: "A theme and a loop. They can swap it for a different one" },
+            { title: "You choose", text: `A theme and a loop. ${SWAP.giver}` },
             { title: "You give", text: "Print the card, or choose the morning we email it" },
             { title: "They begin", text: "They type the code and start when it suits them" },
             { title: "A year later", text: "We print their book and deliver it" },
           ]}
         />
         <p className="redeem-more muted">
-          A voucher is valid for {VOUCHER_MONTHS} months from the day you buy it, or from the day we email it
-          to them. Changed your mind? {IN_SHORT.gift} Got a code? <a href="/redeem">Redeem a loop</a>.
+          {VALIDITY.giver} Changed your mind? {IN_SHORT.gift} Got a code? <a href="/redeem">Redeem a loop</a>.
         </p>
       </section>
     </Frame>

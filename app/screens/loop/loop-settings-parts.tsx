@@ -2,6 +2,7 @@ import { WEEKS } from "~/domain/loops/calendar";
 import { MOST_PAUSED_WEEKS, PAUSING } from "~/domain/loops/rescheduling";
 import { CANCELLATION_DAYS, IN_SHORT } from "~/domain/orders/cancellation";
 import { formatDay } from "~/domain/time/format-days";
+import { PROGRESS_ALONE } from "~/domain/vouchers/gift-words";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
@@ -201,7 +202,7 @@ export function SharingPart({ view: { giver }, answer }: PartProps) {
         <Switch
           name="giverSeesProgress"
           label="Show them how far I’ve got"
-          hint="They see how many weeks are written, never your words or photos."
+          hint={PROGRESS_ALONE}
           defaultChecked={sent ? "giverSeesProgress" in sent : giver.seesProgress}
         />
         <Button variant="line" name="intent" value="sharing">

@@ -5,6 +5,7 @@ import { WEEKS_IN_WORDS } from "~/domain/loops/calendar";
 import { formatPence } from "~/domain/money/pounds";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
+import { SPENT_LAST } from "~/domain/vouchers/gift-words";
 import { heldVoucher, type Voucher } from "~/domain/vouchers/holding.server";
 import { giverNameOf } from "~/domain/vouchers/redemption.server";
 import { Frame } from "~/screens/frame";
@@ -108,9 +109,7 @@ export default function VoucherInfo() {
               <Button>Choose a theme</Button>
             )}
           </PostForm>
-          <p className="muted">
-            We only use the voucher when you confirm your delivery date. There’s nothing to pay.
-          </p>
+          <p className="muted">{SPENT_LAST}</p>
         </div>
         <VoucherCard theme={view.theme} message={message} />
       </div>

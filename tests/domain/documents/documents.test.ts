@@ -15,6 +15,7 @@ const VOUCHER: VoucherDocument = {
   code: "K7QM-4XPD-92HR",
   lastDay: "20 November 2027",
   loopName: "Wedding",
+  swap: "You can swap it for any other kind before you start.",
   redeemAt: "loop.example/redeem",
   redeemLink: "https://loop.example/redeem#K7QM-4XPD-92HR",
   weeks: 52,

@@ -41,6 +41,7 @@ const order: OrderData = {
   theme: "family",
   kind: "loop",
   seller,
+  guestUrl: null,
 };
 
 const code = { firstName: "Margaret", code: "204816", minutes: 10 };

@@ -67,6 +67,7 @@ const confirmation = orderConfirmation({
   theme: null,
   kind: "loop",
   seller,
+  guestUrl: null,
 });
 const order = { kind: "order_confirmation", message: confirmation } as const;
 const capped = { kind: "account_exists", message: confirmation } as const;

@@ -5,10 +5,15 @@ import { db } from "#db/client.server";
 import { accounts, orders } from "#db/schema";
 import { saveGuest } from "~/domain/accounts/guests.server";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
-import { openElementPayment } from "~/domain/orders/payments.server";
+import {
+  latestPayment,
+  openElementPayment,
+  openPayment,
+  paymentStatusPath,
+} from "~/domain/orders/payments.server";
 import { reconcilePayments } from "~/domain/orders/reconciler.server";
-import { openPage, payInElement, payWith, pressButton } from "../../adapters/payments/buyer";
-import { clock, sandbox } from "../../support/payment-sandbox";
+import { GOOD_CARD, openPage, payInElement, payWith, pressButton } from "../../adapters/payments/buyer";
+import { clock, messages, sandbox } from "../../support/payment-sandbox";
 import { person } from "../../support/people";
 import { brokenInvariants, deliverWebhooks, ordered, pageFor } from "../../support/shop";
 import { emailsTo } from "../accounts/mailbox";
@@ -98,6 +103,45 @@ describe("a bank debit that the bank refuses days later", () => {
     db.update(orders).set({ email: "", firstName: "", lastName: "" }).where(eq(orders.id, erased.id)).run();
     await daysPass();
     expect([...refusalsTo(suspended.email), ...refusalsTo(erased.email)]).toEqual([]);
+  });
+});
+
+describe("paying again by the same way", () => {
+  /** The bank refuses, and nobody has told us yet. */
+  async function bankRefuses(): Promise<void> {
+    clock.advance(60);
+    await sandbox.control.deliverDue();
+    messages.splice(0);
+  }
+
+  it("is on a new page before we have heard of the refusal: the old one cannot be paid", async () => {
+    const order = ordered();
+    await debitOnPage(order);
+    const old = latestPayment(order.id)?.checkoutUrl;
+    await bankRefuses();
+    const page = await pageFor(order);
+    expect(page).not.toBe(old);
+    await payWith(page, GOOD_CARD);
+    expect(await fulfilOrder(order.id, clock.now)).toMatchObject({ ok: true });
+  });
+
+  it("is a new payment in the element, whose refusal is told too", async () => {
+    const order = ordered();
+    await debitInElement(order);
+    await bankRefuses();
+    expect(await fulfilOrder(order.id, clock.now)).toEqual({ ok: false, reason: "not_paid" });
+    await debitInElement(order);
+    await daysPass();
+    expect(refusalsTo(order.email)).toHaveLength(2);
+  });
+
+  it("opens nothing while the money is on its way, and leads to the page that says so", async () => {
+    const order = ordered();
+    await debitOnPage(order);
+    const { checkoutId } = latestPayment(order.id) ?? {};
+    expect(await openPayment(order, clock.now)).toEqual({ ok: false, reason: "nothing_to_pay" });
+    expect(paymentStatusPath(order)).toBe(`/payment-success?session_id=${checkoutId}`);
+    await daysPass();
   });
 });
 

@@ -144,7 +144,7 @@ describe("a giver", () => {
 
   it.each([
     ["yesterday", "2026-11-19", "Please choose today or a later day"],
-    ["more than a year away", "2027-11-21", "Please choose a day within a year of buying it"],
+    ["more than a year away", "2027-11-21", "Please choose a day within 12 months of buying it"],
   ])("cannot have it sent %s", (_, sendOnDay, sentence) => {
     const jean = person("Jean");
     const { voucherId } = voucher({ purchasedByAccountId: jean.id });

@@ -3,13 +3,7 @@ import { PRINTED_ON_REQUEST } from "~/domain/loops/completion";
 import { LONGEST_REFLECTION_WORDS } from "~/domain/loops/entry-limits";
 import { MISSED_WEEKS, NO_GAP } from "~/domain/loops/printed-weeks";
 import { PAUSING } from "~/domain/loops/rescheduling";
-import {
-  GIVER_READS_NOTHING,
-  NO_AI,
-  OWN_WORDS,
-  TAKEN_AT_ANY_TIME,
-  USED_FOR_THE_BOOK,
-} from "~/domain/loops/whose-words";
+import { NO_AI, OWN_WORDS, TAKEN_AT_ANY_TIME, USED_FOR_THE_BOOK } from "~/domain/loops/whose-words";
 import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
 import type { KeptPromise } from "./kept-promise";
 
@@ -144,12 +138,5 @@ export const WRITING_PROMISES: readonly KeptPromise[] = [
     rule: `${WORDS}#TAKEN_AT_ANY_TIME`,
     triedBy:
       "tests/domain/exports/exports.test.ts#has every word to read, the same as data, and the photos byte for byte",
-  },
-  {
-    says: GIVER_READS_NOTHING,
-    where: [QUESTIONS, "app/domain/email/gift-emails.ts", "app/screens/gift/gift-done.tsx"],
-    rule: `${WORDS}#GIVER_READS_NOTHING`,
-    triedBy:
-      "tests/domain/loops/rescheduling.test.ts#its giver sees how far it is only while the owner lets them",
   },
 ];

@@ -61,7 +61,8 @@ describe("the Orders tab", () => {
     );
     change("UPDATE loops SET giver_sees_progress = 1 WHERE id = ?", loop);
     const shared = (await customer.browser.visit(`${SETTINGS}?tab=orders`)).text("main");
-    expect(shared).toContain("Biscuit’s Secret Year Active");
+    expect(shared).toContain("Pet Loop, as a gift Active");
+    expect(shared).not.toContain("Biscuit’s Secret Year");
     expect(shared).toMatch(/Start date \d+ \w+ \d+ Delivery date \d+ \w+ \d+ Entries 3 of 52/);
     expect(shared).not.toContain("We wrote week");
   });

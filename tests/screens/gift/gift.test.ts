@@ -212,7 +212,7 @@ describe("buying a gift", () => {
   it.each([
     ["an address that is none", { "Their email address": "maya" }, "Please enter a valid email address"],
     ["a day gone by", { ...BY_EMAIL, "Send it on": dayFromToday(-1) }, "Please choose today or a later day"],
-    ["a day too far away", { ...BY_EMAIL, "Send it on": dayFromToday(400) }, "within a year of buying it"],
+    ["a day too far away", { ...BY_EMAIL, "Send it on": dayFromToday(400) }, "within 12 months of buying it"],
     [
       "no address to email it to",
       { "Their email address": "", handover: "email" },

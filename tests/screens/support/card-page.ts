@@ -4,7 +4,7 @@ import { type PaymentSandbox, startPaymentSandbox } from "../../../scripts/payme
 
 /** A payment provider, which must be started before the app is opened. */
 export async function openCardPage(
-  options: { port?: number; secretKey?: string } = {},
+  options: { port?: number; secretKey?: string; now?: () => Date } = {},
 ): Promise<PaymentSandbox> {
   const dataFolder = join(process.env.DATA_DIR ?? "", "card-page");
   mkdirSync(dataFolder, { recursive: true });

@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { renderVoucher } from "~/domain/documents/voucher-document.server";
+import { readOrderLink } from "~/domain/links/order-links.server";
+import { giftOfOrder } from "~/domain/vouchers/gifts.server";
+import { currentTime } from "~/web/clock.server";
+import { fail } from "~/web/json-answers";
+import { param } from "~/web/params";
+import type { RequestGuardHandle } from "~/web/request-guard-rules";
+import { answerWithDocument } from "./document-answers.server";
+
+export const handle: { guard: RequestGuardHandle } = { guard: { secretParams: ["link"] } };
+
+/** Public: the voucher of a guest's gift as a card to print; the link of the order is the right to it. */
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const token = param(params, "link");
+  const now = currentTime();
+  const found = readOrderLink(token, now);
+  if (found.kind !== "guest") return fail(404);
+  const { guestId, order } = found;
+  const voucherId = giftOfOrder(guestId, order.id, now)?.voucher.id ?? "";
+  return await answerWithDocument(
+    request,
+    { accountId: guestId },
+    {
+      fileName: "loop-voucher.pdf",
+      sorry: "Failed to download voucher. Please try again.",
+      back: `/your-order/${token}`,
+      print: () => renderVoucher(guestId, voucherId, now),
+    },
+  );
+}

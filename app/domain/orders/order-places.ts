@@ -1,0 +1,16 @@
+/** Where the buyer of an order sees it, and the words for that place. */
+
+/** Who reads: the owner of an account, somebody who bought without one, or anybody, as in the terms. */
+export type Reader = "account" | "guest" | "anybody";
+
+/** The words of the link in a guest's receipt. */
+export const ORDER_LINK_LABEL = "See, change or cancel your order";
+
+const IN_ACCOUNT = "under Orders in your account settings";
+const BY_LINK = `on the page that “${ORDER_LINK_LABEL}” in your receipt opens`;
+
+export const ORDER_PLACES: Readonly<Record<Reader, string>> = {
+  account: IN_ACCOUNT,
+  guest: BY_LINK,
+  anybody: `${IN_ACCOUNT} or, if you bought without an account, ${BY_LINK}`,
+};

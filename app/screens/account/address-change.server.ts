@@ -1,0 +1,43 @@
+import { addressLines, deliveryAddressForm } from "~/domain/orders/forms";
+import { ADDRESS_REFUSALS, ADDRESS_RULE } from "~/domain/orders/order-address";
+import { changeOrderAddress, orderAddressOf } from "~/domain/orders/order-address.server";
+import { notFound, seeOther, unprocessable } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
+import { readForm } from "~/web/read-form";
+import { formOf } from "~/web/submission.server";
+
+/** Changing where one order goes, for the owner of an account and by a guest's link. */
+
+export function addressView(accountId: string, orderId: string) {
+  const found = orderAddressOf(accountId, orderId);
+  if (!found) notFound();
+  const { order, place, refusal } = found;
+  return { number: order.number, place: place ?? null, refusal: refusal && ADDRESS_REFUSALS[refusal] };
+}
+
+/** Where an order goes, as its page shows it; null where nothing of it is delivered to its buyer. */
+export function addressData(accountId: string, orderId: string) {
+  const found = orderAddressOf(accountId, orderId);
+  if (!found?.place) return null;
+  const { place, refusal } = found;
+  return {
+    words: addressLines(place).join(", "),
+    canChange: refusal === null,
+    says: refusal ? ADDRESS_REFUSALS[refusal] : ADDRESS_RULE,
+  };
+}
+
+export type AddressView = ReturnType<typeof addressView>;
+
+/** Changes it, and goes on to `next`. */
+export async function changeAddressFrom(request: Request, accountId: string, orderId: string, next: string) {
+  const submission = readForm(formOf(request), deliveryAddressForm);
+  if (submission.status !== "success") return unprocessable("address", submission.reply());
+  const changed = changeOrderAddress(accountId, orderId, submission.value, currentTime());
+  if (changed.ok) {
+    const more = "We’ve emailed you the new one.";
+    return await seeOther(next, { flash: { tone: "ok", message: "Address changed.", more } });
+  }
+  if (changed.reason === "not_found") notFound();
+  return unprocessable("address", submission.reply({ formErrors: [ADDRESS_REFUSALS[changed.reason]] }));
+}

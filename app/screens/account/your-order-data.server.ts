@@ -1,0 +1,38 @@
+import { CANCEL_REFUSALS, CANCEL_WORDS, untilWhen } from "~/domain/orders/cancellation";
+import { cancelStateOf } from "~/domain/orders/cancellation.server";
+import { sayLink } from "~/domain/orders/order-links";
+import { linesOf, type Order } from "~/domain/orders/orders.server";
+import { londonDay } from "~/domain/time/days";
+import { giftOfOrder } from "~/domain/vouchers/gifts.server";
+import { addressData } from "./address-change.server";
+import { describeGift } from "./gift-data.server";
+import type { LinkedOrder } from "./linked-order.server";
+import { STATUS_LABELS } from "./order-data.server";
+
+/** What a guest sees of one order, by its link. */
+export function yourOrderData({ order, guestId, path }: LinkedOrder, now: Date) {
+  const gift = giftOfOrder(guestId, order.id, now);
+  const { number, email, kind, totalPence, refundedPence } = order;
+  return {
+    path,
+    order: { number, email, kind, totalPence, refundedPence },
+    status: STATUS_LABELS[order.status] ?? order.status,
+    paidDay: order.paidAt && londonDay(order.paidAt),
+    lines: linesOf(order.id).map(({ name, quantity }) => `${quantity} × ${name}`),
+    link: sayLink(order.kind),
+    gift: gift ? describeGift(gift) : null,
+    isLoopWaiting: order.kind === "loop" && order.status !== "REFUNDED" && order.status !== "CANCELLED",
+    address: addressData(guestId, order.id),
+    cancelling: cancelData(guestId, order, now),
+  };
+}
+
+export type YourOrderData = ReturnType<typeof yourOrderData>;
+
+/** The words of its link and until when; or why not. */
+function cancelData(guestId: string, order: Order, now: Date) {
+  const state = cancelStateOf(guestId, order.id, now);
+  if (!state) return null;
+  if (!state.ok) return { words: null, says: CANCEL_REFUSALS[state.reason] };
+  return { words: CANCEL_WORDS[order.kind], says: `You can cancel ${untilWhen(order.paidAt)}.` };
+}
