@@ -14,10 +14,8 @@ export const WEEKS_IN_WORDS = numberInWords(WEEKS);
 /** Weeks after the last of writing, for printing and delivery. */
 export const MAKING_WEEKS = 2;
 export const DAYS_A_WEEK = 7;
-/** The same in days: the one time to print and deliver that pages promise and the print queue is measured by. */
-export const MAKING_DAYS = MAKING_WEEKS * DAYS_A_WEEK;
 /** 378 days: all of writing and making. */
-export const DAYS_FROM_START_TO_DELIVERY = WEEKS * DAYS_A_WEEK + MAKING_DAYS;
+export const DAYS_FROM_START_TO_DELIVERY = (WEEKS + MAKING_WEEKS) * DAYS_A_WEEK;
 /** The earliest delivery a loop can be begun with, 364 days from today: the year has then begun two weeks ago. */
 export const EARLIEST_DELIVERY_DAYS = WEEKS * DAYS_A_WEEK;
 /** The latest delivery a loop can be begun with or moved to. */
@@ -26,12 +24,6 @@ export const LATEST_DELIVERY_YEARS = 2;
 /** The first day of a loop whose book is delivered on this day. */
 export function startDayFor(deliveryDay: string): string {
   return addDays(deliveryDay, -DAYS_FROM_START_TO_DELIVERY);
-}
-
-/** When a book that is sent to print on this day arrives: on the day its owner chose, or as soon as it can be made. */
-export function arrivalDay(loop: { deliveryDay: string }, sentOn: string): string {
-  const soonest = addDays(sentOn, MAKING_DAYS);
-  return loop.deliveryDay > soonest ? loop.deliveryDay : soonest;
 }
 
 export interface Pause {

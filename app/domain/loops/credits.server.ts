@@ -83,11 +83,6 @@ export function firstStartOf({ orderId }: { orderId: string | null }, now: Date)
   return first > londonDay(now) ? first : null;
 }
 
-/** The same of a year whose dates are chosen. */
-export function firstStartOfLoop(loopId: string, now: Date): string | null {
-  return firstStartOf({ orderId: orderOfLoop(loopId) }, now);
-}
-
 const requestStartQuery = keepRun((now: Date, orderId: string, accountId: string) =>
   db
     .update(orders)
@@ -99,10 +94,4 @@ const requestStartQuery = keepRun((now: Date, orderId: string, accountId: string
 export function requestStart(accountId: string, creditId: string | undefined, now: Date): void {
   const credit = unspentCreditOf(accountId, creditId);
   if (credit?.orderId) requestStartQuery(now, credit.orderId, accountId);
-}
-
-/** Records that wish of the owner of a year whose dates are chosen. */
-export function requestStartOfLoop(accountId: string, loopId: string, now: Date): void {
-  const orderId = orderOfLoop(loopId);
-  if (orderId) requestStartQuery(now, orderId, accountId);
 }

@@ -3,7 +3,6 @@ import { db, type Transaction, write } from "#db/client.server";
 import { keepGet } from "#db/queries.server";
 import { drafts, entries, loopCredits, loops } from "#db/schema";
 import { londonDay } from "../time/days";
-import { firstStartOfLoop, requestStartOfLoop } from "./credits.server";
 import { changeOwnLoop, type Loop, loopOwnedBy } from "./loops.server";
 import {
   type MoveProblem,
@@ -38,34 +37,16 @@ export function resumeLoop(accountId: string, loopId: string, now: Date): Resche
   return reschedule(accountId, loopId, now, (loop) => planResume(loop, londonDay(now)));
 }
 
-/**
- * Moves the delivery day of the book, "YYYY-MM-DD".
- * @param startsAtOnce whether its buyer asks us to start within the days to cancel, which is recorded if it does
- */
+/** Moves the delivery day of the book, "YYYY-MM-DD". */
 export function moveDelivery(
   accountId: string,
   loopId: string,
   deliveryDay: string,
   now: Date,
-  startsAtOnce = false,
 ): RescheduleResult<MoveProblem> {
-  return reschedule(accountId, loopId, now, (loop) => {
-    const firstStart = firstStartOfLoop(loop.id, now);
-    const wanted = {
-      deliveryDay,
-      hasWritten: hasWritten(loop.id),
-      firstStart: startsAtOnce ? null : firstStart,
-    };
-    const planned = planMove(loop, wanted, londonDay(now));
-    if (
-      planned.ok &&
-      firstStart &&
-      planned.year.startDay < firstStart &&
-      loop.startDay !== planned.year.startDay
-    )
-      requestStartOfLoop(accountId, loop.id, now);
-    return planned;
-  });
+  return reschedule(accountId, loopId, now, (loop) =>
+    planMove(loop, { deliveryDay, hasWritten: hasWritten(loop.id) }, londonDay(now)),
+  );
 }
 
 const entriesQuery = keepGet((loopId: string) =>

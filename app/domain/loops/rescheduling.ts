@@ -7,7 +7,7 @@ import {
   daysCounted,
   deliveryWindow,
   LATEST_DELIVERY_YEARS,
-  MAKING_DAYS,
+  MAKING_WEEKS,
   type Pause,
   startDayFor,
   WEEKS,
@@ -24,6 +24,8 @@ import {
 /** Weeks a year can be paused for, all its pauses together. */
 export const MOST_PAUSED_WEEKS = 8;
 export const PAUSING = `You can pause for up to ${numberInWords(MOST_PAUSED_WEEKS)} weeks in total, and everything after that moves back.`;
+/** The days between the end of the last week and delivery. */
+const MAKING_DAYS = MAKING_WEEKS * DAYS_A_WEEK;
 
 /** The days of a year that rescheduling can change. */
 export interface YearDays {
@@ -107,17 +109,13 @@ export function hasBegun(year: YearDays, hasWritten: boolean, today: string): bo
   return hasWritten || year.pauses.length > 0 || daysCounted(year, today) > DAYS_A_WEEK;
 }
 
-/**
- * The days the book can be moved to; before the year has really begun, those a new loop could choose.
- * @param firstStart the first day the year may start on; null for any
- */
+/** The days the book can be moved to; before the year has really begun, those a new loop could choose. */
 export function moveWindow(
   year: YearDays,
   hasWritten: boolean,
   today: string,
-  firstStart: string | null = null,
 ): { earliest: string; latest: string } {
-  if (!hasBegun(year, hasWritten, today)) return deliveryWindow(today, firstStart);
+  if (!hasBegun(year, hasWritten, today)) return deliveryWindow(today);
   const afterTheYear = addDays(weekDays(year, WEEKS).to, MAKING_DAYS);
   const fromNow = addDays(today, MAKING_DAYS);
   const earliest = afterTheYear > fromNow ? afterTheYear : fromNow;
@@ -130,13 +128,13 @@ export type MoveProblem = "not_a_day" | "too_early" | "too_late" | "same_day";
 /** Moves the delivery day; the year moves with it until it has really begun. */
 export function planMove(
   year: YearDays,
-  wanted: { deliveryDay: string; hasWritten: boolean; firstStart?: string | null },
+  wanted: { deliveryDay: string; hasWritten: boolean },
   today: string,
 ): Rescheduled<MoveProblem> {
-  const { deliveryDay, hasWritten, firstStart } = wanted;
+  const { deliveryDay, hasWritten } = wanted;
   if (!isDay(deliveryDay)) return { ok: false, reason: "not_a_day" };
   if (deliveryDay === year.deliveryDay) return { ok: false, reason: "same_day" };
-  const { earliest, latest } = moveWindow(year, hasWritten, today, firstStart);
+  const { earliest, latest } = moveWindow(year, hasWritten, today);
   if (deliveryDay < earliest) return { ok: false, reason: "too_early" };
   if (deliveryDay > latest) return { ok: false, reason: "too_late" };
   const startDay = hasBegun(year, hasWritten, today) ? year.startDay : startDayFor(deliveryDay);

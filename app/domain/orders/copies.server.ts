@@ -7,7 +7,6 @@ import { type Binding, nameOfCopy } from "../book-format/bindings";
 import { findLoopType } from "../catalogue/catalogue";
 import type { PriceList } from "../catalogue/prices";
 import { readPrices } from "../catalogue/prices.server";
-import { arrivalDay } from "../loops/calendar";
 import { IS_NOT_CANCELLED } from "../loops/cancelled-loops.server";
 import { londonDay } from "../time/days";
 import { addWorkingDays } from "../time/working-days";
@@ -174,7 +173,7 @@ export function queueCopies(tx: Transaction, order: Order, now: Date): void {
       .values({
         orderId: order.id,
         loopId,
-        expectedDay: status === "ACTIVE" ? arrivalDay({ deliveryDay }, londonDay(now)) : latest,
+        expectedDay: status === "ACTIVE" ? deliveryDay : latest,
         createdAt: now,
         updatedAt: now,
       })

@@ -2,7 +2,6 @@ import { and, count, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { keepGet } from "#db/queries.server";
 import { printCosts, reprintRequests, shipments } from "#db/schema";
-import { COPY_WORKING_DAYS } from "../orders/delivery-times";
 import { recordAuditEvent } from "../staff/audit.server";
 import { exposureExcess, exposurePence } from "../staff/exposure.server";
 import { londonDay } from "../time/days";
@@ -19,6 +18,9 @@ import type { ShipmentRefusal } from "./shipments";
  */
 
 type Reader = Pick<Transaction, "select">;
+
+/** The most working days a reprint takes to arrive. */
+const REPRINT_WORKING_DAYS = 14;
 
 export type ReprintRefusal = ShipmentRefusal | "already" | "asked";
 
@@ -192,7 +194,7 @@ export function queueReprint(
       reprintStaffId: by.staffId,
       reprintCostPence: by.costPence,
       deliveryAddress: by.deliveryAddress,
-      expectedDay: addWorkingDays(londonDay(now), COPY_WORKING_DAYS.most),
+      expectedDay: addWorkingDays(londonDay(now), REPRINT_WORKING_DAYS),
       createdAt: now,
       updatedAt: now,
     })

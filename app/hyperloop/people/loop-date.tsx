@@ -1,5 +1,4 @@
 import { useLoaderData } from "@remix-run/react";
-import { firstStartOfLoop } from "~/domain/loops/credits.server";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import { moveWindow } from "~/domain/loops/rescheduling";
 import { hasWritten } from "~/domain/loops/rescheduling.server";
@@ -30,12 +29,7 @@ export const loader = staffLoader("loops.correct", ({ param, now }) => {
   const loop = loopOwnedBy(param("account"), param("loop"));
   if (loop?.status !== "ACTIVE") notFound();
   const { id, accountId, deliveryDay } = loop;
-  return {
-    id,
-    accountId,
-    deliveryDay,
-    days: moveWindow(loop, hasWritten(id), londonDay(now), firstStartOfLoop(id, now)),
-  };
+  return { id, accountId, deliveryDay, days: moveWindow(loop, hasWritten(id), londonDay(now)) };
 });
 
 export const action = staffFormAction("loops.correct", dateForm, ({ deliveryDay, reason }, at) => {

@@ -2,7 +2,6 @@ import { type Address, addressesOf } from "~/domain/accounts/addresses.server";
 import { bindingInFull } from "~/domain/book-format/bindings";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { readPrices } from "~/domain/catalogue/prices.server";
-import { arrivalDay } from "~/domain/loops/calendar";
 import { type CopyLine, copyDeliveryDays, quoteCopies } from "~/domain/orders/copies.server";
 import { COPY_WORKING_DAYS } from "~/domain/orders/delivery-times";
 import { addressLines, isServed } from "~/domain/orders/forms";
@@ -56,8 +55,7 @@ function describe({ theme, type, edition }: CopyLine) {
 }
 
 function arrivalOf({ comesWithLoop, loopDeliveryDay }: CopyLine, today: string): string {
-  if (comesWithLoop)
-    return `Arrives with your loop, about ${formatDay(arrivalDay({ deliveryDay: loopDeliveryDay }, today))}`;
+  if (comesWithLoop) return `Arrives with your loop, about ${formatDay(loopDeliveryDay)}`;
   const { first, last } = copyDeliveryDays(today);
   return `Arrives in ${COPY_WORKING_DAYS.least}–${COPY_WORKING_DAYS.most} working days: between ${formatDay(first)} and ${formatDay(last)}`;
 }

@@ -1,7 +1,8 @@
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { picturePath } from "~/domain/catalogue/picture-path";
 import { describeStitching } from "~/domain/catalogue/picture-words";
-import { arrivalDay, currentWeek, WEEKS, weekDays } from "~/domain/loops/calendar";
+import { expectedDayOf } from "~/domain/entries/sign-off.server";
+import { currentWeek, WEEKS, weekDays } from "~/domain/loops/calendar";
 import type { LoopSummary } from "~/domain/loops/loops.server";
 import { type WeekStanding, weekStandingsOf } from "~/domain/loops/printed-weeks.server";
 import { isYearOver } from "~/domain/loops/rescheduling";
@@ -51,7 +52,7 @@ export function describeFinished(loop: LoopSummary, now: Date, seesPhotos: boole
   const patches = quarters.flatMap((quarter) => quarter.weeks);
   const inState = (state: PatchState) => patches.filter((one) => one.state === state);
   const journey = isSent ? bookOnItsWay(loop.accountId, loop.id) : null;
-  const arrives = isSent ? (journey?.expectedDay ?? null) : arrivalDay(loop, today);
+  const arrives = isSent ? (journey?.expectedDay ?? null) : expectedDayOf(loop, today);
   return {
     loop: {
       id: loop.id,

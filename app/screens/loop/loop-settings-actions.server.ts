@@ -1,7 +1,6 @@
 import { data } from "@remix-run/node";
 import { chooseEmails } from "~/domain/entries/weekly-emails.server";
 import { WEEKS } from "~/domain/loops/calendar";
-import { firstStartOfLoop } from "~/domain/loops/credits.server";
 import { aboutForm } from "~/domain/loops/forms";
 import { describeLoop, type Loop } from "~/domain/loops/loops.server";
 import { MOST_PAUSED_WEEKS, moveWindow, planMove, planPause } from "~/domain/loops/rescheduling";
@@ -41,26 +40,23 @@ export async function move(loop: Loop, form: FormData, now: Date) {
   const typed = String(form.get("deliveryDay") ?? "").slice(0, 40);
   const today = londonDay(now);
   const written = hasWritten(loop.id);
-  const startsAtOnce = form.get("startsAtOnce") === "on";
-  const firstStart = startsAtOnce ? null : firstStartOfLoop(loop.id, now);
-  const planned = planMove(loop, { deliveryDay: typed, hasWritten: written, firstStart }, today);
-  const { earliest, latest } = moveWindow(loop, written, today, firstStart);
-  const sent = { deliveryDay: typed, ...(startsAtOnce ? { startsAtOnce: "on" } : {}) };
+  const planned = planMove(loop, { deliveryDay: typed, hasWritten: written }, today);
+  const { earliest, latest } = moveWindow(loop, written, today);
   const sentences = {
     not_a_day: "Please choose a date from the calendar",
-    too_early: `Please choose a date on or after ${formatDay(earliest)}${firstStart ? ", or tick the box to start sooner" : ""}`,
+    too_early: `Please choose a date on or after ${formatDay(earliest)}`,
     too_late: `Please choose a date on or before ${formatDay(latest)}`,
     same_day: "Your book is already due on that day",
     read_only: READ_ONLY,
     not_found: READ_ONLY,
   };
-  if (!planned.ok) return refuse("move", sent, "deliveryDay", sentences[planned.reason]);
+  if (!planned.ok) return refuse("move", { deliveryDay: typed }, "deliveryDay", sentences[planned.reason]);
   if (form.get("agreed") !== typed) {
     const change = describeChange(loop, planned.year, now);
-    return data<SettingsAnswer>({ intent: "move", sent, error: null, change });
+    return data<SettingsAnswer>({ intent: "move", sent: { deliveryDay: typed }, error: null, change });
   }
-  const moved = moveDelivery(loop.accountId, loop.id, typed, now, startsAtOnce);
-  if (!moved.ok) return refuse("move", sent, "deliveryDay", sentences[moved.reason]);
+  const moved = moveDelivery(loop.accountId, loop.id, typed, now);
+  if (!moved.ok) return refuse("move", { deliveryDay: typed }, "deliveryDay", sentences[moved.reason]);
   const message = `Your book is due on ${formatDay(moved.loop.deliveryDay)}.`;
   return await seeOther(place(loop), { flash: { tone: "ok", message } });
 }

@@ -19,7 +19,7 @@ export function ChangeToConfirm({ view, answer, change }: ChangeProps) {
   const isPause = answer.intent === "pause";
   const { before, after } = change;
   const back = `/loop-settings/${view.id}`;
-  const { weeks: typedWeeks = "", deliveryDay = "", startsAtOnce } = answer.sent;
+  const { weeks: typedWeeks = "", deliveryDay = "" } = answer.sent;
   const weeks = Number(typedWeeks);
   return (
     <DialogPage title={isPause ? "Pause your year?" : "Change the delivery date?"} backHref={back}>
@@ -58,7 +58,6 @@ export function ChangeToConfirm({ view, answer, change }: ChangeProps) {
         ) : (
           <>
             <input type="hidden" name="deliveryDay" value={deliveryDay} />
-            {startsAtOnce && <input type="hidden" name="startsAtOnce" value={startsAtOnce} />}
             <input type="hidden" name="agreed" value={deliveryDay} />
             <Button variant="theme" name="intent" value="move">
               Change the date

@@ -1,13 +1,12 @@
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { weeksWritten } from "~/domain/entries/entries.server";
+import { expectedDayOf } from "~/domain/entries/sign-off.server";
 import { emailTimeOf, previewEmail } from "~/domain/entries/weekly-emails";
 import { emailLoopOf } from "~/domain/entries/weekly-emails.server";
-import { arrivalDay, WEEKS } from "~/domain/loops/calendar";
-import { firstStartOfLoop } from "~/domain/loops/credits.server";
+import { WEEKS } from "~/domain/loops/calendar";
 import type { Loop } from "~/domain/loops/loops.server";
 import {
   describeDays,
-  hasBegun,
   moveWindow,
   pauseAllowance,
   pauseOn,
@@ -25,8 +24,7 @@ export function describeSettings(loop: Loop, now: Date) {
   const type = findLoopType(loop.theme, loop.type);
   const emails = emailLoopOf(loop.accountId, loop.id);
   const nextEmail = emails && readSwitches().weeklyEmails ? previewEmail(emails, now) : null;
-  const expected = arrivalDay(loop, today);
-  const firstStart = firstStartOfLoop(loop.id, now);
+  const expected = expectedDayOf(loop, today);
   const allowance = pauseAllowance(loop, today);
   return {
     id: loop.id,
@@ -43,9 +41,7 @@ export function describeSettings(loop: Loop, now: Date) {
     isLate: loop.deliveryDay < today,
     /** When the book arrives at the soonest, if that is after the chosen day. */
     laterDay: loop.status === "ACTIVE" && expected > loop.deliveryDay ? expected : null,
-    window: moveWindow(loop, hasWritten(loop.id), today, firstStart),
-    /** Where its buyer has not asked us to start within the days to cancel: the day after them. */
-    firstStart: hasBegun(loop, hasWritten(loop.id), today) ? null : firstStart,
+    window: moveWindow(loop, hasWritten(loop.id), today),
     pause: {
       weeksLeft: allowance.weeks,
       weeksTaken: loop.pausedWeeks,

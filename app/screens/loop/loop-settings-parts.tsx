@@ -1,11 +1,9 @@
 import { WEEKS } from "~/domain/loops/calendar";
 import { MOST_PAUSED_WEEKS, PAUSING } from "~/domain/loops/rescheduling";
-import { CANCELLATION_DAYS, IN_SHORT } from "~/domain/orders/cancellation";
 import { formatDay } from "~/domain/time/format-days";
 import { PROGRESS_ALONE } from "~/domain/vouchers/gift-words";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
-import { Checkbox } from "~/ui/checkbox";
 import { Switch } from "~/ui/choice";
 import { DateField, SelectField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
@@ -25,7 +23,7 @@ const sentWith = (answer: SettingsAnswer | undefined, intent: string) =>
 const errorAt = (answer: SettingsAnswer | undefined, field: string) =>
   answer?.error?.field === field ? answer.error.message : undefined;
 
-export function MovePart({ view: { days, isLate, laterDay, window, firstStart }, answer }: PartProps) {
+export function MovePart({ view: { days, isLate, laterDay, window }, answer }: PartProps) {
   return (
     <section className="stack" aria-labelledby="the-book">
       <h2 id="the-book">Delivery date</h2>
@@ -52,14 +50,6 @@ export function MovePart({ view: { days, isLate, laterDay, window, firstStart },
           defaultValue={sentWith(answer, "move")?.deliveryDay ?? days.deliveryDay}
           error={errorAt(answer, "deliveryDay")}
         />
-        {firstStart && (
-          <Checkbox
-            name="startsAtOnce"
-            label={IN_SHORT.wish}
-            hint={`Only if you want a date before that. Without it your year can start from ${formatDay(firstStart)}, once those ${CANCELLATION_DAYS} days are over.`}
-            defaultChecked={sentWith(answer, "move")?.startsAtOnce === "on"}
-          />
-        )}
         <Button variant="line" name="intent" value="move">
           See what changes
         </Button>

@@ -3,8 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { BOOK_FORMAT } from "~/domain/book-format/format";
 import { bookFileFor, requestBook } from "~/domain/books/books.server";
 import { unprintableFields } from "~/domain/books/unprintable.server";
-import { signOffLoop } from "~/domain/entries/sign-off.server";
-import { arrivalDay } from "~/domain/loops/calendar";
+import { expectedDayOf, signOffLoop } from "~/domain/entries/sign-off.server";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import { bookAddressesOf } from "~/domain/printing/book-destinations.server";
 import { londonDay } from "~/domain/time/days";
@@ -59,7 +58,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       pageCount: proof?.pageCount ?? 0,
       contentVersion: proof?.contentVersion ?? 0,
       remarks: remarks.length,
-      arrives: formatDay(arrivalDay(loop, londonDay(currentTime()))),
+      arrives: formatDay(expectedDayOf(loop, londonDay(currentTime()))),
     },
     { headers: PRIVATE },
   );

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import {
-  arrivalDay,
   catchUpWeeks,
   currentWeek,
   DAYS_FROM_START_TO_DELIVERY,
@@ -144,21 +143,4 @@ it("a year that must not start before a day is offered from that day on, and no 
   expect(window.recommended).toBe("2027-12-18");
   expect(startDayFor(window.recommended)).toBe("2026-12-05");
   expect(deliveryWindow("2026-12-05", "2026-12-05")).toEqual(deliveryWindow("2026-12-05"));
-});
-
-describe("the day a book arrives", () => {
-  const start = "2026-11-26";
-  const deliveryDay = addDays(start, DAYS_FROM_START_TO_DELIVERY);
-
-  it("is the one its owner chose, if it is sent to print by the last day of week 52", () => {
-    const { to } = weekDays(start, WEEKS);
-    expect(arrivalDay({ deliveryDay }, to)).toBe(deliveryDay);
-    expect(arrivalDay({ deliveryDay }, addDays(to, -60))).toBe(deliveryDay);
-  });
-
-  it("is two weeks after it is sent, where that is later", () => {
-    const late = addDays(weekDays(start, WEEKS).to, 1);
-    expect(arrivalDay({ deliveryDay }, late)).toBe(addDays(deliveryDay, 1));
-    expect(arrivalDay({ deliveryDay }, "2028-03-01")).toBe("2028-03-15");
-  });
 });

@@ -99,40 +99,6 @@ describe("cancelling a year that has started", () => {
   });
 });
 
-describe("a year whose buyer didn’t ask us to start within the days to cancel", () => {
-  it("is brought forward by its settings only with the same tick, which is recorded and then costs its share", async () => {
-    const customer = await somebodyWithDate(false);
-    const { browser, accountId } = customer;
-    const { id } = rowOf("SELECT id FROM loops WHERE account_id = ?", accountId);
-    const startDay = () => rowOf("SELECT start_day FROM loops WHERE id = ?", String(id)).start_day;
-    expect(startDay()).toBe(dayFromToday(15));
-    const settings = `/loop-settings/${id}`;
-    await browser.visit(settings);
-    const sooner = { "New date": dayFromToday(378) };
-    const refused = await browser.submit("See what changes", sooner);
-    expect(refused.status).toBe(422);
-    expect(refused.text("main")).toContain("or tick the box to start sooner");
-    await browser.submit("See what changes", { ...sooner, startsAtOnce: true });
-    expect(orderOf(customer).start_requested_at).toBeNull();
-    await browser.submit("Change the date");
-    expect(startDay()).toBe(dayFromToday(0));
-    expect(orderOf(customer).start_requested_at).not.toBeNull();
-    const page = await browser.visit(cancelPath(customer));
-    expect(page.text("main")).toContain("We’ll refund £68.65 the way you paid. 1 week of 52 has opened");
-  });
-
-  it("is moved to a later day without any tick, and none is recorded", async () => {
-    const customer = await somebodyWithDate(false);
-    const { browser, accountId } = customer;
-    const { id } = rowOf("SELECT id FROM loops WHERE account_id = ?", accountId);
-    await browser.visit(`/loop-settings/${id}`);
-    await browser.submit("See what changes", { "New date": dayFromToday(420), startsAtOnce: true });
-    await browser.submit("Change the date");
-    expect(rowOf("SELECT start_day FROM loops WHERE id = ?", String(id)).start_day).toBe(dayFromToday(42));
-    expect(orderOf(customer).start_requested_at).toBeNull();
-  });
-});
-
 describe("cancelling a gift", () => {
   /** A bought gift that somebody has redeemed; its year starts in so many days. */
   async function redeemedGift(startsInDays: number) {
