@@ -3,6 +3,8 @@ import { db, type Transaction, write } from "#db/client.server";
 import { keepGet } from "#db/queries.server";
 import { drafts, entries, loopCredits, loops } from "#db/schema";
 import { londonDay } from "../time/days";
+import { bookDayOf } from "./book-days";
+import { promiseCopiesWithBook } from "./copies-with-book.server";
 import { changeOwnLoop, type Loop, loopOwnedBy } from "./loops.server";
 import {
   type MoveProblem,
@@ -81,6 +83,7 @@ function reschedule<Reason extends string>(
 
 /** The book prints the days of the weeks, so a finished file is outdated. */
 function saveDays(tx: Transaction, loop: Loop, { startDay, deliveryDay, pauses }: YearDays, now: Date): Loop {
+  promiseCopiesWithBook(tx, loop.id, bookDayOf({ deliveryDay }, londonDay(now)), now);
   const pausedFromDay = pauses.at(-1)?.fromDay ?? null;
   return tx
     .update(loops)

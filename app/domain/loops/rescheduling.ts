@@ -1,4 +1,5 @@
 import { addDays, addMonths, daysBetween, isDay } from "../time/days";
+import { MAKING_DAYS } from "./book-days";
 import {
   catchUpWeeks,
   currentWeek,
@@ -6,7 +7,6 @@ import {
   daysCounted,
   deliveryWindow,
   LATEST_DELIVERY_YEARS,
-  MAKING_WEEKS,
   type Pause,
   startDayFor,
   WEEKS,
@@ -22,8 +22,6 @@ import {
 
 /** Weeks a year can be paused for, all its pauses together. */
 export const MOST_PAUSED_WEEKS = 8;
-/** The days between the end of the last week and delivery. */
-const MAKING_DAYS = MAKING_WEEKS * DAYS_A_WEEK;
 
 /** The days of a year that rescheduling can change. */
 export interface YearDays {

@@ -5,8 +5,8 @@ import { findLoopType } from "../catalogue/catalogue";
 import { promptForWeek } from "../catalogue/prompts";
 import type { OrderData } from "../email/order-emails";
 import { sealForReader } from "../email/sealed-text.server";
+import { COPY_PROMISE } from "../loops/book-days";
 import { WEEKS } from "../loops/calendar";
-import { COPY_WORKING_DAYS } from "./delivery-times";
 import type { Order } from "./orders.server";
 
 /** What the confirmation of an order says besides its receipt: the headline, the next step and what happens when. */
@@ -65,7 +65,7 @@ const THANKS = {
   book_copies: () => ({
     turn: "Your copies are on order.",
     whatNext: {
-      words: `Copies of a finished book take ${COPY_WORKING_DAYS.least} to ${COPY_WORKING_DAYS.most} working days. Copies of a loop you’re still writing come with its book.`,
+      words: COPY_PROMISE,
       label: "See your orders",
       url: `${settings.publicOrigin}/account-settings?tab=orders`,
     },

@@ -1,10 +1,9 @@
 import { type Address, addressesOf } from "~/domain/accounts/addresses.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
-import { type CopyLine, copyDeliveryDays, quoteCopies } from "~/domain/orders/copies.server";
-import { COPY_WORKING_DAYS } from "~/domain/orders/delivery-times";
+import { sayCopyDay } from "~/domain/loops/book-days";
+import { type CopyLine, quoteCopies } from "~/domain/orders/copies.server";
 import { addressLines, isServed } from "~/domain/orders/forms";
 import { londonDay } from "~/domain/time/days";
-import { formatDay } from "~/domain/time/format-days";
 import type { Cart } from "~/web/cart.server";
 
 /** Books are delivered within the United Kingdom; other saved addresses cannot be chosen. */
@@ -20,7 +19,7 @@ export function checkoutData(accountId: string, cart: Cart, now: Date) {
   const today = londonDay(now);
   return {
     totals,
-    lines: lines.map((line) => ({ ...line, ...describe(line), arrives: arrivalOf(line, today) })),
+    lines: lines.map((line) => ({ ...line, ...describe(line), arrives: sayCopyDay(line, today) })),
     addresses: addresses.map((address) => ({
       id: address.id,
       label: address.label ?? address.line1,
@@ -43,10 +42,4 @@ function describe({ theme, type, edition }: CopyLine) {
     cloth: entry?.themeId ?? ("classic" as const),
     binding: edition === "luxury" ? "Luxury copy" : "Standard copy",
   };
-}
-
-function arrivalOf({ comesWithLoop, loopDeliveryDay }: CopyLine, today: string): string {
-  if (comesWithLoop) return `Arrives with your loop, about ${formatDay(loopDeliveryDay)}`;
-  const { first, last } = copyDeliveryDays(today);
-  return `Arrives in ${COPY_WORKING_DAYS.least}–${COPY_WORKING_DAYS.most} working days: between ${formatDay(first)} and ${formatDay(last)}`;
 }

@@ -1,4 +1,5 @@
 import { DELETION_WAIT_DAYS } from "~/domain/erasure/deletion";
+import { BOOK_PROMISE, COPY_PROMISE } from "~/domain/loops/book-days";
 import {
   DAYS_FROM_START_TO_DELIVERY,
   LATEST_DELIVERY_YEARS,
@@ -14,7 +15,6 @@ import {
   PRINTED_RULE,
   REFUND_RULES,
 } from "~/domain/orders/cancellation";
-import { COPY_WORKING_DAYS } from "~/domain/orders/delivery-times";
 import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
 import { numberInWords } from "~/domain/text/numbers";
 import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
@@ -122,8 +122,8 @@ export function termsCopy(company: Company): WrittenPage {
         id: "delivery",
         heading: "Delivery",
         paragraphs: [
-          `We deliver to addresses in the United Kingdom only. We deliver the book that comes with a loop free of charge. We aim for the day you chose, as long as you send the proof to print ${numberInWords(MAKING_WEEKS)} weeks before it.`,
-          `An extra copy of a book that is finished takes ${COPY_WORKING_DAYS.least} to ${COPY_WORKING_DAYS.most} working days. An extra copy of a book that’s still being written comes with the book itself.`,
+          `We deliver to addresses in the United Kingdom only. We deliver the book that comes with a loop free of charge. ${BOOK_PROMISE}`,
+          COPY_PROMISE,
           "If we’re going to be late we’ll tell you, and you keep every right the law gives you, including the right to cancel and be refunded if the day mattered. The parcel is our responsibility until you have it.",
         ],
       },

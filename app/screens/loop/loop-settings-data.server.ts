@@ -1,8 +1,8 @@
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { weeksWritten } from "~/domain/entries/entries.server";
-import { expectedDayOf } from "~/domain/entries/sign-off.server";
 import { emailTimeOf, previewEmail } from "~/domain/entries/weekly-emails";
 import { emailLoopOf } from "~/domain/entries/weekly-emails.server";
+import { bookDayOf } from "~/domain/loops/book-days";
 import { WEEKS } from "~/domain/loops/calendar";
 import type { Loop } from "~/domain/loops/loops.server";
 import {
@@ -24,7 +24,7 @@ export function describeSettings(loop: Loop, now: Date) {
   const type = findLoopType(loop.theme, loop.type);
   const emails = emailLoopOf(loop.accountId, loop.id);
   const nextEmail = emails && readSwitches().weeklyEmails ? previewEmail(emails, now) : null;
-  const expected = expectedDayOf(loop, today);
+  const expected = bookDayOf(loop, today);
   const allowance = pauseAllowance(loop, today);
   return {
     id: loop.id,
