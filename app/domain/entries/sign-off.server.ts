@@ -76,7 +76,7 @@ export function signOffLoop(
         updatedAt: now,
       })
       .run();
-    promiseCopiesWithBook(tx, loopId, expectedDay, now);
+    promiseCopiesWithBook(loopId, expectedDay, now);
     const goingTo = sent ? addressLines(sent.place) : [];
     tellSentToPrint(tx, loopId, { pages: sent?.pages ?? null, goingTo, expectedDay }, now);
     return { ok: true, loop: changed };

@@ -7,7 +7,9 @@ import type { OrderData } from "../email/order-emails";
 import { sealForReader } from "../email/sealed-text.server";
 import { COPY_PROMISE } from "../loops/book-days";
 import { WEEKS } from "../loops/calendar";
+import { firstStartOf } from "../loops/credits.server";
 import type { Order } from "./orders.server";
+import { START_BY_DATE, sayStartBeforeDate } from "./starting";
 
 /** What the confirmation of an order says besides its receipt: the headline, the next step and what happens when. */
 
@@ -15,7 +17,7 @@ type Thanks = Pick<OrderData, "turn" | "firstQuestion" | "steps" | "whatNext">;
 
 /** A guest's order leads to opening an account first; its link is for the reader of that mailbox alone. */
 export function thanksFor(order: Order, now: Date): Thanks {
-  const thanks: Thanks = THANKS[order.kind](order);
+  const thanks: Thanks = THANKS[order.kind](order, now);
   const guest = order.accountId === null ? undefined : guestOf(order.accountId);
   if (!guest) return thanks;
   const url = sealForReader("link", `${settings.publicOrigin}/open-account/${newReceiptToken(guest, now)}`);
@@ -29,7 +31,7 @@ const OPEN_FOR_A_GIFT = {
 };
 
 const STEPS_OF_A_LOOP = [
-  ["Now", "Choose a delivery date. That sets when your year starts."],
+  ["Now", START_BY_DATE],
   ["Every week", "We email you a question. It takes about five minutes."],
   [`After ${WEEKS} weeks`, "You check the proof and send it to print."],
   ["Delivery date", "Your book arrives."],
@@ -43,12 +45,12 @@ function firstQuestionOf({ theme, type }: Order): string | null {
 
 /** The headline, the next step and what happens when, for each kind of order. */
 const THANKS = {
-  loop: (order: Order) => ({
-    turn: "Here’s week one.",
+  loop: (order: Order, now: Date) => ({
+    turn: "Here’s your first question.",
     firstQuestion: firstQuestionOf(order),
     steps: STEPS_OF_A_LOOP,
     whatNext: {
-      words: "Next, choose the day your book should arrive.",
+      words: sayStartBeforeDate(firstStartOf({ orderId: order.id }, now)),
       label: "Choose your delivery date",
       url: `${settings.publicOrigin}/loop-end-date`,
     },
@@ -70,4 +72,4 @@ const THANKS = {
       url: `${settings.publicOrigin}/account-settings?tab=orders`,
     },
   }),
-} satisfies Record<Order["kind"], (order: Order) => Thanks>;
+} satisfies Record<Order["kind"], (order: Order, now: Date) => Thanks>;
