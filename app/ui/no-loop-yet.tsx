@@ -1,3 +1,4 @@
+import { START_BY_DATE } from "../domain/orders/starting";
 import { LinkButton } from "./button";
 import { EmptyState, type EmptyStateProps } from "./empty-state";
 import type { ThemeName } from "./theme";
@@ -21,7 +22,7 @@ export function NoLoopYet({ toBegin, level }: NoLoopYetProps) {
           </LinkButton>
         }
       >
-        Your {toBegin.name} loop is paid for. Choose when your book should arrive, and we’ll open week one.
+        Your {toBegin.name} loop is paid for. {START_BY_DATE}
       </EmptyState>
     );
   }

@@ -1,3 +1,4 @@
+import { START_BY_DATE } from "../domain/orders/starting";
 import { PHOTOS_A_WEEK } from "../domain/photos/photo-rules";
 import { numberInWords } from "../domain/text/numbers";
 import { Timeline } from "./timeline";
@@ -9,7 +10,7 @@ export function YearTimeline({ today }: { readonly today: string }) {
     <Timeline
       items={[
         { title: "Today", text: today },
-        { title: "The same day", text: "Choose a delivery date, and week 1 opens" },
+        { title: "Next", text: START_BY_DATE },
         { title: "Every week", text: `One question, ${photos}, about five minutes` },
         { title: "After a year", text: "We print your hardback and deliver it in the UK" },
       ]}

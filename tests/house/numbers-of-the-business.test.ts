@@ -17,6 +17,7 @@ import {
   ORDER_RECORD_YEARS,
 } from "~/domain/erasure/deletion";
 import { LIMITS } from "~/domain/limits/limits";
+import { MAKING_DAYS } from "~/domain/loops/book-days";
 import {
   DAYS_FROM_START_TO_DELIVERY,
   EARLIEST_DELIVERY_DAYS,
@@ -28,7 +29,7 @@ import { LONGEST_REFLECTION_WORDS } from "~/domain/loops/entry-limits";
 import { MOST_PAUSED_WEEKS } from "~/domain/loops/rescheduling";
 import { formatPence } from "~/domain/money/pounds";
 import { CANCELLATION_DAYS, REFUND_DAYS } from "~/domain/orders/cancellation";
-import { BANK_WORKING_DAYS, COPY_WORKING_DAYS } from "~/domain/orders/delivery-times";
+import { BANK_WORKING_DAYS } from "~/domain/orders/delivery-times";
 import { REFUND_ALONE_PENCE } from "~/domain/orders/refund-limits";
 import {
   LARGEST_PHOTO_MEGABYTES,
@@ -72,7 +73,7 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
     ...[CANCELLATION_DAYS, REFUND_DAYS, SESSION_IDLE_DAYS, SESSION_DAYS, SET_UP_LINK_DAYS],
     ...[DELETION_WAIT_DAYS, DELETION_MOST_DAYS, BACKUP_DAYS, KEEP_STRAY_EMAILS_DAYS],
     ...[DAYS_FROM_START_TO_DELIVERY, EARLIEST_DELIVERY_DAYS, JOURNEY_DAYS, FORM_TOKEN_DAYS],
-    ...[...Object.values(COPY_WORKING_DAYS), ...Object.values(BANK_WORKING_DAYS)],
+    ...[MAKING_DAYS, ...Object.values(BANK_WORKING_DAYS)],
   ],
   "hours?": [MAILBOX_LINK_HOURS, KEEP_CODES_HOURS, STAFF_SESSION_HOURS, EXPOSURE_HOURS],
   "minutes?": [

@@ -1,3 +1,4 @@
+import { START_BY_DATE } from "../orders/starting";
 import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords } from "./email-parts";
@@ -13,7 +14,7 @@ export function loopWaiting(data: {
   const name = asPlainWords(data.firstName);
   const hello = name === "" ? "Hello," : `Hello ${name},`;
   const what = `You’ve paid for your ${data.loopName} loop but haven’t started it. There’s no deadline: it’ll wait as long as you like.`;
-  const how = "Just choose a delivery date for your book, and week 1 opens.";
+  const how = START_BY_DATE;
   const label = "Choose the delivery date";
   return {
     kind: "loop_waiting",

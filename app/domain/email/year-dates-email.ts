@@ -18,7 +18,9 @@ export interface YearDatesData {
   /** The last day of the last week. */
   lastDay: string;
   deliveryDay: string;
-  /** The question of week 1, which can be answered from now on. */
+  /** When it starts, and from when week 1 can be written. */
+  saysStart: string;
+  /** The question of week 1. */
   question: string | null;
   /** The voucher it was begun with, and who gave that, if anybody says. */
   voucher: { giverName: string | null } | null;
@@ -48,9 +50,7 @@ export function yearDates(data: YearDatesData): Email {
     [`Week ${WEEKS} ends`, formatDay(data.lastDay)],
     ["Book arrives", book],
   ] as const;
-  const now = data.startsLater
-    ? `Week 1 is open already, so you can answer now or wait until ${start}.`
-    : "Week 1 is open. Answer with a photo and a few lines whenever you like.";
+  const now = `${data.saysStart} Answer with a photo and a few lines.`;
   const later = [
     ...(data.getsWeeklyEmails ? ["We’ll email you the question of each week."] : []),
     `After week ${WEEKS} you check every page and send the book to print. ${PRINTED_ON_REQUEST}`,

@@ -3,12 +3,14 @@ import { db, type Transaction, write } from "#db/client.server";
 import { keepAll, keepGet } from "#db/queries.server";
 import { drafts, entries, entryVersions } from "#db/schema";
 import { currentWeek, WEEKS } from "../loops/calendar";
+import { firstStartOfLoop } from "../loops/credits.server";
 import { LONGEST_DRAFT } from "../loops/entry-limits";
 import { lengthOf, NO_WORDS, sameWords, wordsOf } from "../loops/entry-text";
 import { draftProblem, type EntryProblem, type EntryWords, entryProblems } from "../loops/forms";
 import { type Loop, loopOwnedBy } from "../loops/loops.server";
 import { changeQuestion, type QuestionChange, questionOf } from "../loops/questions.server";
 import { countsOf, type WordCounts } from "../loops/word-counts";
+import { canWrite } from "../orders/starting";
 import { type Photo, photosOf, raiseContentVersion } from "../photos/photos.server";
 import { londonDay } from "../time/days";
 import { screenWords } from "./screening";
@@ -41,11 +43,18 @@ export interface Writing {
 
 export type OpenResult = { ok: true; writing: Writing } | { ok: false; reason: "not_found" | "not_yet" };
 
+/** A year that hasn't started, while its buyer can still cancel and hasn't asked us not to wait. */
+function isTooSoon({ id, startDay }: Loop, now: Date): boolean {
+  const today = londonDay(now);
+  return startDay > today && !canWrite(startDay, firstStartOfLoop(id, now), today);
+}
+
 /** The words of a week so far: the draft if there is one, otherwise the entry, otherwise nothing. */
 export function openWeek(accountId: string, loopId: string, week: number, now: Date): OpenResult {
   const loop = loopOwnedBy(accountId, loopId);
   if (!loop || !Number.isInteger(week) || week < 1 || week > WEEKS) return { ok: false, reason: "not_found" };
   if (week > currentWeek(loop, londonDay(now))) return { ok: false, reason: "not_yet" };
+  if (isTooSoon(loop, now)) return { ok: false, reason: "not_yet" };
   return { ok: true, writing: readWriting(loop, week) };
 }
 

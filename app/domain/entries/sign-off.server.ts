@@ -2,13 +2,15 @@ import { and, eq, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
 import { keepGet } from "#db/queries.server";
 import { loops, shipments } from "#db/schema";
+import { bookDayOf } from "../loops/book-days";
 import { type SignOffProblem, signOffProblem } from "../loops/completion";
 import { tellSentToPrint } from "../loops/completion.server";
+import { promiseCopiesWithBook } from "../loops/copies-with-book.server";
 import { type Loop, loopOwnedBy } from "../loops/loops.server";
 import { needsDecision } from "../loops/printed-weeks";
 import { type BookWeek, bookWeeksOf } from "../loops/printed-weeks.server";
 import { addressLines, type DeliveryAddress } from "../orders/forms";
-import { addDays, londonDay } from "../time/days";
+import { londonDay } from "../time/days";
 import { completeUnfinishedWeeks } from "./unfinished-weeks.server";
 
 /** Sign-off: an owner sends their year to print. */
@@ -63,7 +65,7 @@ export function signOffLoop(
     if (!isDecided(weeks, loop, decided)) return { ok: false, reason: "undecided" };
     completeUnfinishedWeeks(tx, loop, weeks, now);
     const changed = signOffLoopQuery(now, loopId, accountId);
-    const expectedDay = expectedDayOf(changed, londonDay(now));
+    const expectedDay = bookDayOf(changed, londonDay(now));
     tx.insert(shipments)
       .values({
         loopId,
@@ -74,6 +76,7 @@ export function signOffLoop(
         updatedAt: now,
       })
       .run();
+    promiseCopiesWithBook(loopId, expectedDay, now);
     const goingTo = sent ? addressLines(sent.place) : [];
     tellSentToPrint(tx, loopId, { pages: sent?.pages ?? null, goingTo, expectedDay }, now);
     return { ok: true, loop: changed };
@@ -97,12 +100,3 @@ function isDecided(
 }
 
 const byNumber = (one: number, other: number) => one - other;
-
-/** The longest time to print and deliver a book: fourteen working days, with room for holidays. */
-const BOOK_DAYS = 21;
-
-/** When a book sent to print today should arrive: on the day its owner chose, or as soon as we can promise after it. */
-export function expectedDayOf(loop: Pick<Loop, "deliveryDay">, today: string): string {
-  const soonest = addDays(today, BOOK_DAYS);
-  return loop.deliveryDay > soonest ? loop.deliveryDay : soonest;
-}

@@ -1,6 +1,7 @@
 import { currentWeek, type Pause, WEEKS } from "../loops/calendar";
 import { isYearOver, pauseOn } from "../loops/rescheduling";
 import { addDays, londonDay, weekdayOf } from "../time/days";
+import { formatMoment } from "../time/format-days";
 import { londonHour } from "../time/instants";
 
 /**
@@ -97,6 +98,27 @@ export function previewEmail(loop: EmailLoop, now: Date): Date | null {
     moment = nextEmailMoment(time, moment);
   }
   return isYearOver(loop, londonDay(moment)) ? null : moment;
+}
+
+/** When the next weekly email comes, wherever emails are switched on or off. */
+export function sayNextEmail(loop: EmailLoop, now: Date): string {
+  const isOff = loop.emailsPausedAt !== null || !loop.owner.notifyByEmail;
+  const owner = { ...loop.owner, notifyByEmail: true };
+  const next = previewEmail({ ...loop, owner, emailsPausedAt: null }, now);
+  if (next === null) return isOff ? "The weekly email is off." : "There’s no weekly email to come.";
+  const when = formatMoment(next);
+  return isOff
+    ? `The weekly email is off. If you switch it on now, the next one comes on ${when}.`
+    : `The next weekly email comes on ${when}.`;
+}
+
+/** The same of all years of a person: that of the first email to come; null where none would. */
+export function sayNextEmailOf(years: readonly EmailLoop[], now: Date): string | null {
+  const active = years.filter(({ status }) => status === "ACTIVE");
+  const soonest = active
+    .map((year) => ({ year, next: previewEmail(year, now)?.getTime() ?? Number.POSITIVE_INFINITY }))
+    .sort((one, other) => one.next - other.next)[0];
+  return soonest ? sayNextEmail(soonest.year, now) : null;
 }
 
 function wantsEmails({ status, emailsPausedAt, owner }: EmailLoop): boolean {

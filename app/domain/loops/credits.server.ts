@@ -90,6 +90,17 @@ const requestStartQuery = keepRun((now: Date, orderId: string, accountId: string
     .where(and(eq(orders.id, orderId), eq(orders.accountId, accountId), isNull(orders.startRequestedAt))),
 );
 
+/** The same of a year that has its dates. */
+export function firstStartOfLoop(loopId: string, now: Date): string | null {
+  return firstStartOf({ orderId: orderOfLoop(loopId) }, now);
+}
+
+/** Records the wish of a year's owner to start within the days to cancel. */
+export function requestStartOfLoop(accountId: string, loopId: string, now: Date): void {
+  const orderId = orderOfLoop(loopId);
+  if (orderId !== null) requestStartQuery(now, orderId, accountId);
+}
+
 /** Records the wish of a credit's owner to start within the days to cancel. */
 export function requestStart(accountId: string, creditId: string | undefined, now: Date): void {
   const credit = unspentCreditOf(accountId, creditId);

@@ -37,6 +37,7 @@ export function deliveryDayProblem(
 
 /**
  * Inserts a new loop and emails its owner the dates, in the transaction that spends its credit.
+ * @param firstStart the first day it may start on; null for any
  * @param voucher what it was begun with, and who gave that, if anybody says; null for a credit that was paid for
  */
 export function openLoop(
@@ -44,6 +45,7 @@ export function openLoop(
   wanted: { accountId: string; theme: string; type: string; deliveryDay: string },
   voucher: { giverName: string | null } | null,
   now: Date,
+  firstStart: string | null = null,
 ): Loop {
   const loop = tx
     .insert(loops)
@@ -56,7 +58,7 @@ export function openLoop(
     })
     .returning()
     .get();
-  tellDates(tx, loop, voucher, now);
+  tellDates(tx, loop, voucher, firstStart, now);
   return loop;
 }
 
@@ -77,10 +79,11 @@ export function beginLoop(accountId: string, deliveryDay: string, now: Date, cre
   return write((tx): BeginResult => {
     const credit = unspentCreditOf(accountId, creditId);
     if (!credit) return { ok: false, reason: "nothing_to_begin" };
-    const tooEarly = deliveryDayProblem(deliveryDay, now, firstStartOf(credit, now));
+    const firstStart = firstStartOf(credit, now);
+    const tooEarly = deliveryDayProblem(deliveryDay, now, firstStart);
     if (tooEarly) return { ok: false, reason: tooEarly };
     const { theme, type } = credit;
-    const loop = openLoop(tx, { accountId, theme, type, deliveryDay }, null, now);
+    const loop = openLoop(tx, { accountId, theme, type, deliveryDay }, null, now, firstStart);
     const spent = beginLoopQuery(now, loop.id, credit.id);
     if (spent.changes !== 1) throw new Error(`The right ${credit.id} was spent twice.`);
     return { ok: true, loop };

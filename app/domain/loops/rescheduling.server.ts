@@ -2,7 +2,12 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { keepGet } from "#db/queries.server";
 import { drafts, entries, loopCredits, loops } from "#db/schema";
+import { needsWish } from "../orders/starting";
 import { londonDay } from "../time/days";
+import { bookDayOf } from "./book-days";
+import { deliveryWindow } from "./calendar";
+import { promiseCopiesWithBook } from "./copies-with-book.server";
+import { firstStartOfLoop, requestStartOfLoop } from "./credits.server";
 import { changeOwnLoop, type Loop, loopOwnedBy } from "./loops.server";
 import {
   type MoveProblem,
@@ -37,16 +42,30 @@ export function resumeLoop(accountId: string, loopId: string, now: Date): Resche
   return reschedule(accountId, loopId, now, (loop) => planResume(loop, londonDay(now)));
 }
 
-/** Moves the delivery day of the book, "YYYY-MM-DD". */
+/**
+ * Moves the delivery day of the book, "YYYY-MM-DD". A year that would so start within its buyer's days to cancel moves
+ * with their wish alone (`startsAtOnce`), which is recorded.
+ */
 export function moveDelivery(
   accountId: string,
   loopId: string,
   deliveryDay: string,
   now: Date,
-): RescheduleResult<MoveProblem> {
-  return reschedule(accountId, loopId, now, (loop) =>
-    planMove(loop, { deliveryDay, hasWritten: hasWritten(loop.id) }, londonDay(now)),
-  );
+  startsAtOnce = false,
+): RescheduleResult<MoveProblem | "wish_first"> {
+  return reschedule<MoveProblem | "wish_first">(accountId, loopId, now, (loop) => {
+    const planned = planMove(loop, { deliveryDay, hasWritten: hasWritten(loop.id) }, londonDay(now));
+    if (!planned.ok || !needsWish(loop, planned.year, firstStartOfLoop(loop.id, now))) return planned;
+    if (!startsAtOnce) return { ok: false, reason: "wish_first" };
+    requestStartOfLoop(accountId, loop.id, now);
+    return planned;
+  });
+}
+
+/** Starts a year today whose start lies ahead, at its owner's wish; its book comes a year and two weeks from now. */
+export function startToday(accountId: string, loopId: string, now: Date, startsAtOnce: boolean) {
+  const { recommended } = deliveryWindow(londonDay(now));
+  return moveDelivery(accountId, loopId, recommended, now, startsAtOnce);
 }
 
 const entriesQuery = keepGet((loopId: string) =>
@@ -81,6 +100,7 @@ function reschedule<Reason extends string>(
 
 /** The book prints the days of the weeks, so a finished file is outdated. */
 function saveDays(tx: Transaction, loop: Loop, { startDay, deliveryDay, pauses }: YearDays, now: Date): Loop {
+  promiseCopiesWithBook(loop.id, bookDayOf({ deliveryDay }, londonDay(now)), now);
   const pausedFromDay = pauses.at(-1)?.fromDay ?? null;
   return tx
     .update(loops)

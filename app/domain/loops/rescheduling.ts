@@ -1,5 +1,6 @@
 import { numberInWords } from "../text/numbers";
 import { addDays, addMonths, daysBetween, isDay } from "../time/days";
+import { MAKING_DAYS } from "./book-days";
 import {
   catchUpWeeks,
   currentWeek,
@@ -7,7 +8,6 @@ import {
   daysCounted,
   deliveryWindow,
   LATEST_DELIVERY_YEARS,
-  MAKING_WEEKS,
   type Pause,
   startDayFor,
   WEEKS,
@@ -24,8 +24,6 @@ import {
 /** Weeks a year can be paused for, all its pauses together. */
 export const MOST_PAUSED_WEEKS = 8;
 export const PAUSING = `You can pause for up to ${numberInWords(MOST_PAUSED_WEEKS)} weeks in total, and everything after that moves back.`;
-/** The days between the end of the last week and delivery. */
-const MAKING_DAYS = MAKING_WEEKS * DAYS_A_WEEK;
 
 /** The days of a year that rescheduling can change. */
 export interface YearDays {

@@ -8,6 +8,7 @@ import { findLoopType } from "../catalogue/catalogue";
 import { promptForWeek } from "../catalogue/prompts";
 import { queueEmail } from "../email/outbox.server";
 import { yearDates } from "../email/year-dates-email";
+import { sayStart } from "../orders/starting";
 import { londonDay } from "../time/days";
 import { WEEKS, weekDays } from "./calendar";
 
@@ -23,6 +24,7 @@ export function tellDates(
   tx: Transaction,
   loop: typeof loops.$inferSelect,
   voucher: { giverName: string | null } | null,
+  firstStart: string | null,
   now: Date,
 ): void {
   const owner = ownerQuery(loop.accountId);
@@ -40,6 +42,7 @@ export function tellDates(
       theme: type?.themeId ?? null,
       startDay: loop.startDay,
       startsLater: loop.startDay > londonDay(now),
+      saysStart: sayStart(loop.startDay, firstStart, londonDay(now)),
       weekOne: weekDays(loop, 1),
       lastDay: weekDays(loop, WEEKS).to,
       deliveryDay: loop.deliveryDay,

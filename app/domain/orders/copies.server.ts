@@ -7,19 +7,17 @@ import { type Binding, nameOfCopy } from "../book-format/bindings";
 import { findLoopType } from "../catalogue/catalogue";
 import type { PriceList } from "../catalogue/prices";
 import { readPrices } from "../catalogue/prices.server";
+import { bookDayOf, soonestBookDay } from "../loops/book-days";
 import { IS_NOT_CANCELLED } from "../loops/cancelled-loops.server";
 import { londonDay } from "../time/days";
-import { addWorkingDays } from "../time/working-days";
 import { type CartItem, readItemId } from "./cart";
-import { COPY_WORKING_DAYS } from "./delivery-times";
 import type { DeliveryAddress } from "./forms";
 import { newOrderNumber, type Order, orderOf } from "./orders.server";
 import { type Totals, totalCopies } from "./pricing";
 
 /**
  * Extra copies of a book. Only the owner of a loop may order copies of it, since a copy shows everything they wrote.
- * Copies of a finished book take ten to fourteen working days; copies of a loop that is still being written are printed
- * and delivered with it.
+ * Copies of a loop that is still being written are printed and delivered with it.
  */
 
 export interface CopyLine {
@@ -167,24 +165,16 @@ const queueCopiesQuery = keepAll((orderId: string) =>
 /** Queues the copies of a paid order for the printer: one shipment for each book. */
 export function queueCopies(tx: Transaction, order: Order, now: Date): void {
   const books = queueCopiesQuery(order.id);
-  const latest = addWorkingDays(londonDay(now), COPY_WORKING_DAYS.most);
+  const today = londonDay(now);
   for (const { loopId, status, deliveryDay } of books) {
     tx.insert(shipments)
       .values({
         orderId: order.id,
         loopId,
-        expectedDay: status === "ACTIVE" ? deliveryDay : latest,
+        expectedDay: status === "ACTIVE" ? bookDayOf({ deliveryDay }, today) : soonestBookDay(today),
         createdAt: now,
         updatedAt: now,
       })
       .run();
   }
-}
-
-/** Between which days a copy of a finished book arrives that is ordered on this day of London. */
-export function copyDeliveryDays(day: string): { first: string; last: string } {
-  return {
-    first: addWorkingDays(day, COPY_WORKING_DAYS.least),
-    last: addWorkingDays(day, COPY_WORKING_DAYS.most),
-  };
 }

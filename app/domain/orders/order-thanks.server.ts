@@ -4,9 +4,11 @@ import { receiptUrl } from "../accounts/receipt-links.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { promptForWeek } from "../catalogue/prompts";
 import type { OrderData } from "../email/order-emails";
+import { COPY_PROMISE } from "../loops/book-days";
 import { WEEKS } from "../loops/calendar";
-import { COPY_WORKING_DAYS } from "./delivery-times";
+import { firstStartOf } from "../loops/credits.server";
 import type { Order } from "./orders.server";
+import { START_BY_DATE, sayStartBeforeDate } from "./starting";
 
 /** What the confirmation of an order says besides its receipt: the headline, the next step and what happens when. */
 
@@ -14,7 +16,7 @@ type Thanks = Pick<OrderData, "turn" | "firstQuestion" | "steps" | "whatNext">;
 
 /** A guest's order leads to opening an account first; its link is for the reader of that mailbox alone. */
 export function thanksFor(order: Order, now: Date): Thanks {
-  const thanks: Thanks = THANKS[order.kind](order);
+  const thanks: Thanks = THANKS[order.kind](order, now);
   const guest = order.accountId === null ? undefined : guestOf(order.accountId);
   if (!guest) return thanks;
   const next = order.kind === "gift" ? OPEN_FOR_A_GIFT : thanks.whatNext;
@@ -27,7 +29,7 @@ const OPEN_FOR_A_GIFT = {
 };
 
 const STEPS_OF_A_LOOP = [
-  ["Now", "Choose a delivery date. That sets when your year starts."],
+  ["Now", START_BY_DATE],
   ["Every week", "We email you a question. It takes about five minutes."],
   [`After ${WEEKS} weeks`, "You check the proof and send it to print."],
   ["Delivery date", "Your book arrives."],
@@ -41,12 +43,12 @@ function firstQuestionOf({ theme, type }: Order): string | null {
 
 /** The headline, the next step and what happens when, for each kind of order. */
 const THANKS = {
-  loop: (order: Order) => ({
-    turn: "Here’s week one.",
+  loop: (order: Order, now: Date) => ({
+    turn: "Here’s your first question.",
     firstQuestion: firstQuestionOf(order),
     steps: STEPS_OF_A_LOOP,
     whatNext: {
-      words: "Next, choose the day your book should arrive.",
+      words: sayStartBeforeDate(firstStartOf({ orderId: order.id }, now)),
       label: "Choose your delivery date",
       url: `${settings.publicOrigin}/loop-end-date`,
     },
@@ -63,9 +65,9 @@ const THANKS = {
   book_copies: () => ({
     turn: "Your copies are on order.",
     whatNext: {
-      words: `Copies of a finished book take ${COPY_WORKING_DAYS.least} to ${COPY_WORKING_DAYS.most} working days. Copies of a loop you’re still writing come with its book.`,
+      words: COPY_PROMISE,
       label: "See your orders",
       url: `${settings.publicOrigin}/account-settings?tab=orders`,
     },
   }),
-} satisfies Record<Order["kind"], (order: Order) => Thanks>;
+} satisfies Record<Order["kind"], (order: Order, now: Date) => Thanks>;

@@ -2,10 +2,10 @@ import { and, count, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { keepGet } from "#db/queries.server";
 import { printCosts, reprintRequests, shipments } from "#db/schema";
+import { soonestBookDay } from "../loops/book-days";
 import { recordAuditEvent } from "../staff/audit.server";
 import { exposureExcess, exposurePence } from "../staff/exposure.server";
 import { londonDay } from "../time/days";
-import { addWorkingDays } from "../time/working-days";
 import type { ReprintGiven } from "./forms";
 import { REPRINTS_ALONE } from "./print-costs";
 import { booksIn, type ShipmentRow, shipmentRowOf } from "./shipment-contents.server";
@@ -18,9 +18,6 @@ import type { ShipmentRefusal } from "./shipments";
  */
 
 type Reader = Pick<Transaction, "select">;
-
-/** The most working days a reprint takes to arrive. */
-const REPRINT_WORKING_DAYS = 14;
 
 export type ReprintRefusal = ShipmentRefusal | "already" | "asked";
 
@@ -194,7 +191,7 @@ export function queueReprint(
       reprintStaffId: by.staffId,
       reprintCostPence: by.costPence,
       deliveryAddress: by.deliveryAddress,
-      expectedDay: addWorkingDays(londonDay(now), REPRINT_WORKING_DAYS),
+      expectedDay: soonestBookDay(londonDay(now)),
       createdAt: now,
       updatedAt: now,
     })

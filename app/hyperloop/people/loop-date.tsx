@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import { moveWindow } from "~/domain/loops/rescheduling";
 import { hasWritten } from "~/domain/loops/rescheduling.server";
+import { WISH_FIRST_STAFF } from "~/domain/orders/starting";
 import { type DateGiven, dateForm } from "~/domain/people/forms";
 import { moveDateFor } from "~/domain/people/loop-corrections.server";
 import { londonDay } from "~/domain/time/days";
@@ -23,6 +24,7 @@ const REFUSALS = {
   too_early: "That’s too soon. See the first date above",
   too_late: "That’s too late. See the last date above",
   same_day: "That’s the date it already has",
+  wish_first: WISH_FIRST_STAFF,
 } as const;
 
 export const loader = staffLoader("loops.correct", ({ param, now }) => {

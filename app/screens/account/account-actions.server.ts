@@ -10,7 +10,11 @@ import {
 import { splitName } from "~/domain/accounts/full-name";
 import { profileOf, saveNewsChoice, saveNotifications, saveProfile } from "~/domain/accounts/profile.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
+import { sayNextEmailOf } from "~/domain/entries/weekly-emails";
+import { emailLoopOf } from "~/domain/entries/weekly-emails.server";
 import { waitInWords } from "~/domain/limits/limits";
+import { loopsOf } from "~/domain/loops/loops.server";
+import { readSwitches } from "~/domain/settings/switches.server";
 import { seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
@@ -42,8 +46,14 @@ export async function saveChoices(request: Request, person: SignedIn) {
   saveNotifications(person.accountId, { ...notifications, email }, currentTime());
   saveNewsChoice(person.accountId, marketing, currentTime());
   return await seeOther("/account-settings", {
-    flash: { tone: "ok", message: "Saved.", more: "We’ll only send what you chose." },
+    flash: { tone: "ok", message: "Saved.", more: sayNext(person.accountId) },
   });
+}
+
+function sayNext(accountId: string): string {
+  const years = loopsOf(accountId).flatMap(({ id }) => emailLoopOf(accountId, id) ?? []);
+  const says = readSwitches().weeklyEmails ? sayNextEmailOf(years, currentTime()) : null;
+  return says ?? "We’ll only send what you chose.";
 }
 
 export const TOO_MANY_SENTENCE = `Too many attempts. Please wait ${waitInWords("password_checks")} and try again.`;

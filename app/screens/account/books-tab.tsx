@@ -1,5 +1,6 @@
 import { BINDING_OF_A_LOOP, BINDING_WORDS, BINDINGS } from "~/domain/book-format/bindings";
 import { SPINE_RULE } from "~/domain/layout/cover";
+import { COPY_PROMISE } from "~/domain/loops/book-days";
 import { WEEKS } from "~/domain/loops/calendar";
 import { itemIdOf } from "~/domain/orders/cart";
 import { BindingPicture } from "~/ui/binding-picture";
@@ -73,16 +74,11 @@ type Loop = NonNullable<BookData["chosen"]>;
 
 /** Adds an extra copy of the book, in one of two bindings. */
 function CopyForm({ view: { copies }, loop }: { readonly view: BookData; readonly loop: Loop }) {
-  const { id: loopId, isFinished } = loop;
-  const { least, most } = copies.workingDays;
+  const { id: loopId } = loop;
   return (
     <>
       <h3>Order a copy</h3>
-      <p className="muted">
-        {isFinished
-          ? `Extra copies arrive in ${least} to ${most} working days.`
-          : "An extra copy comes with your book when the year is complete."}
-      </p>
+      <p className="muted">{COPY_PROMISE}</p>
       <PostForm action="/checkout" className="form-stack">
         <RadioCards
           legend="Which copy?"

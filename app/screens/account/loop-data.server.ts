@@ -6,7 +6,6 @@ import { cancelledLoopsOf } from "~/domain/loops/cancelled-loops.server";
 import { availableCreditOf } from "~/domain/loops/credits.server";
 import { firstLoop, type LoopSummary, loopsOf } from "~/domain/loops/loops.server";
 import { lastDownloadDay } from "~/domain/orders/cancellation";
-import { COPY_WORKING_DAYS } from "~/domain/orders/delivery-times";
 import { copyPrice, copyPriceNote } from "~/domain/orders/price-words";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
@@ -47,7 +46,7 @@ export function bookData(accountId: string, input: string | null, inCart: number
     books,
     chosen: chosen ?? books[0] ?? null,
     isPurchaser: readRoles(accountId).isPurchaser,
-    copies: { price, note: copyPriceNote(prices), inCart, workingDays: COPY_WORKING_DAYS },
+    copies: { price, note: copyPriceNote(prices), inCart },
   };
 }
 

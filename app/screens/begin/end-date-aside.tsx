@@ -1,6 +1,7 @@
 import { MAKING_WEEKS, startDayFor, WEEKS, weekDays } from "~/domain/loops/calendar";
+import { sayStart } from "~/domain/orders/starting";
 import { addDays } from "~/domain/time/days";
-import { formatDay, formatDayAndMonth } from "~/domain/time/format-days";
+import { formatDay } from "~/domain/time/format-days";
 import type { ThemeName } from "~/ui/theme";
 import { type DateChoice, describeStart } from "./end-date-offers";
 import { YearThread } from "./year-thread";
@@ -10,13 +11,15 @@ interface EndDateAsideProps {
   readonly choices: readonly DateChoice[];
   /** The choice selected when the page loads; browsers without `:has()` keep showing it. */
   readonly chosen: string;
+  /** The first day the year can start on; null for any. */
+  readonly firstStart: string | null;
   readonly today: string;
   /** The latest day on offer, at the end of the thread's scale. */
   readonly latest: string;
 }
 
 /** The year of each choice on the cloth of the loop: the style sheet shows the selected one, on wide screens. */
-export function EndDateAside({ loop, choices, chosen, today, latest }: EndDateAsideProps) {
+export function EndDateAside({ loop, choices, chosen, firstStart, today, latest }: EndDateAsideProps) {
   return (
     <aside className="cloth date-panel" aria-label="Your year">
       {loop && (
@@ -40,7 +43,7 @@ export function EndDateAside({ loop, choices, chosen, today, latest }: EndDateAs
               Your year starts {WEEKS + MAKING_WEEKS} weeks before.
             </p>
           ) : (
-            <ChosenYear day={day} today={today} latest={latest} />
+            <ChosenYear day={day} firstStart={firstStart} today={today} latest={latest} />
           )}
         </div>
       ))}
@@ -48,7 +51,12 @@ export function EndDateAside({ loop, choices, chosen, today, latest }: EndDateAs
   );
 }
 
-function ChosenYear({ day, today, latest }: { day: string; today: string; latest: string }) {
+function ChosenYear({
+  day,
+  firstStart,
+  today,
+  latest,
+}: Omit<EndDateAsideProps, "loop" | "choices" | "chosen"> & { day: string }) {
   const start = startDayFor(day);
   const rows = [
     ["Year starts", start === today ? "Today" : formatDay(start)],
@@ -67,17 +75,18 @@ function ChosenYear({ day, today, latest }: { day: string; today: string; latest
           </div>
         ))}
       </dl>
-      <p className="date-panel-note">
-        {start > today
-          ? `Nothing to write until ${formatDayAndMonth(start)}.`
-          : "Week one opens as soon as you confirm."}
-      </p>
+      <p className="date-panel-note">{sayStart(start, firstStart, today)}</p>
     </>
   );
 }
 
 /** What the selected choice means, beside the button; on a phone it stays at the foot of the screen. */
-export function ChosenDates({ choices, chosen, today, latest }: Omit<EndDateAsideProps, "loop">) {
+export function ChosenDates({
+  choices,
+  chosen,
+  today,
+  latest,
+}: Omit<EndDateAsideProps, "loop" | "firstStart">) {
   return choices.map(({ value, day }) => {
     const start = day === null ? null : describeStart(day, today);
     return (

@@ -1,6 +1,7 @@
-import { DAYS_A_WEEK, type DeliveryWindow, MAKING_WEEKS, WEEKS } from "~/domain/loops/calendar";
+import { DAYS_A_WEEK, type DeliveryWindow, MAKING_WEEKS, startDayFor, WEEKS } from "~/domain/loops/calendar";
 import { addDays } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
+import { Banner } from "~/ui/banner";
 import { DateField } from "~/ui/field";
 import { type DateChoice, describeStart, OWN } from "./end-date-offers";
 
@@ -83,5 +84,19 @@ function Facts({ id, day, today }: { readonly id: string; readonly day: string; 
         <dd>{formatDay(day)}</dd>
       </div>
     </dl>
+  );
+}
+
+/** A date that leaves weeks to catch up on. */
+export function CatchUpWarning({ warning }: { readonly warning: { weeks: number; deliveryDay: string } }) {
+  return (
+    <Banner tone="warn">
+      Starting from this date means{" "}
+      <b>
+        {warning.weeks} catch-up {warning.weeks === 1 ? "week" : "weeks"}
+      </b>
+      : your year starts on {formatDay(startDayFor(warning.deliveryDay))}. You can fill{" "}
+      {warning.weeks === 1 ? "it" : "them"} in any time. Press Confirm again if that’s fine.
+    </Banner>
   );
 }

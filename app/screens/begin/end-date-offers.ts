@@ -1,5 +1,6 @@
-import { DAYS_A_WEEK, type DeliveryWindow, startDayFor } from "~/domain/loops/calendar";
-import { daysBetween } from "~/domain/time/days";
+import { catchUpWeeks, DAYS_A_WEEK, type DeliveryWindow, startDayFor } from "~/domain/loops/calendar";
+import { sayStart } from "~/domain/orders/starting";
+import { daysBetween, isDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
 
 /** The delivery days on offer, and the copy of each. */
@@ -47,15 +48,28 @@ export const SENTENCES = {
   too_late: (window: DeliveryWindow) => `Please choose a date on or before ${formatDay(window.latest)}`,
 };
 
-/** After a loop has begun: when its year starts, if later, and when its book is due. */
-export function sayBegun(deliveryDay: string, today: string, isByVoucher: boolean) {
-  const start = startDayFor(deliveryDay);
-  const startsLater = start > today;
-  const byPayment = startsLater ? "Your dates are set." : "Your loop has started.";
+/** After a loop has begun: when its year starts, and when its book arrives. */
+export function sayBegun(
+  { startDay, deliveryDay }: { startDay: string; deliveryDay: string },
+  firstStart: string | null,
+  today: string,
+  isByVoucher: boolean,
+) {
+  const message = isByVoucher
+    ? "Voucher redeemed successfully! Your memory loop has been created."
+    : "Your dates are set.";
   return {
-    message: isByVoucher ? "Voucher redeemed successfully! Your memory loop has been created." : byPayment,
-    more: startsLater
-      ? `Your year starts on ${formatDay(start)} and your book arrives on ${formatDay(deliveryDay)}.`
-      : `Your book arrives on ${formatDay(deliveryDay)}.`,
+    message,
+    more: `${sayStart(startDay, firstStart, today)} Your book arrives on ${formatDay(deliveryDay)}.`,
   };
 }
+
+/** How many weeks of the year are over already, for a book due so soon; null if none is. */
+export function catchUpFor(deliveryDay: string, { earliest, latest }: DeliveryWindow, today: string) {
+  if (!isDay(deliveryDay) || deliveryDay < earliest || deliveryDay > latest) return null;
+  const weeks = catchUpWeeks(startDayFor(deliveryDay), today);
+  return weeks > 0 ? { deliveryDay, weeks } : null;
+}
+
+export const FAILED = "An error occurred. Please try again.";
+export const NOT_SOLD = "Failed to redeem voucher: we no longer sell that loop. Please choose another one.";

@@ -2,23 +2,14 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { openAccountByReceipt, readReceiptToken } from "~/domain/accounts/receipt-links.server";
 import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
-import {
-  catchUpWeeks,
-  DAYS_FROM_START_TO_DELIVERY,
-  type DeliveryWindow,
-  deliveryWindow,
-  MAKING_WEEKS,
-  startDayFor,
-  WEEKS,
-} from "~/domain/loops/calendar";
-import { firstStartOf, requestStart, unspentCreditOf } from "~/domain/loops/credits.server";
+import { DAYS_FROM_START_TO_DELIVERY, deliveryWindow, MAKING_WEEKS, WEEKS } from "~/domain/loops/calendar";
+import { firstStartOf, firstStartOfLoop, requestStart, unspentCreditOf } from "~/domain/loops/credits.server";
 import { beginLoop, loopsOf } from "~/domain/loops/loops.server";
+import { WISH_FIELD, WISH_FIRST_TODAY } from "~/domain/orders/starting";
 import { numberInWords } from "~/domain/text/numbers";
-import { isDay, londonDay } from "~/domain/time/days";
-import { formatDay } from "~/domain/time/format-days";
+import { londonDay } from "~/domain/time/days";
 import { redeemVoucher } from "~/domain/vouchers/redemption.server";
 import { Frame } from "~/screens/frame";
-import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PageScript } from "~/ui/page-script";
@@ -32,8 +23,8 @@ import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer, sessionUserOf } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { ChosenDates, EndDateAside } from "./end-date-aside";
-import { EndDateCards } from "./end-date-cards";
-import { OFFERS, OWN, SENTENCES, sayBegun } from "./end-date-offers";
+import { CatchUpWarning, EndDateCards } from "./end-date-cards";
+import { catchUpFor, FAILED, NOT_SOLD, OFFERS, OWN, SENTENCES, sayBegun } from "./end-date-offers";
 import { JourneyStepper } from "./journey-stepper";
 import { StartEarlier } from "./start-earlier";
 import { voucherInHand } from "./voucher-in-hand.server";
@@ -78,13 +69,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-/** How many weeks of the year are over already, for a book due so soon; null if none is. */
-function catchUpFor(deliveryDay: string, { earliest, latest }: DeliveryWindow, today: string) {
-  if (!isDay(deliveryDay) || deliveryDay < earliest || deliveryDay > latest) return null;
-  const weeks = catchUpWeeks(startDayFor(deliveryDay), today);
-  return weeks > 0 ? { deliveryDay, weeks } : null;
-}
-
 /** The guest whose receipt's link was followed in this browser, while nobody is signed in. */
 async function readerOfReceipt(request: Request): Promise<{ accountId: string; receipt: string } | null> {
   const { receipt } = await readJourney(request);
@@ -120,6 +104,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = formOf(request);
   const creditId = String(form.get("credit") ?? "");
   if (form.get("intent") === "start") {
+    if (form.get(WISH_FIELD) === null) {
+      return data({ ...readChoice(form), wishError: WISH_FIRST_TODAY }, { status: 422 });
+    }
     requestStart(person.accountId, creditId, now);
     return await seeOther("/loop-end-date");
   }
@@ -154,12 +141,14 @@ export async function action({ request }: ActionFunctionArgs) {
   const session = opened ? await startCustomerSession(request, opened.sessionKey) : [];
   return await seeOther("/dashboard", {
     cookies: [...session, await forgetJourney()],
-    flash: begun.ok ? { tone: "ok", ...sayBegun(deliveryDay, today, byVoucher !== null) } : undefined,
+    flash: begun.ok
+      ? {
+          tone: "ok",
+          ...sayBegun(begun.loop, firstStartOfLoop(begun.loop.id, now), today, byVoucher !== null),
+        }
+      : undefined,
   });
 }
-
-const FAILED = "An error occurred. Please try again.";
-const NOT_SOLD = "Failed to redeem voucher: we no longer sell that loop. Please choose another one.";
 
 /** Begins the loop with the voucher or the paid credit; null if that failed with an error, which is logged. */
 function beginWith(
@@ -182,6 +171,8 @@ function beginWith(
 export default function LoopEndDate() {
   const { credit, loop, window, firstStart, today, ...view } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const error = answer && "error" in answer ? answer.error : undefined;
+  const wishError = answer && "wishError" in answer ? answer.wishError : undefined;
   const warning = answer ? null : view.warning;
   const chosen = answer?.choice || (warning ? OWN : "recommended");
   const choices = [
@@ -192,18 +183,14 @@ export default function LoopEndDate() {
   return (
     <Frame variant="checkout" theme={loop?.theme}>
       <JourneyStepper journey={credit === VOUCHER ? "redeem" : "purchase"} at="Delivery date" />
-      <ErrorSummary problems={answer?.error ? [{ message: answer.error, field: "deliveryDay" }] : []} />
-      {warning && (
-        <Banner tone="warn">
-          Starting from this date means{" "}
-          <b>
-            {warning.weeks} catch-up {warning.weeks === 1 ? "week" : "weeks"}
-          </b>
-          : your year starts on {formatDay(startDayFor(warning.deliveryDay))}. You can fill{" "}
-          {warning.weeks === 1 ? "it" : "them"} in any time. Press Confirm again if that’s fine.
-        </Banner>
-      )}
-      {firstStart && <StartEarlier credit={credit} firstStart={firstStart} />}
+      <ErrorSummary
+        problems={[
+          ...(error ? [{ message: error, field: "deliveryDay" }] : []),
+          ...(wishError ? [{ message: wishError, field: WISH_FIELD }] : []),
+        ]}
+      />
+      {warning && <CatchUpWarning warning={warning} />}
+      {firstStart && <StartEarlier credit={credit} firstStart={firstStart} error={wishError} />}
       <div className="two-columns end-date">
         <PostForm className="date-form" data-days-before={DAYS_FROM_START_TO_DELIVERY}>
           <div className="stack">
@@ -224,7 +211,7 @@ export default function LoopEndDate() {
             window={window}
             today={today}
             typedDay={answer?.typedDay ?? warning?.deliveryDay}
-            error={answer?.error}
+            error={error}
           />
           <div className="date-go">
             <ChosenDates {...shown} />
@@ -232,7 +219,7 @@ export default function LoopEndDate() {
           </div>
           <p className="small muted">You can move the date later, from your dashboard.</p>
         </PostForm>
-        <EndDateAside loop={loop} {...shown} />
+        <EndDateAside loop={loop} firstStart={firstStart} {...shown} />
       </div>
       <PageScript name="end-date" />
     </Frame>

@@ -11,11 +11,11 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { GiftFields } from "~/ui/gift-fields";
 import { EmailField } from "~/ui/known-fields";
 import { PostForm } from "~/ui/post-form";
+import { StartTick } from "~/ui/start-tick";
 import { BackLink, TextLink } from "~/ui/text-link";
 import type { PaymentAnswer } from "./payment-actions.server";
 import type { PaymentData } from "./payment-data.server";
 import { PaymentOrder } from "./payment-order";
-import { StartTick } from "./start-tick";
 
 const FORM_ID = "delivery";
 

@@ -7,6 +7,7 @@ import type { Order } from "~/domain/orders/orders.server";
 import { PAYMENT_STATUS_COPY, paymentStatusFrom } from "~/domain/orders/payment-copy";
 import { paymentOfReference } from "~/domain/orders/payments.server";
 import { isSoldOnItsOwnPage, placeAfterPaying } from "~/domain/orders/return-addresses";
+import { START_BY_DATE } from "~/domain/orders/starting";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { TickIcon } from "~/ui/icons";
@@ -115,7 +116,7 @@ const NEXT_STEPS: Readonly<Record<string, { label: string; note: string }>> = {
   "/dashboard": { label: "Go to your dashboard", note: "Your year is waiting there." },
   "/loop-end-date": {
     label: "Choose your delivery date",
-    note: "One step left. It decides when week one starts.",
+    note: `One step left. ${START_BY_DATE}`,
   },
 };
 

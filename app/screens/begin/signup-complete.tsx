@@ -1,5 +1,6 @@
 import { MAKING_WEEKS, WEEKS, WEEKS_IN_WORDS } from "~/domain/loops/calendar";
 import { formatPence } from "~/domain/money/pounds";
+import { sayStartBeforeDate } from "~/domain/orders/starting";
 import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
 import { capitalise, numberInWords } from "~/domain/text/numbers";
 import { Book3d } from "~/ui/book-3d";
@@ -19,8 +20,7 @@ export function SignupComplete({ view }: { readonly view: CompleteData }) {
             Welcome to Loop, <em>{view.firstName}</em>
           </h1>
           <p className="lead">
-            Payment Successful! We’ve emailed your receipt. One step left: choose when your book should
-            arrive, and we’ll open week one.
+            Payment Successful! We’ve emailed your receipt. {sayStartBeforeDate(view.firstStart)}
           </p>
           <p className="row">
             <LinkButton href="/loop-end-date">Choose your delivery date</LinkButton>

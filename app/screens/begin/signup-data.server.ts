@@ -6,7 +6,7 @@ import { findLoopType, findTheme, isOffered } from "~/domain/catalogue/catalogue
 import { readPrices } from "~/domain/catalogue/prices.server";
 import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
 import { deliveryWindow } from "~/domain/loops/calendar";
-import { unspentCreditOf } from "~/domain/loops/credits.server";
+import { firstStartOf, unspentCreditOf } from "~/domain/loops/credits.server";
 import { firstDayAfterCancelling } from "~/domain/orders/cancellation";
 import { elementData } from "~/domain/orders/checkout.server";
 import {
@@ -138,7 +138,7 @@ export function paymentData(person: SignedIn, signup: Signup, order: Order, now:
   };
 }
 
-export function completeData(person: SignedIn, order: Order) {
+export function completeData(person: SignedIn, order: Order, now: Date) {
   const { number: orderNumber, totalPence } = order;
   return {
     page: "complete" as const,
@@ -146,6 +146,7 @@ export function completeData(person: SignedIn, order: Order) {
     firstName: person.firstName,
     orderNumber,
     totalPence,
+    firstStart: firstStartOf({ orderId: order.id }, now),
   };
 }
 

@@ -7,6 +7,7 @@ import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
 import { PriceSummary } from "~/ui/price-summary";
+import { StartTick } from "~/ui/start-tick";
 import { BackLink, TextLink } from "~/ui/text-link";
 import { TickedList } from "~/ui/ticked-list";
 import type { FormAnswer } from "~/web/answers.server";
@@ -14,7 +15,6 @@ import { DiscountPart } from "./discount-form";
 import { priceRows } from "./price-rows";
 import type { PackageData, PaymentStepData } from "./signup-data.server";
 import { SignupStepper } from "./signup-steps";
-import { StartTick } from "./start-tick";
 
 interface SignupPaymentProps {
   readonly view: PaymentStepData;

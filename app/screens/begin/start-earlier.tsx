@@ -1,22 +1,27 @@
-import { CANCELLATION_DAYS, IN_SHORT } from "~/domain/orders/cancellation";
+import { CANCELLATION_DAYS } from "~/domain/orders/cancellation";
+import { WISH_FIELD } from "~/domain/orders/starting";
 import { formatDay } from "~/domain/time/format-days";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
+import { StartTick } from "~/ui/start-tick";
 
 /** For a buyer who has not asked us to start within the days to cancel. */
 export function StartEarlier({
   credit,
   firstStart,
+  error,
 }: {
   readonly credit: string;
   readonly firstStart: string;
+  readonly error?: string | undefined;
 }) {
   return (
     <Banner
       action={
         <PostForm>
           <input type="hidden" name="credit" value={credit} />
+          <StartTick name={WISH_FIELD} laterStart={firstStart} isNeeded error={error} />
           <Button variant="line" size="small" name="intent" value="start">
             Start my year today
           </Button>
@@ -24,7 +29,7 @@ export function StartEarlier({
       }
     >
       You have {CANCELLATION_DAYS} days to change your mind, so your year can start from{" "}
-      <b>{formatDay(firstStart)}</b>. Don’t want to wait? You can start today. {IN_SHORT.loop}
+      <b>{formatDay(firstStart)}</b>. Don’t want to wait? You can start today.
     </Banner>
   );
 }

@@ -112,7 +112,9 @@ function dataOf(step: SignupStep, person: SignedIn | undefined, signup: Signup, 
   if (step === "account" || step === "verify") return provenData(step, person);
   const order = orderOf(person.accountId, signup.basketKey);
   if (step === "address" || !order) return addressData(person, signup);
-  return step === "payment" ? paymentData(person, signup, order, now) : completeData(person, order);
+  return step === "payment"
+    ? paymentData(person, signup, order, now)
+    : completeData(person, order, currentTime());
 }
 
 /** Public up to the address, which needs a customer signed in. */

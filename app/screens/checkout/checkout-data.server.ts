@@ -2,12 +2,11 @@ import { type Address, addressesOf } from "~/domain/accounts/addresses.server";
 import { bindingInFull } from "~/domain/book-format/bindings";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { readPrices } from "~/domain/catalogue/prices.server";
-import { type CopyLine, copyDeliveryDays, quoteCopies } from "~/domain/orders/copies.server";
-import { COPY_WORKING_DAYS } from "~/domain/orders/delivery-times";
+import { sayCopyDay } from "~/domain/loops/book-days";
+import { type CopyLine, quoteCopies } from "~/domain/orders/copies.server";
 import { addressLines, isServed } from "~/domain/orders/forms";
 import { copyPrice } from "~/domain/orders/price-words";
 import { londonDay } from "~/domain/time/days";
-import { formatDay } from "~/domain/time/format-days";
 import type { Cart } from "~/web/cart.server";
 
 /** Books are delivered within the United Kingdom; other saved addresses cannot be chosen. */
@@ -27,7 +26,7 @@ export function checkoutData(accountId: string, cart: Cart, now: Date) {
     lines: lines.map((line) => ({
       ...line,
       ...describe(line),
-      arrives: arrivalOf(line, today),
+      arrives: sayCopyDay(line, today),
       eachWithTax: totals.taxPence > 0 ? copyPrice(prices, line.edition) : null,
     })),
     addresses: addresses.map((address) => ({
@@ -52,10 +51,4 @@ function describe({ theme, type, edition }: CopyLine) {
     cloth: entry?.themeId ?? ("classic" as const),
     binding: bindingInFull(edition),
   };
-}
-
-function arrivalOf({ comesWithLoop, loopDeliveryDay }: CopyLine, today: string): string {
-  if (comesWithLoop) return `Arrives with your loop, about ${formatDay(loopDeliveryDay)}`;
-  const { first, last } = copyDeliveryDays(today);
-  return `Arrives in ${COPY_WORKING_DAYS.least}–${COPY_WORKING_DAYS.most} working days: between ${formatDay(first)} and ${formatDay(last)}`;
 }

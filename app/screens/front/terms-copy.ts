@@ -2,6 +2,7 @@ import { BINDING_OF_A_LOOP, nameOfCopy } from "~/domain/book-format/bindings";
 import type { PriceList } from "~/domain/catalogue/prices";
 import { DELETION_WAIT_DAYS } from "~/domain/erasure/deletion";
 import { SPINE_RULE } from "~/domain/layout/cover";
+import { BOOK_PROMISE, COPY_PROMISE } from "~/domain/loops/book-days";
 import {
   DAYS_FROM_START_TO_DELIVERY,
   LATEST_DELIVERY_YEARS,
@@ -19,7 +20,6 @@ import {
   PRINTED_RULE,
   REFUND_RULES,
 } from "~/domain/orders/cancellation";
-import { COPY_WORKING_DAYS } from "~/domain/orders/delivery-times";
 import { howToChangeAddress } from "~/domain/orders/order-address";
 import { copyPriceTerms, loopPriceTerms } from "~/domain/orders/price-words";
 import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
@@ -132,8 +132,8 @@ export function termsCopy(company: Company, prices: PriceList): WrittenPage {
         id: "delivery",
         heading: "Delivery",
         paragraphs: [
-          `${howToChangeAddress("anybody")} ${loopPrice.delivery} We aim for the day you chose, as long as you send the proof to print ${numberInWords(MAKING_WEEKS)} weeks before it.`,
-          `An extra copy of a book that is finished takes ${COPY_WORKING_DAYS.least} to ${COPY_WORKING_DAYS.most} working days. An extra copy of a book that’s still being written comes with the book itself.`,
+          `${howToChangeAddress("anybody")} ${loopPrice.delivery} ${BOOK_PROMISE}`,
+          COPY_PROMISE,
           "If we’re going to be late we’ll tell you, and you keep every right the law gives you, including the right to cancel and be refunded if the day mattered. The parcel is our responsibility until you have it.",
         ],
       },

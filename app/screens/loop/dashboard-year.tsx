@@ -55,9 +55,7 @@ export function DashboardYear({ view, answer }: { readonly view: YearData; reado
           completed. {picture.next}
         </p>
         <p>{loop.occasion}</p>
-        {loop.startsLater && (
-          <p>Your year starts on {formatDay(loop.startsLater)}. You can write week 1 now.</p>
-        )}
+        {loop.startsLater && <p>{loop.startsLater}</p>}
         {counts.due && (
           <p className="row">
             <LinkButton variant="light" href={`${weekAddress(loop.id, loop.week)}#week`}>

@@ -114,7 +114,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const week = chosenWeek(params.get("week"), current);
   const opened = person.impersonation ? undefined : openWeek(person.accountId, loop.id, week, now);
   const writing = opened?.ok ? opened.writing : undefined;
-  const isUntouched = rows.length === 0 && !writing?.hasDraft && params.get("week") === null;
+  const isUntouched = rows.length === 0 && !writing?.hasDraft && (params.get("week") === null || !writing);
   if (today < loop.startDay && isUntouched) {
     const dated = describeDated(loop, writing?.prompt, others.hasOtherLoops, now);
     return data({ state: "waiting" as const, waiting: dated, toBegin }, { headers: PRIVATE });

@@ -1,7 +1,7 @@
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { picturePath } from "~/domain/catalogue/picture-path";
 import { describeStitching } from "~/domain/catalogue/picture-words";
-import { expectedDayOf } from "~/domain/entries/sign-off.server";
+import { bookDayOf } from "~/domain/loops/book-days";
 import { currentWeek, WEEKS, weekDays } from "~/domain/loops/calendar";
 import type { LoopSummary } from "~/domain/loops/loops.server";
 import { type WeekStanding, weekStandingsOf } from "~/domain/loops/printed-weeks.server";
@@ -52,7 +52,7 @@ export function describeFinished(loop: LoopSummary, now: Date, seesPhotos: boole
   const patches = quarters.flatMap((quarter) => quarter.weeks);
   const inState = (state: PatchState) => patches.filter((one) => one.state === state);
   const journey = isSent ? bookOnItsWay(loop.accountId, loop.id) : null;
-  const arrives = isSent ? (journey?.expectedDay ?? null) : expectedDayOf(loop, today);
+  const arrives = isSent ? (journey?.expectedDay ?? null) : bookDayOf(loop, today);
   return {
     loop: {
       id: loop.id,

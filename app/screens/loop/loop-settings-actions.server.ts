@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
-import { chooseEmails } from "~/domain/entries/weekly-emails.server";
+import { sayNextEmail } from "~/domain/entries/weekly-emails";
+import { chooseEmails, emailLoopOf } from "~/domain/entries/weekly-emails.server";
 import { WEEKS } from "~/domain/loops/calendar";
 import { aboutForm } from "~/domain/loops/forms";
 import { describeLoop, type Loop } from "~/domain/loops/loops.server";
@@ -10,7 +11,10 @@ import {
   pauseLoop,
   resumeLoop,
   shareProgress,
+  startToday,
 } from "~/domain/loops/rescheduling.server";
+import { sayStart, WISH_FIELD, WISH_FIRST, WISH_FIRST_TODAY } from "~/domain/orders/starting";
+import { readSwitches } from "~/domain/settings/switches.server";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
 import { seeOther } from "~/web/answers.server";
@@ -49,16 +53,38 @@ export async function move(loop: Loop, form: FormData, now: Date) {
     same_day: "Your book is already due on that day",
     read_only: READ_ONLY,
     not_found: READ_ONLY,
+    wish_first: WISH_FIRST,
   };
   if (!planned.ok) return refuse("move", { deliveryDay: typed }, "deliveryDay", sentences[planned.reason]);
   if (form.get("agreed") !== typed) {
     const change = describeChange(loop, planned.year, now);
     return data<SettingsAnswer>({ intent: "move", sent: { deliveryDay: typed }, error: null, change });
   }
-  const moved = moveDelivery(loop.accountId, loop.id, typed, now);
+  const moved = moveDelivery(loop.accountId, loop.id, typed, now, form.get(WISH_FIELD) !== null);
+  if (!moved.ok && moved.reason === "wish_first") {
+    const change = describeChange(loop, planned.year, now);
+    const error = { field: WISH_FIELD, message: WISH_FIRST };
+    return data<SettingsAnswer>(
+      { intent: "move", sent: { deliveryDay: typed }, error, change },
+      { status: 422 },
+    );
+  }
   if (!moved.ok) return refuse("move", { deliveryDay: typed }, "deliveryDay", sentences[moved.reason]);
   const message = `Your book is due on ${formatDay(moved.loop.deliveryDay)}.`;
   return await seeOther(place(loop), { flash: { tone: "ok", message } });
+}
+
+/** "Start my year today", of a year whose start lies ahead. */
+export async function start(loop: Loop, form: FormData, now: Date) {
+  const started = startToday(loop.accountId, loop.id, now, form.get(WISH_FIELD) !== null);
+  if (!started.ok && started.reason === "wish_first") {
+    return refuse("start", {}, WISH_FIELD, WISH_FIRST_TODAY);
+  }
+  if (!started.ok) return await seeOther(place(loop));
+  const { startDay, deliveryDay } = started.loop;
+  const message = sayStart(startDay, null, londonDay(now));
+  const more = `Your book arrives on ${formatDay(deliveryDay)}.`;
+  return await seeOther(`/dashboard?loop=${loop.id}`, { flash: { tone: "ok", message, more } });
 }
 
 export async function pause(loop: Loop, form: FormData, now: Date) {
@@ -110,7 +136,8 @@ export async function saveEmails(loop: Loop, form: FormData, now: Date) {
   if (hour === null) return refuse("emails", sent, "hour", "Please choose a time");
   const wanted = form.get("wanted") !== null;
   chooseEmails(loop.accountId, loop.id, { wanted, day, hour }, now);
-  const message = wanted ? "Saved." : "The weekly email is paused.";
+  const emails = emailLoopOf(loop.accountId, loop.id);
+  const message = emails && readSwitches().weeklyEmails ? sayNextEmail(emails, now) : "Saved.";
   return await seeOther(place(loop), { flash: { tone: "ok", message } });
 }
 

@@ -1,8 +1,10 @@
 import { WEEKS } from "~/domain/loops/calendar";
+import { WISH_FIELD } from "~/domain/orders/starting";
 import { formatDay } from "~/domain/time/format-days";
 import { Button } from "~/ui/button";
 import { DialogPage } from "~/ui/dialog-page";
 import { PostForm } from "~/ui/post-form";
+import { StartTick } from "~/ui/start-tick";
 import { Table } from "~/ui/table";
 import { TextLink } from "~/ui/text-link";
 import type { SettingsAnswer } from "./loop-settings-actions.server";
@@ -59,6 +61,14 @@ export function ChangeToConfirm({ view, answer, change }: ChangeProps) {
           <>
             <input type="hidden" name="deliveryDay" value={deliveryDay} />
             <input type="hidden" name="agreed" value={deliveryDay} />
+            {change.laterStart && (
+              <StartTick
+                name={WISH_FIELD}
+                laterStart={change.laterStart}
+                isNeeded
+                error={answer.error?.message}
+              />
+            )}
             <Button variant="theme" name="intent" value="move">
               Change the date
             </Button>

@@ -1,9 +1,10 @@
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { weeksWritten } from "~/domain/entries/entries.server";
-import { expectedDayOf } from "~/domain/entries/sign-off.server";
 import { emailTimeOf, previewEmail } from "~/domain/entries/weekly-emails";
 import { emailLoopOf } from "~/domain/entries/weekly-emails.server";
-import { WEEKS } from "~/domain/loops/calendar";
+import { bookDayOf } from "~/domain/loops/book-days";
+import { deliveryWindow, WEEKS } from "~/domain/loops/calendar";
+import { firstStartOfLoop } from "~/domain/loops/credits.server";
 import type { Loop } from "~/domain/loops/loops.server";
 import {
   describeDays,
@@ -14,6 +15,7 @@ import {
   type YearDays,
 } from "~/domain/loops/rescheduling";
 import { hasWritten, wasGiven } from "~/domain/loops/rescheduling.server";
+import { needsWish } from "~/domain/orders/starting";
 import { readSwitches } from "~/domain/settings/switches.server";
 import { londonDay } from "~/domain/time/days";
 import { formatMoment } from "~/domain/time/format-days";
@@ -24,7 +26,7 @@ export function describeSettings(loop: Loop, now: Date) {
   const type = findLoopType(loop.theme, loop.type);
   const emails = emailLoopOf(loop.accountId, loop.id);
   const nextEmail = emails && readSwitches().weeklyEmails ? previewEmail(emails, now) : null;
-  const expected = expectedDayOf(loop, today);
+  const expected = bookDayOf(loop, today);
   const allowance = pauseAllowance(loop, today);
   return {
     id: loop.id,
@@ -41,6 +43,7 @@ export function describeSettings(loop: Loop, now: Date) {
     isLate: loop.deliveryDay < today,
     /** When the book arrives at the soonest, if that is after the chosen day. */
     laterDay: loop.status === "ACTIVE" && expected > loop.deliveryDay ? expected : null,
+    wish: describeWish(loop, now),
     window: moveWindow(loop, hasWritten(loop.id), today),
     pause: {
       weeksLeft: allowance.weeks,
@@ -61,10 +64,23 @@ export function describeSettings(loop: Loop, now: Date) {
 
 export type LoopSettingsData = ReturnType<typeof describeSettings>;
 
+/** While a year waits for the days to cancel: when it starts without its owner's wish, and its book's day with it. */
+export function describeWish({ id, startDay, status }: Loop, now: Date) {
+  const today = londonDay(now);
+  const laterStart = firstStartOfLoop(id, now);
+  if (status !== "ACTIVE" || laterStart === null || startDay <= today) return null;
+  return { laterStart, bookDay: deliveryWindow(today).recommended };
+}
+
 /** The days before and after a change. */
 export function describeChange(loop: Loop, after: YearDays, now: Date) {
   const today = londonDay(now);
-  return { before: describeDays(loop, today), after: describeDays(after, today) };
+  const firstStart = firstStartOfLoop(loop.id, now);
+  return {
+    laterStart: needsWish(loop, after, firstStart) ? firstStart : null,
+    before: describeDays(loop, today),
+    after: describeDays(after, today),
+  };
 }
 
 export type ChangeData = ReturnType<typeof describeChange>;

@@ -24,10 +24,12 @@ import {
   saveAbout,
   saveEmails,
   saveSharing,
+  start,
 } from "./loop-settings-actions.server";
 import { ChangeToConfirm } from "./loop-settings-change";
 import { describeSettings, type LoopSettingsData } from "./loop-settings-data.server";
 import { AboutPart, EmailsPart, MovePart, PausePart, SharingPart } from "./loop-settings-parts";
+import { StartToday } from "./start-today";
 
 export const handle: ScreenHandle = {
   title: "Dates and emails",
@@ -57,6 +59,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   switch (form.get("intent")) {
     case "move":
       return await move(loop, form, now);
+    case "start":
+      return await start(loop, form, now);
     case "pause":
       return await pause(loop, form, now);
     case "resume":
@@ -79,6 +83,7 @@ export default function LoopSettings() {
   if (answer?.change) {
     return (
       <Frame variant="signed-in" theme={view.theme} width="container">
+        <ErrorSummary problems={answer.error ? [answer.error] : []} />
         <ChangeToConfirm view={view} answer={answer} change={answer.change} />
       </Frame>
     );
@@ -105,6 +110,11 @@ export default function LoopSettings() {
           {!isFinished && (
             <>
               <MovePart view={view} answer={answer} />
+              <StartToday
+                loopId={view.id}
+                wish={view.wish}
+                error={answer?.intent === "start" ? answer.error?.message : undefined}
+              />
               <hr />
               <PausePart view={view} answer={answer} />
               <hr />

@@ -2,10 +2,17 @@ import { findLoopType } from "~/domain/catalogue/catalogue";
 import { picturePath } from "~/domain/catalogue/picture-path";
 import { promptForWeek } from "~/domain/catalogue/prompts";
 import { DAYS_A_WEEK, deliveryWindow } from "~/domain/loops/calendar";
-import { type AvailableCredit, firstStartOf, orderOfLoop } from "~/domain/loops/credits.server";
+import {
+  type AvailableCredit,
+  firstStartOf,
+  firstStartOfLoop,
+  orderOfLoop,
+} from "~/domain/loops/credits.server";
 import type { Loop } from "~/domain/loops/loops.server";
 import { orderById } from "~/domain/orders/orders.server";
+import { sayStart, sayStartBeforeDate } from "~/domain/orders/starting";
 import { daysBetween, londonDay } from "~/domain/time/days";
+import { describeWish } from "./loop-settings-data.server";
 
 /** What the dashboard shows of a loop without a date: all of it from what was bought. */
 export function describeWaiting(credit: AvailableCredit, now: Date) {
@@ -17,6 +24,7 @@ export function describeWaiting(credit: AvailableCredit, now: Date) {
     question: promptForWeek(credit.theme, credit.type, 1),
     bookDay: deliveryWindow(londonDay(now), firstStart).recommended,
     firstStart,
+    says: sayStartBeforeDate(firstStart),
     isGift: credit.orderId === null,
     order: orderLine(credit.orderId),
     dated: null,
@@ -34,10 +42,13 @@ export function describeDated(loop: Loop, question: string | undefined, hasOther
     question: question ?? promptForWeek(theme, loop.type, 1),
     bookDay: loop.deliveryDay,
     firstStart: null,
+    says: "",
     isGift: orderId === null,
     order: orderLine(orderId),
     dated: {
       loopId: loop.id,
+      wish: describeWish(loop, now),
+      says: sayStart(loop.startDay, firstStartOfLoop(loop.id, now), londonDay(now)),
       startDay: loop.startDay,
       weeksAhead: Math.floor(daysBetween(londonDay(now), loop.startDay) / DAYS_A_WEEK),
       hasOtherLoops,

@@ -6,6 +6,7 @@ import { LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
 import { AnotherLoop } from "./another-loop";
 import type { WaitingData } from "./loop-waiting-data.server";
+import { StartToday } from "./start-today";
 import { weekAddress } from "./week-address";
 
 interface LoopWaitingProps {
@@ -85,20 +86,18 @@ export function LoopWaiting({ view, toBegin }: LoopWaitingProps) {
   );
 }
 
-function DatelessWords({ view: { theme, isGift, firstStart } }: { readonly view: WaitingData }) {
+function DatelessWords({ view: { theme, isGift, says } }: { readonly view: WaitingData }) {
   return (
     <>
       <h1 className="waiting-title">
         Your loop <em>is waiting.</em>
       </h1>
       <p className="lead">
-        {isGift ? "It’s a present and it’s ready." : "It’s paid for and ready."} Choose when your book should
-        arrive, and we’ll open week one.
+        {isGift ? "It’s a present and it’s ready." : "It’s paid for and ready."} {says}
       </p>
       <LinkButton variant={theme === "pet" ? "primary" : "light"} href="/loop-end-date">
         Choose your delivery date
       </LinkButton>
-      {!firstStart && <p className="small">Choose the recommended date and you can start writing today.</p>}
     </>
   );
 }
@@ -109,22 +108,25 @@ interface DatedWordsProps {
 }
 
 function DatedWords({ view, dated }: DatedWordsProps) {
-  const { loopId, startDay, weeksAhead } = dated;
+  const { loopId, startDay, weeksAhead, wish, says } = dated;
   return (
     <>
       <h1 className="waiting-title">
         Your year starts <em>{formatDayAndMonth(startDay)}.</em>
       </h1>
       <p className="lead">
-        Week one starts {sayWeeks(weeksAhead)}, on {formatDay(startDay)}. Your book arrives on{" "}
-        {formatDay(view.bookDay)}.
+        That’s {sayWeeks(weeksAhead)}. {says} Your book arrives on {formatDay(view.bookDay)}.
       </p>
       <LinkButton variant={view.theme === "pet" ? "primary" : "light"} href={`/loop-settings/${loopId}`}>
         Change the date
       </LinkButton>
-      <p className="small">
-        Can’t wait? <a href={`${weekAddress(loopId, 1)}#week`}>Write week 1 now</a>
-      </p>
+      {wish ? (
+        <StartToday loopId={loopId} wish={wish} />
+      ) : (
+        <p className="small">
+          <a href={`${weekAddress(loopId, 1)}#week`}>Write week 1 now</a>
+        </p>
+      )}
     </>
   );
 }

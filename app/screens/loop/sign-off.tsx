@@ -3,7 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { BOOK_FORMAT } from "~/domain/book-format/format";
 import { bookFileFor, requestBook } from "~/domain/books/books.server";
 import { unprintableFields } from "~/domain/books/unprintable.server";
-import { expectedDayOf, signOffLoop } from "~/domain/entries/sign-off.server";
+import { signOffLoop } from "~/domain/entries/sign-off.server";
+import { bookDayOf } from "~/domain/loops/book-days";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import { bookAddressesOf } from "~/domain/printing/book-destinations.server";
 import { londonDay } from "~/domain/time/days";
@@ -58,7 +59,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       pageCount: proof?.pageCount ?? 0,
       contentVersion: proof?.contentVersion ?? 0,
       remarks: remarks.length,
-      arrives: formatDay(expectedDayOf(loop, londonDay(currentTime()))),
+      arrives: formatDay(bookDayOf(loop, londonDay(currentTime()))),
     },
     { headers: PRIVATE },
   );

@@ -8,6 +8,7 @@ import { currentWeek, WEEKS, weekDays, weekStates } from "~/domain/loops/calenda
 import type { LoopSummary } from "~/domain/loops/loops.server";
 import { isPrinted } from "~/domain/loops/printed-weeks";
 import { isYearOver, pauseOn } from "~/domain/loops/rescheduling";
+import { sayStart } from "~/domain/orders/starting";
 import { addDays, londonDay, seasonOf } from "~/domain/time/days";
 import { formatDay, formatDayRange } from "~/domain/time/format-days";
 import type { WeekState } from "~/ui/week-grid";
@@ -67,7 +68,7 @@ export function describeYear(
       /** The last week has passed, and open weeks can still be filled in. */
       isOver,
       pausedUntil: pauseOn(loop.pauses, today)?.resumeDay ?? null,
-      startsLater: today < loop.startDay ? loop.startDay : null,
+      startsLater: today < loop.startDay ? sayStart(loop.startDay, null, today) : null,
     },
     picture: {
       src: picturePath(theme, completed, { due }),

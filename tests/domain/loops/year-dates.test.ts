@@ -35,7 +35,7 @@ describe("the email with the dates of a year", () => {
     expect(words).toContain("Week 52 ends: 10 May 2028\n");
     expect(words).toContain("Book arrives: 24 May 2028\n");
     expect(words).toMatch(new RegExp(`Change the dates: http\\S+/loop-settings/${loop.id}\\n`));
-    expect(words).toContain("Week 1 is open already");
+    expect(words).toContain("You can write week 1 before then if you like.");
     expect(words).not.toContain("voucher");
     expect(email?.htmlBody).toContain(`/dashboard?loop=${loop.id}`);
   });
@@ -43,7 +43,7 @@ describe("the email with the dates of a year", () => {
   it("says that a year has started that starts today", () => {
     const [email] = datesTo(begun({}, TODAYS_YEAR).owner.email);
     expect(email?.subject).toBe("Your year has started");
-    expect(email?.textBody).toContain("Week 1 is open. Answer");
+    expect(email?.textBody).toContain("Your year has started, and week 1 is open. Answer");
   });
 
   it("comes once, however often the button is pressed", () => {

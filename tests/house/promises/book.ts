@@ -1,7 +1,6 @@
 import { BINDING_OF_A_LOOP, BINDING_WORDS, bindingInFull, nameOfCopy } from "~/domain/book-format/bindings";
 import { BOOK_FORMAT, PAGES_OF_A_FULL_YEAR } from "~/domain/book-format/format";
 import { SPINE_RULE, sayBareSpine } from "~/domain/layout/cover";
-import { COPY_WORKING_DAYS } from "~/domain/orders/delivery-times";
 import type { KeptPromise } from "./kept-promise";
 
 const BINDINGS = "app/domain/book-format/bindings.ts";
@@ -115,12 +114,5 @@ export const BOOK_PROMISES: readonly KeptPromise[] = [
     rule: "app/domain/layout/type-steps.ts#typeTable",
     triedBy:
       "tests/domain/layout/layout.test.ts#large print has 16 points for what is read, and nothing under 14",
-  },
-  {
-    says: `A copy of a finished book takes ${COPY_WORKING_DAYS.least} to ${COPY_WORKING_DAYS.most} working days; one of a book still being written comes with it.`,
-    where: [TERMS, "app/screens/account/loop-data.server.ts", "app/screens/checkout/checkout-data.server.ts"],
-    rule: "app/domain/orders/delivery-times.ts#COPY_WORKING_DAYS",
-    triedBy:
-      "tests/screens/checkout/checkout.test.ts#says between which days a copy of a finished book comes",
   },
 ];

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { IN_SHORT } from "~/domain/orders/cancellation";
+import { WISH_FIRST, WISH_FIRST_TODAY } from "~/domain/orders/starting";
 import { formatDay } from "~/domain/time/format-days";
 import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
@@ -102,7 +104,7 @@ describe("the delivery date", () => {
     const { start_day, delivery_day } = rowOf("SELECT * FROM loops WHERE account_id = ?", accountId);
     const [start, delivery] = [formatDay(String(start_day)), formatDay(String(delivery_day))];
     expect(page.text("main")).toContain(
-      `Your dates are set. Your year starts on ${start} and your book arrives on ${delivery}.`,
+      `Your dates are set. Your year starts on ${start}. You can write week 1 before then if you like. Your book arrives on ${delivery}.`,
     );
     expect(page.text("main")).not.toContain("has started");
   });
@@ -111,8 +113,10 @@ describe("the delivery date", () => {
     const { browser, accountId } = await somebodyWhoPaid();
     const page = await browser.submit("Confirm");
     expect(page.redirects).toEqual([{ status: 303, location: "/dashboard" }]);
-    expect(page.text("main")).toMatch(/Your loop has started\. Your book arrives on \d+ \w+ \d{4}\./);
-    expect((await browser.visit("/dashboard")).text("main")).not.toContain("Your loop has started");
+    expect(page.text("main")).toMatch(
+      /Your year has started, and week 1 is open\. Your book arrives on \d+ \w+ \d{4}\./,
+    );
+    expect((await browser.visit("/dashboard")).text("main")).not.toContain("Your year has started, and");
     expect(rowOf("SELECT * FROM loops WHERE account_id = ?", accountId)).toMatchObject({
       theme: "family",
       type: "family-adventures",
@@ -142,7 +146,7 @@ describe("the delivery date", () => {
     expect(page.field("Your book arrives on").value).toBe(earliest);
     expect(countOf("loops", "account_id = ?", accountId)).toBe(0);
     await browser.submit("Confirm");
-    expect(browser.page.text("main")).toContain("Your loop has started.");
+    expect(browser.page.text("main")).toContain("Your year has started, and week 1 is open.");
     expect(rowOf("SELECT delivery_day FROM loops WHERE account_id = ?", accountId).delivery_day).toBe(
       earliest,
     );
@@ -178,7 +182,7 @@ describe("the delivery date", () => {
     );
     expect(countOf("loops", "account_id = ?", accountId)).toBe(0);
     await pick(browser, dayBeside(earliest, 8));
-    expect(browser.page.text("main")).toContain("Your loop has started.");
+    expect(browser.page.text("main")).toContain("Your year has started, and week 1 is open.");
   });
 
   it("on the last day offered can be had", async () => {
@@ -235,7 +239,7 @@ describe("a delivery date that is sent again", () => {
     await browser.submit("Confirm");
     await other.submit("Confirm", { choice: "eighteen" });
     expect(other.page.path).toBe("/dashboard");
-    expect(other.page.text("main")).not.toContain("Your loop has started");
+    expect(other.page.text("main")).not.toContain("Your year has started, and");
     await again.submit("Confirm");
     expect(rowsOf("SELECT delivery_day FROM loops WHERE account_id = ?", accountId)).toEqual([
       { delivery_day: dayFromToday(378) },
@@ -260,7 +264,7 @@ describe("a delivery date that is sent again", () => {
     const customer = await somebodyWhoPaid();
     await ownLoopToBegin(customer, gift, "Baby’s First Year");
     await customer.browser.submit("Confirm");
-    expect(customer.browser.page.text("main")).toContain("Your loop has started.");
+    expect(customer.browser.page.text("main")).toContain("Your year has started, and week 1 is open.");
     await customer.browser.visit("/loop-end-date");
     await customer.browser.submit("Confirm");
     expect(rowsOf("SELECT type FROM loops WHERE account_id = ? ORDER BY type", customer.accountId)).toEqual([
@@ -307,7 +311,10 @@ describe("a buyer who did not ask to start within the days to cancel", () => {
 
   it("can still ask for it here, and start today", async () => {
     const { browser, accountId } = await waitingBuyer();
-    await browser.submit("Start my year today");
+    const refused = await browser.submit("Start my year today");
+    expect(refused.status).toBe(422);
+    expect(refused.text("main")).toContain(WISH_FIRST_TODAY);
+    await browser.submit("Start my year today", { startsAtOnce: true });
     expect(browser.page.text("main")).not.toContain("Don’t want to wait?");
     await browser.submit("Confirm");
     expect(rowOf("SELECT start_day FROM loops WHERE account_id = ?", accountId)).toEqual({
@@ -316,6 +323,49 @@ describe("a buyer who did not ask to start within the days to cancel", () => {
     expect(
       rowOf("SELECT start_requested_at IS NOT NULL AS asked FROM orders WHERE account_id = ?", accountId),
     ).toEqual({ asked: 1 });
+  });
+
+  it("with dates chosen can start it only with the same tick, which is recorded", async () => {
+    const { browser, accountId } = await waitingBuyer();
+    await browser.visit("/loop-end-date");
+    await browser.submit("Confirm");
+    const asked = () =>
+      rowOf(
+        "SELECT start_day, start_requested_at IS NOT NULL AS asked FROM loops JOIN loop_credits ON loop_id = loops.id JOIN orders ON orders.id = order_id WHERE loops.account_id = ?",
+        accountId,
+      );
+    change("UPDATE loops SET title = 'Our Year' WHERE account_id = ?", accountId);
+    const waiting = await browser.visit("/dashboard");
+    expect(waiting.links().map(({ words }) => words)).not.toContain("Write week 1 now");
+    expect(waiting.text("main")).toContain("and you can write from that day.");
+    const early = await browser.visit("/dashboard?week=1");
+    expect(early.text("main")).not.toContain("Save");
+    await browser.visit("/dashboard");
+    const refused = await browser.submit("Start my year today");
+    expect(refused.status).toBe(422);
+    expect(refused.text("main")).toContain(WISH_FIRST_TODAY);
+    expect(refused.text("main")).toContain(IN_SHORT.wish);
+    expect(asked()).toEqual({ start_day: dayFromToday(15), asked: 0 });
+    const started = await browser.submit("Start my year today", { startsAtOnce: true });
+    expect(started.text("main")).toContain("Your year has started, and week 1 is open.");
+    expect(asked()).toEqual({ start_day: dayFromToday(0), asked: 1 });
+  });
+
+  it("moves the date to an earlier start only with the same tick", async () => {
+    const { browser, accountId } = await waitingBuyer();
+    await browser.visit("/loop-end-date");
+    await browser.submit("Confirm");
+    const { id } = rowOf("SELECT id FROM loops WHERE account_id = ?", accountId);
+    await browser.visit(`/loop-settings/${id}`);
+    const preview = await browser.submit("See what changes", { "New date": dayFromToday(378) });
+    expect(preview.text("main")).toContain(IN_SHORT.wish);
+    const refused = await browser.submit("Change the date");
+    expect(refused.status).toBe(422);
+    expect(refused.text("main")).toContain(WISH_FIRST);
+    await browser.submit("Change the date", { startsAtOnce: true });
+    expect(rowOf("SELECT start_day FROM loops WHERE account_id = ?", accountId)).toEqual({
+      start_day: dayFromToday(0),
+    });
   });
 
   it("can start any day once the days to cancel are over", async () => {

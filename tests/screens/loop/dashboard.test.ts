@@ -237,13 +237,17 @@ describe("a year in hand", () => {
     const page = await browser.visit("/dashboard");
     const start = dayFromToday(30);
     expect(page.heading).toBe(`Your year starts ${formatDayAndMonth(start)}.`);
-    expect(page.text("main")).toContain(`Week one starts in 4 weeks, on ${formatDay(start)}.`);
+    expect(page.text("main")).toContain(
+      `That’s in 4 weeks. Your year starts on ${formatDay(start)}. You can write week 1 before then if you like.`,
+    );
     expect(page.text("main")).toContain("Your first question");
     const links = page.links();
     expect(links).toContainEqual({ words: "Change the date", href: `/loop-settings/${loopId}` });
     const early = links.find(({ words }) => words === "Write week 1 now");
     const form = await browser.visit(early?.href ?? "");
-    expect(form.text("main")).toMatch(/Your year starts on .*\. You can write week 1 now\./);
+    expect(form.text("main")).toMatch(
+      /Your year starts on .*\. You can write week 1 before then if you like\./,
+    );
     expect(form.field("week").value).toBe("1");
   });
 

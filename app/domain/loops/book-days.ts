@@ -1,0 +1,42 @@
+import { numberInWords } from "../text/numbers";
+import { addDays } from "../time/days";
+import { formatDay } from "../time/format-days";
+import { DAYS_A_WEEK, MAKING_WEEKS } from "./calendar";
+
+/**
+ * How long printing and delivering a book takes: two weeks, for the book of a year, a copy and a reprint alike, because
+ * the year that is sold ends two weeks before its delivery date. The day a book is promised for, and the words for it.
+ */
+
+/** Calendar days from sign-off, or from the order of a finished book, to delivery. */
+export const MAKING_DAYS = MAKING_WEEKS * DAYS_A_WEEK;
+export const MAKING_IN_WORDS = `${numberInWords(MAKING_WEEKS)} weeks`;
+
+/** The last day on which a book arrives that goes to print on this day. */
+export function soonestBookDay(today: string): string {
+  return addDays(today, MAKING_DAYS);
+}
+
+/** The day a year's book is promised for if it is sent to print today: the chosen one, or the soonest after it. */
+export function bookDayOf({ deliveryDay }: { deliveryDay: string }, today: string): string {
+  const soonest = soonestBookDay(today);
+  return deliveryDay > soonest ? deliveryDay : soonest;
+}
+
+/** The last day of sign-off with which a book arrives on its chosen day. */
+export function lastSignOffDay(deliveryDay: string): string {
+  return addDays(deliveryDay, -MAKING_DAYS);
+}
+
+/** What is promised of the book's day, wherever sign-off is spoken of. */
+export const BOOK_PROMISE = `We aim for the day you chose, as long as you send the proof to print ${MAKING_IN_WORDS} before it. Send it later and your book arrives within ${MAKING_DAYS} days.`;
+
+/** What is promised of extra copies. */
+export const COPY_PROMISE = `A copy of a finished book arrives within ${MAKING_DAYS} days of your order. A copy of a book you’re still writing comes with the book.`;
+
+/** When a copy arrives that is ordered today, beside its line. */
+export function sayCopyDay(copy: { comesWithLoop: boolean; loopDeliveryDay: string }, today: string): string {
+  return copy.comesWithLoop
+    ? `Arrives with your book, about ${formatDay(bookDayOf({ deliveryDay: copy.loopDeliveryDay }, today))}`
+    : `Arrives within ${MAKING_DAYS} days, by ${formatDay(soonestBookDay(today))}`;
+}

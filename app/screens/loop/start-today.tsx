@@ -1,0 +1,26 @@
+import { WISH_FIELD } from "~/domain/orders/starting";
+import { formatDay } from "~/domain/time/format-days";
+import { Button } from "~/ui/button";
+import { PostForm } from "~/ui/post-form";
+import { StartTick } from "~/ui/start-tick";
+
+interface StartTodayProps {
+  readonly loopId: string;
+  /** The first day without the wish, and the book's day with it. Null where the year has started, or need not wait. */
+  readonly wish: { readonly laterStart: string; readonly bookDay: string } | null;
+  readonly error?: string | undefined;
+}
+
+/** For a year that waits for the days to cancel: its owner can ask us not to wait. */
+export function StartToday({ loopId, wish, error }: StartTodayProps) {
+  if (!wish) return null;
+  return (
+    <PostForm className="form-stack" action={`/loop-settings/${loopId}`}>
+      <p>Can’t wait? Start today and your book arrives on {formatDay(wish.bookDay)}.</p>
+      <StartTick name={WISH_FIELD} laterStart={wish.laterStart} isNeeded error={error} />
+      <Button variant="line" size="small" name="intent" value="start">
+        Start my year today
+      </Button>
+    </PostForm>
+  );
+}

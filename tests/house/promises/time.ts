@@ -1,0 +1,133 @@
+import { BOOK_PROMISE, COPY_PROMISE, MAKING_DAYS, MAKING_IN_WORDS } from "~/domain/loops/book-days";
+import { WEEKS } from "~/domain/loops/calendar";
+import { MOST_PAUSED_WEEKS } from "~/domain/loops/rescheduling";
+import { CANCELLATION_DAYS, IN_SHORT } from "~/domain/orders/cancellation";
+import { START_BY_DATE } from "~/domain/orders/starting";
+import type { KeptPromise } from "./kept-promise";
+
+/** What we promise about time: when a year starts, when it can be written, when its book comes, when we write. */
+export const TIME_PROMISES: readonly KeptPromise[] = [
+  {
+    says: BOOK_PROMISE,
+    where: ["app/screens/front/terms-copy.ts"],
+    rule: "app/domain/loops/book-days.ts#bookDayOf",
+    triedBy: "tests/domain/loops/book-days.test.ts#for who signs off on the last day of week 52",
+  },
+  {
+    says: `Send it today and the book arrives around a day ${MAKING_IN_WORDS} from now, or on the day you chose`,
+    where: [
+      "app/screens/loop/sign-off.tsx",
+      "app/screens/loop/finished-data.server.ts",
+      "app/screens/loop/loop-settings-data.server.ts",
+      "app/domain/entries/sign-off.server.ts",
+    ],
+    rule: "app/domain/loops/book-days.ts#bookDayOf",
+    triedBy: "tests/domain/loops/book-days.test.ts#for who signs off a day later",
+  },
+  {
+    says: COPY_PROMISE,
+    where: [
+      "app/screens/front/terms-copy.ts",
+      "app/screens/account/books-tab.tsx",
+      "app/domain/orders/order-thanks.server.ts",
+    ],
+    rule: "app/domain/loops/book-days.ts#COPY_PROMISE",
+    triedBy: "tests/domain/loops/book-days.test.ts#says one time of printing and delivering everywhere",
+  },
+  {
+    says: `A copy of a finished book arrives within ${MAKING_DAYS} days; one of a year that isn’t sent to print on its book’s day`,
+    where: ["app/screens/checkout/checkout-data.server.ts", "app/domain/orders/copies.server.ts"],
+    rule: "app/domain/loops/book-days.ts#sayCopyDay",
+    triedBy: "tests/domain/loops/book-days.test.ts#comes on the day its book would",
+  },
+  {
+    says: `A reprint arrives within ${MAKING_DAYS} days`,
+    where: ["app/domain/printing/reprints.server.ts"],
+    rule: "app/domain/loops/book-days.ts#soonestBookDay",
+    triedBy: "tests/domain/loops/book-days.test.ts#comes within the time of printing and delivering one",
+  },
+  {
+    says: "If your parcel is later than we said, we tell you",
+    where: ["app/screens/front/terms-copy.ts"],
+    rule: "app/domain/printing/late-shipments.server.ts#tellOfLateShipments",
+    triedBy: "tests/domain/printing/late-shipments.test.ts#is told to its reader on the day after, once",
+  },
+  {
+    says: START_BY_DATE,
+    where: [
+      "app/ui/no-loop-yet.tsx",
+      "app/ui/year-timeline.tsx",
+      "app/screens/begin/payment-success.tsx",
+      "app/domain/email/loop-waiting-email.ts",
+      "app/domain/orders/order-thanks.server.ts",
+    ],
+    rule: "app/domain/orders/starting.ts#START_BY_DATE",
+    triedBy:
+      "tests/screens/begin/loop-end-date.test.ts#that lies later than a year says when the year starts",
+  },
+  {
+    says: "Your year starts on a day, and you can write from a day",
+    where: [
+      "app/screens/begin/end-date-aside.tsx",
+      "app/screens/begin/end-date-offers.ts",
+      "app/screens/loop/loop-waiting-data.server.ts",
+      "app/screens/loop/year.server.ts",
+      "app/screens/loop/loop-settings-actions.server.ts",
+      "app/domain/loops/year-dates.server.ts",
+    ],
+    rule: "app/domain/orders/starting.ts#sayStart",
+    triedBy: "tests/domain/orders/starting.test.ts#can be written from the fifteenth day after the order",
+  },
+  {
+    says: "Next, choose when your book should arrive. Your year can start today, or from a day",
+    where: [
+      "app/screens/begin/signup-complete.tsx",
+      "app/screens/loop/loop-waiting-data.server.ts",
+      "app/domain/orders/order-thanks.server.ts",
+    ],
+    rule: "app/domain/orders/starting.ts#sayStartBeforeDate",
+    triedBy: "tests/domain/orders/starting.test.ts#names the first day it can be",
+  },
+  {
+    says: `${IN_SHORT.wish} Without the tick it starts after the ${CANCELLATION_DAYS} days.`,
+    where: [
+      "app/ui/start-tick.tsx",
+      "app/screens/begin/start-earlier.tsx",
+      "app/screens/loop/start-today.tsx",
+      "app/screens/loop/loop-settings-change.tsx",
+      "app/screens/loop/loop-settings-actions.server.ts",
+      "app/hyperloop/people/loop-date.tsx",
+    ],
+    rule: "app/domain/orders/starting.ts#needsWish",
+    triedBy:
+      "tests/screens/begin/loop-end-date.test.ts#moves the date to an earlier start only with the same tick",
+  },
+  {
+    says: `You can pause for up to ${MOST_PAUSED_WEEKS} weeks in total; everything after that moves back, your book too`,
+    where: ["app/screens/front/terms-copy.ts", "app/screens/loop/loop-settings-parts.tsx"],
+    rule: "app/domain/loops/rescheduling.ts#planPause",
+    triedBy: "tests/domain/loops/book-days.test.ts#keeps up with pauses",
+  },
+  {
+    says: `You write for ${WEEKS} weeks; printing and delivering take ${MAKING_IN_WORDS}`,
+    where: [
+      "app/screens/begin/loop-end-date.tsx",
+      "app/screens/begin/signup-complete.tsx",
+      "app/screens/begin/payment-covered.tsx",
+      "app/screens/front/questions-copy.ts",
+      "app/screens/front/year-book.tsx",
+      "app/screens/front/terms-copy.ts",
+    ],
+    rule: "app/domain/loops/calendar.ts#MAKING_WEEKS",
+    triedBy: "tests/domain/loops/book-days.test.ts#for who signs off on the last day of week 52",
+  },
+  {
+    says: "The next weekly email comes on a day",
+    where: [
+      "app/screens/loop/loop-settings-actions.server.ts",
+      "app/screens/account/account-actions.server.ts",
+    ],
+    rule: "app/domain/entries/weekly-emails.ts#sayNextEmail",
+    triedBy: "tests/domain/entries/next-email.test.ts#names the day of the next one",
+  },
+];
