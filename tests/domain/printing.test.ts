@@ -153,10 +153,12 @@ describe("the book of a year", () => {
       prints: [{ binding: "standard", copies: 1, pages: 24 }],
     });
     const input = { shipmentId, binding: "standard", kind: "ticket" } as const;
-    const opened = await openPrintFile(input, staffId, NOW);
-    expect(opened?.fileName).toMatch(/^loop-[a-z0-9]{8}-standard-ticket\.json$/);
-    opened?.file.body.destroy();
-    expect(await openPrintFile({ ...input, binding: "velvet" }, staffId, NOW)).toBeUndefined();
+    const opened = await openPrintFile(input, { staffId, reason: null }, NOW);
+    if (!opened.ok) throw new Error("The file was refused.");
+    expect(opened.fileName).toMatch(/^loop-[a-z0-9]{8}-standard-ticket\.json$/);
+    opened.file.body.destroy();
+    const velvet = { ...input, binding: "velvet" };
+    expect(await openPrintFile(velvet, { staffId, reason: null }, NOW)).toMatchObject({ ok: false });
 
     expect(
       noteShipmentShipped(shipmentId, { carrier: "Royal Mail", trackingNumber: "" }, staffId, NOW),

@@ -5,6 +5,7 @@ import { storage } from "~/adapters/adapters.server";
 import type { StoredFile } from "~/adapters/storage/contract";
 import { makePrintOrder } from "../books/print-order.server";
 import { recordAuditEvent } from "../staff/audit.server";
+import { holdsEntries, whyTaken } from "./book-looks";
 import { addressOf, booksIn, hashAddress, referenceOf, shipmentRowOf } from "./shipment-contents.server";
 
 /**
@@ -74,24 +75,33 @@ function settle(
 export const PRINT_FILES = ["interior", "cover", "ticket"] as const;
 export type PrintFileKind = (typeof PRINT_FILES)[number];
 
+export type OpenFileResult =
+  | { ok: true; file: StoredFile; fileName: string }
+  | { ok: false; reason: "not_found" | "no_reason" };
+
+const NO_FILE = { ok: false, reason: "not_found" } as const;
+
 /**
- * Opens one file of a shipment for a staff member and records it, because the file holds somebody's whole year.
- * Undefined if there is no such file.
+ * Opens one file of a shipment for a staff member and records it with its reason, because the file holds somebody's
+ * whole year: its owner reads who took it (`accounts/entry-views.server.ts`).
  */
 export async function openPrintFile(
   input: { shipmentId: string; binding: string; kind: PrintFileKind },
-  staffId: string,
+  by: { staffId: string; reason: string | null },
   now: Date,
-): Promise<{ file: StoredFile; fileName: string } | undefined> {
+): Promise<OpenFileResult> {
   const row = shipmentRowOf(input.shipmentId);
   const made = row?.shipment.prints.find(({ binding }) => binding === input.binding);
   const key = made?.keys[input.kind];
-  if (!row || !key) return undefined;
+  if (!row || !key) return NO_FILE;
+  const reason = holdsEntries(input.kind) ? whyTaken(row.shipment.state, by.reason) : undefined;
+  if (reason === null) return { ok: false, reason: "no_reason" };
   const file = await storage.read(key);
-  if (!file) return undefined;
+  if (!file) return NO_FILE;
   write((tx) =>
     recordAuditEvent(tx, {
-      staffId,
+      staffId: by.staffId,
+      reason,
       action: "printing.download",
       object: { type: "shipment", id: input.shipmentId },
       now,
@@ -99,5 +109,9 @@ export async function openPrintFile(
     }),
   );
   const ending = input.kind === "ticket" ? "json" : "pdf";
-  return { file, fileName: `${referenceOf(row).toLowerCase()}-${input.binding}-${input.kind}.${ending}` };
+  return {
+    ok: true,
+    file,
+    fileName: `${referenceOf(row).toLowerCase()}-${input.binding}-${input.kind}.${ending}`,
+  };
 }

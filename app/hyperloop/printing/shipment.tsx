@@ -160,6 +160,7 @@ export default function ShipmentPage() {
         <h2>Files for the printer</h2>
         <PrintFiles
           shipmentId={line.id}
+          shipmentState={line.state}
           state={line.filesState}
           failure={view.filesFailure}
           prints={view.prints}

@@ -1,4 +1,5 @@
 import { DELETION_WAIT_DAYS } from "~/domain/erasure/deletion";
+import { BOOK_LOOKS_SHOWN } from "~/domain/printing/book-looks";
 import { IMPERSONATION_MINUTES } from "~/domain/staff/access-lengths";
 import { minutesInWords } from "~/domain/text/numbers";
 import { Badge } from "~/ui/badge";
@@ -32,7 +33,7 @@ export function PrivacyTab({ view }: { readonly view: PrivacyData }) {
         <h2 id="who-looked">Who looked at my entries</h2>
         <p className="muted">
           What you write is yours. Before we print a book, somebody here may need to look at a page. We record
-          each time.
+          each time. {BOOK_LOOKS_SHOWN}
         </p>
         <Table
           caption="Who looked at my entries, and why"
