@@ -1,6 +1,6 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { openPrintFile, PRINT_FILES } from "~/domain/printing/shipment-files.server";
-import { reason } from "~/domain/staff/forms";
+import { typedReason } from "~/domain/staff/forms";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction } from "~/hyperloop/staff-route.server";
 import { notFound, seeOther } from "~/web/answers.server";
@@ -20,8 +20,7 @@ export const action = staffAction("printing.change", async ({ staff, param, form
   const kind = PRINT_FILES.find((one) => one === name);
   const wanted = kind && { shipmentId: param("shipment"), binding, kind };
   if (!wanted) notFound();
-  const typed = reason.safeParse(form.get("reason"));
-  const by = { staffId: staff.staffId, reason: typed.success ? typed.data : null };
+  const by = { staffId: staff.staffId, reason: typedReason(form, "reason") };
   const opened = await openPrintFile(wanted, by, now);
   if (!opened.ok && opened.reason === "not_found") notFound();
   if (!opened.ok) {

@@ -6,6 +6,7 @@ import {
   ORDER_RECORD_YEARS,
 } from "~/domain/erasure/deletion";
 import { CANCELLED_YEAR_DAYS } from "~/domain/orders/cancellation";
+import { CHECKED_BEFORE_PRINT } from "~/domain/printing/shipments";
 import {
   KEEP_ATTEMPTS_DAYS,
   KEEP_CODES_HOURS,
@@ -84,7 +85,7 @@ export function privacyCopy(company: Company): WrittenPage {
         heading: "Who can see it",
         paragraphs: [
           "You can. Somebody who gave you a loop can’t see what you write, and sees your progress only if you turn that on.",
-          `A few of our staff can, as far as their work needs it. We check entries before they’re printed. Staff must give a reason before they open one, and the Privacy tab of your account settings shows you who opened it, when and why. An automatic check may move an entry up the list, but a person always decides. Staff who are helping you may view your account as you see it, for at most ${IMPERSONATION_MINUTES} minutes. We record their reason, and they can’t change anything.`,
+          `A few of our staff can, as far as their work needs it. ${CHECKED_BEFORE_PRINT} Staff must give a reason before they open one, and the Privacy tab of your account settings shows you who opened it, when and why. An automatic check may move an entry up the list, but a person always decides. Staff who are helping you may view your account as you see it, for at most ${IMPERSONATION_MINUTES} minutes. We record their reason, and they can’t change anything.`,
           "We make no automated decisions about you and build no profiles.",
         ],
       },
