@@ -8,6 +8,8 @@ import { currentWeek, WEEKS, weekDays, weekStates } from "~/domain/loops/calenda
 import type { LoopSummary } from "~/domain/loops/loops.server";
 import { isPrinted } from "~/domain/loops/printed-weeks";
 import { isYearOver, pauseOn } from "~/domain/loops/rescheduling";
+import { untilRestored } from "~/domain/photos/removed-photos";
+import { removedPhotosOf } from "~/domain/photos/removed-photos.server";
 import { addDays, londonDay, seasonOf } from "~/domain/time/days";
 import { formatDay, formatDayRange } from "~/domain/time/format-days";
 import type { WeekState } from "~/ui/week-grid";
@@ -101,7 +103,7 @@ export function describeYear(
         }),
       };
     }),
-    writing: writing && describeWriting(writing, current),
+    writing: writing && describeWriting(writing, current, now),
   };
 }
 
@@ -110,7 +112,7 @@ function hrefOf(state: WeekState, loopId: string, week: number): string | undefi
   return state === "upcoming" ? undefined : `${weekAddress(loopId, week)}#week`;
 }
 
-function describeWriting(writing: Writing, current: number) {
+function describeWriting(writing: Writing, current: number, now: Date) {
   const { from, to } = weekDays(writing.loop, writing.week);
   return {
     week: writing.week,
@@ -128,6 +130,10 @@ function describeWriting(writing: Writing, current: number) {
     hasDraft: writing.hasDraft,
     takesDirectUploads,
     revision: writing.revision,
+    removedPhotos: removedPhotosOf(writing.loop.id, writing.week, now).map(({ id, fileName, removedAt }) => ({
+      ...{ id, fileName },
+      until: untilRestored(removedAt),
+    })),
     photos: writing.photos.map(({ id, fileName, bytes, caption }) => ({ id, fileName, bytes, caption })),
     remarks: sayOfWeek(
       checkWeek(writing.loop, { ...writing, ...writing.words }, writing.photos),
