@@ -1,4 +1,5 @@
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/session-length";
+import { EMPTYING_RULE } from "~/domain/entries/emptying";
 import {
   BACKUP_DAYS,
   DELETION_MOST_DAYS,
@@ -6,6 +7,7 @@ import {
   ORDER_RECORD_YEARS,
 } from "~/domain/erasure/deletion";
 import { WHAT_STAYS } from "~/domain/erasure/what-stays";
+import { LEAVES_OUT } from "~/domain/exports/left-out";
 import { CANCELLED_YEAR_DAYS } from "~/domain/orders/cancellation";
 import { REMOVED_PHOTO_RULE } from "~/domain/photos/removed-photos";
 import { BOOK_LOOKS_SHOWN } from "~/domain/printing/book-looks";
@@ -117,7 +119,7 @@ export function privacyCopy(company: Company): WrittenPage {
           `If you bought as a guest: until you ask us to delete it. Write to us, and after the same ${numberInWords(DELETION_WAIT_DAYS)} days we delete your name, your addresses and our emails to you.`,
           `After that, only this stays. ${WHAT_STAYS.join(" ")}`,
           `Orders and vouchers: ${numberInWords(ORDER_RECORD_YEARS)} years from the day you paid, because tax law says so. Then we take your name, your addresses and your card’s last digits out of them, also if you bought as a guest. Out of an order that was never paid we take them after ${KEEP_UNPAID_ORDERS_DAYS} days.`,
-          REMOVED_PHOTO_RULE,
+          `${EMPTYING_RULE} ${REMOVED_PHOTO_RULE}`,
           `What’s been written in a year that was cancelled: ${CANCELLED_YEAR_DAYS} days, so that it can be downloaded.`,
           `An account whose email address is never confirmed: ${KEEP_UNPROVEN_DAYS} days.`,
           `Codes and reset links: ${KEEP_CODES_HOURS} hours.`,
@@ -133,7 +135,7 @@ export function privacyCopy(company: Company): WrittenPage {
         id: "rights",
         heading: "Your rights",
         paragraphs: [
-          "In your account settings you can correct your details and sign out another device. The Books tab has your book so far and a zip file of any loop: your words, and the original photos. The Privacy tab has a copy of everything we hold about you, and lets you delete your account. If you’d rather ask a person, write to us and we’ll do it.",
+          `In your account settings you can correct your details and sign out another device. The Books tab has your book so far and a zip file of any loop: your words, and the original photos. The Privacy tab has a copy of what we hold about you, and lets you delete your account. ${LEAVES_OUT} If you’d rather ask a person, write to us and we’ll do it.`,
           `You also have the right to ask us to limit what we do with your data, to object to anything we do on the basis of legitimate interest, and to withdraw consent. Write to ${whereToWrite(company)}. It’s free, and we reply within one month.`,
         ],
       },
