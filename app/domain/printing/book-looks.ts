@@ -5,7 +5,7 @@ import type { ShipmentState } from "./shipments";
  * the file holds all of them.
  */
 
-/** The reason that stands as long as a book is to be printed. */
+/** The reason as long as a book is to be printed. */
 export const TO_PRINT = "To print your book";
 
 /** The files that hold what somebody wrote; the ticket holds an address alone. */
