@@ -1,14 +1,19 @@
 import { logLine } from "~/adapters/log/log.server";
 import { eraseSentGiftData } from "~/domain/erasure/gifts.server";
+import { emptyOldOrders } from "~/domain/erasure/old-orders.server";
+import { deleteRemovedPhotos } from "~/domain/photos/removed-photos.server";
 import { deleteExpired } from "~/domain/retention/retention.server";
 import { removeLeftFiles, removeOldCopies, removeTempFiles } from "~/domain/retention/temp-files.server";
 
 /** Deletes data past its retention time. */
 export async function tidyUp(now: Date): Promise<void> {
+  const ordersEmptied = emptyOldOrders(now);
   const giftsErased = eraseSentGiftData(now);
   logLine("info", "data_expired", {
     ...deleteExpired(now),
     giftsErased,
+    ordersEmptied,
+    removedPhotos: await deleteRemovedPhotos(now),
     tempFilesRemoved: await removeTempFiles(now),
     oldCopiesRemoved: await removeOldCopies(now),
   });

@@ -284,7 +284,8 @@ async function print(
   await makeShipmentFiles(id, new Date(at.getTime() + 61 * MINUTE_MS));
   const days = { send: 1, ship: 6, deliver: 9 };
   const actions = {
-    send: sendToPrinter,
+    send: (shipmentId: string, by: string, when: Date) =>
+      sendToPrinter(shipmentId, { staffId: by, whyUnreviewed: null }, when),
     ship: (shipmentId: string, by: string, when: Date) =>
       noteShipmentShipped(shipmentId, { carrier: "Royal Mail", trackingNumber: "RM204877315GB" }, by, when),
     deliver: noteShipmentDelivered,

@@ -14,7 +14,6 @@ import {
   shipments,
 } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
-import { entryViewsOf } from "~/domain/accounts/entry-views.server";
 import { signOffLoop } from "~/domain/entries/sign-off.server";
 import { booksInPrint } from "~/domain/erasure/deletion-blockers.server";
 import { listShipments, shipmentData } from "~/domain/printing/print-queue.server";
@@ -60,6 +59,7 @@ function signedOff() {
       prompt: "What did it chew?",
       content: "The good slippers.",
       highlight: "It slept.",
+      moderation: "APPROVED",
       createdAt: NOW,
       updatedAt: NOW,
     })
@@ -143,23 +143,12 @@ const filesMade = (id: string, contentVersion: number) =>
 const versionOf = (id: string) => db.select().from(loops).where(eq(loops.id, id)).get()?.contentVersion ?? 0;
 
 describe("the book of a year", () => {
-  it("tells its owner who took the file with their weeks, and is silent about a ticket", async () => {
-    const { owner, shipmentId } = signedOff();
-    askForFiles(shipmentId, staffId, NOW);
-    await makeShipmentFiles(shipmentId, NOW);
-    const take = async (kind: "ticket" | "interior") =>
-      (await openPrintFile({ shipmentId, binding: "standard", kind }, staffId, NOW))?.file.body.destroy();
-    await take("ticket");
-    expect(entryViewsOf(owner.id)).toEqual([]);
-    await take("interior");
-    expect(entryViewsOf(owner.id)).toMatchObject([
-      { week: 1, reason: "In the file of your book for the printer", at: NOW },
-    ]);
-  });
-
   it("goes from sign-off to its reader, with files, an email and an audit event at each step", async () => {
     const { owner, loopId, shipmentId } = signedOff();
-    expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "no_files" });
+    expect(sendToPrinter(shipmentId, { staffId, whyUnreviewed: null }, NOW)).toEqual({
+      ok: false,
+      reason: "no_files",
+    });
     expect(askForFiles(shipmentId, staffId, NOW)).toEqual({ ok: true });
     await makeShipmentFiles(shipmentId, NOW);
     const made = shipmentOf(shipmentId);
@@ -168,10 +157,12 @@ describe("the book of a year", () => {
       prints: [{ binding: "standard", copies: 1, pages: 24 }],
     });
     const input = { shipmentId, binding: "standard", kind: "ticket" } as const;
-    const opened = await openPrintFile(input, staffId, NOW);
-    expect(opened?.fileName).toMatch(/^loop-[a-z0-9]{8}-printed-cover-ticket\.json$/);
-    opened?.file.body.destroy();
-    expect(await openPrintFile({ ...input, binding: "velvet" }, staffId, NOW)).toBeUndefined();
+    const opened = await openPrintFile(input, { staffId, reason: null }, NOW);
+    if (!opened.ok) throw new Error("The file was refused.");
+    expect(opened.fileName).toMatch(/^loop-[a-z0-9]{8}-printed-cover-ticket\.json$/);
+    opened.file.body.destroy();
+    const velvet = { ...input, binding: "velvet" };
+    expect(await openPrintFile(velvet, { staffId, reason: null }, NOW)).toMatchObject({ ok: false });
 
     expect(
       noteShipmentShipped(shipmentId, { carrier: "Royal Mail", trackingNumber: "" }, staffId, NOW),
@@ -182,10 +173,16 @@ describe("the book of a year", () => {
     const moveTo = (line1: string) =>
       db.update(addresses).set({ line1 }).where(eq(addresses.accountId, owner.id)).run();
     moveTo("2 New Street");
-    expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "stale_files" });
+    expect(sendToPrinter(shipmentId, { staffId, whyUnreviewed: null }, NOW)).toEqual({
+      ok: false,
+      reason: "stale_files",
+    });
     moveTo(PLACE.line1);
-    expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: true });
-    expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "not_now" });
+    expect(sendToPrinter(shipmentId, { staffId, whyUnreviewed: null }, NOW)).toEqual({ ok: true });
+    expect(sendToPrinter(shipmentId, { staffId, whyUnreviewed: null }, NOW)).toEqual({
+      ok: false,
+      reason: "not_now",
+    });
     const by = { carrier: "Royal Mail", trackingNumber: "RM 12" };
     expect(noteShipmentShipped(shipmentId, by, staffId, later(60))).toEqual({ ok: true });
     expect(db.select().from(loops).where(eq(loops.id, loopId)).get()).toMatchObject({
@@ -211,12 +208,18 @@ describe("the book of a year", () => {
   it("is not printed from files of other pages, with a flagged week, or in doubt of its money", () => {
     const { owner, loopId, shipmentId } = signedOff();
     filesMade(shipmentId, versionOf(loopId) - 1);
-    expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "stale_files" });
+    expect(sendToPrinter(shipmentId, { staffId, whyUnreviewed: null }, NOW)).toEqual({
+      ok: false,
+      reason: "stale_files",
+    });
     filesMade(shipmentId, versionOf(loopId));
     const flag = (moderation: "FLAGGED" | "APPROVED") =>
       db.update(entries).set({ moderation }).where(eq(entries.loopId, loopId)).run();
     flag("FLAGGED");
-    expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "flagged" });
+    expect(sendToPrinter(shipmentId, { staffId, whyUnreviewed: null }, NOW)).toEqual({
+      ok: false,
+      reason: "flagged",
+    });
     flag("APPROVED");
     db.delete(addresses).where(eq(addresses.accountId, owner.id)).run();
     expect(askForFiles(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "no_address" });
@@ -258,16 +261,22 @@ describe("copies", () => {
     db.insert(ledger)
       .values({ ...taken, providerReference: order.id })
       .run();
-    expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "in_doubt" });
+    expect(sendToPrinter(shipmentId, { staffId, whyUnreviewed: null }, NOW)).toEqual({
+      ok: false,
+      reason: "in_doubt",
+    });
     db.delete(ledger).where(eq(ledger.orderId, order.id)).run();
     const about = { objectType: "order", objectId: order.id, message: "-", dedupeKey: order.id };
     db.insert(alarms)
       .values({ kind: "fraud_warning", ...about, raisedAt: NOW, lastSeenAt: NOW })
       .run();
-    expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "in_doubt" });
+    expect(sendToPrinter(shipmentId, { staffId, whyUnreviewed: null }, NOW)).toEqual({
+      ok: false,
+      reason: "in_doubt",
+    });
     expect(listShipments({ search: order.number, view: "waiting" }, 1).rows[0]?.isInDoubt).toBe(true);
     db.delete(alarms).where(eq(alarms.objectId, order.id)).run();
-    expect(sendToPrinter(shipmentId, staffId, NOW).ok).toBe(true);
+    expect(sendToPrinter(shipmentId, { staffId, whyUnreviewed: null }, NOW).ok).toBe(true);
     expect(noteShipmentShipped(shipmentId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW).ok).toBe(
       true,
     );
@@ -292,7 +301,7 @@ describe("a second printing", () => {
       reason: "not_now",
     });
     filesMade(shipmentId, versionOf(loopId));
-    sendToPrinter(shipmentId, staffId, NOW);
+    sendToPrinter(shipmentId, { staffId, whyUnreviewed: null }, NOW);
     noteShipmentShipped(shipmentId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW);
     noteShipmentDelivered(shipmentId, staffId, NOW);
     expect(booksInPrint(owner.id)).toEqual([]);
@@ -311,7 +320,7 @@ describe("a second printing", () => {
     });
     expect(booksInPrint(owner.id)).toEqual(["Biscuit’s Year"]);
     filesMade(again.shipmentId, versionOf(loopId));
-    expect(sendToPrinter(again.shipmentId, staffId, NOW).ok).toBe(true);
+    expect(sendToPrinter(again.shipmentId, { staffId, whyUnreviewed: null }, NOW).ok).toBe(true);
     expect(statusOf(loopId)).toBe("DELIVERED");
     expect(emailsTo(owner.id)).toEqual(["printing", "shipped", "delivered", "printing"]);
   });
@@ -328,7 +337,7 @@ describe("where a shipment goes", () => {
   it("is on the ticket of a second printing, and corrected it wants another ticket", async () => {
     const { loopId, shipmentId } = signedOff();
     filesMade(shipmentId, versionOf(loopId));
-    sendToPrinter(shipmentId, staffId, NOW);
+    sendToPrinter(shipmentId, { staffId, whyUnreviewed: null }, NOW);
     noteShipmentShipped(shipmentId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW);
     const again = reprintShipment(
       shipmentId,
@@ -344,22 +353,28 @@ describe("where a shipment goes", () => {
     expect(correctShipmentAddress(again.shipmentId, home, { staffId, seen: "waiting" }, NOW)).toEqual({
       ok: true,
     });
-    expect(sendToPrinter(again.shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "stale_files" });
+    expect(sendToPrinter(again.shipmentId, { staffId, whyUnreviewed: null }, NOW)).toEqual({
+      ok: false,
+      reason: "stale_files",
+    });
     askForFiles(again.shipmentId, staffId, NOW);
     await makeShipmentFiles(again.shipmentId, NOW);
     expect(await ticketOf(again.shipmentId)).toMatchObject({ lines: ["14 Weavers Row"] });
-    expect(sendToPrinter(again.shipmentId, staffId, NOW)).toEqual({ ok: true });
+    expect(sendToPrinter(again.shipmentId, { staffId, whyUnreviewed: null }, NOW)).toEqual({ ok: true });
   });
 
   it("holds back files from before tickets were marked, and keeps what the printer was told", () => {
     const { owner, loopId, shipmentId } = signedOff();
     filesMade(shipmentId, versionOf(loopId));
     expect(correct(shipmentId)).toEqual({ ok: true });
-    expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: false, reason: "stale_files" });
+    expect(sendToPrinter(shipmentId, { staffId, whyUnreviewed: null }, NOW)).toEqual({
+      ok: false,
+      reason: "stale_files",
+    });
 
     const other = signedOff();
     filesMade(other.shipmentId, versionOf(other.loopId));
-    sendToPrinter(other.shipmentId, staffId, NOW);
+    sendToPrinter(other.shipmentId, { staffId, whyUnreviewed: null }, NOW);
     db.update(addresses).set({ line1: "1 Elsewhere" }).where(eq(addresses.accountId, other.owner.id)).run();
     expect(shipmentData(other.shipmentId)).toMatchObject({
       isTicketTrue: true,
@@ -395,7 +410,7 @@ describe("a slip at the print desk", () => {
   const sentToPrinter = () => {
     const made = signedOff();
     filesMade(made.shipmentId, versionOf(made.loopId));
-    expect(sendToPrinter(made.shipmentId, staffId, NOW)).toEqual({ ok: true });
+    expect(sendToPrinter(made.shipmentId, { staffId, whyUnreviewed: null }, NOW)).toEqual({ ok: true });
     return made;
   };
   const CARRIED = { carrier: "Royal Mail", trackingNumber: "RM204877315GB" };
@@ -413,7 +428,7 @@ describe("a slip at the print desk", () => {
     expect(statusOf(loopId)).toBe("COMPLETED");
     expect(emailsTo(owner.id)).toEqual([]);
     expect(actionsOn(shipmentId)).toContain("printing.undo");
-    expect(sendToPrinter(shipmentId, staffId, inMinutes(9))).toEqual({ ok: true });
+    expect(sendToPrinter(shipmentId, { staffId, whyUnreviewed: null }, inMinutes(9))).toEqual({ ok: true });
     expect(emailKinds(owner.id, inMinutes(19))).toEqual(["printing"]);
   });
 

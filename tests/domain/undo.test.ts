@@ -85,7 +85,7 @@ describe("an email that a staff member has sent", () => {
 describe("a parcel’s step", () => {
   it("is in the same tray, and is taken back with its email", () => {
     const { shipmentId } = bookWithFiles();
-    expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: true });
+    expect(sendToPrinter(shipmentId, { staffId, whyUnreviewed: null }, NOW)).toEqual({ ok: true });
     expect(titles(staffId, 1)).toContain("At the printer: email to Ada Okafor");
     expect(undoHeld(newestHeld(), staffId, inMinutes(1))).toEqual({ ok: true });
     expect(db.select().from(shipments).where(eq(shipments.id, shipmentId)).get()?.state).toBe("waiting");

@@ -146,7 +146,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   entries: ["accounts", "alarms", "email", "loops", "photos"],
   doctor: ["alarms", "backups", "health", "photos", "sealing"],
   erasure: ["accounts", "backups", "email", "files", "jobs", "loops", "staff"],
-  exports: ["alarms", "email"],
+  exports: ["accounts", "alarms", "email"],
   files: ["alarms", "books", "photos", "printing"],
   health: ["alarms", "backups", "email"],
   inbox: ["catalogue", "email", "printing", "staff"],

@@ -5,6 +5,7 @@ import { GIFTS_PROMISES } from "./promises/gifts";
 import { GUESTS_PROMISES } from "./promises/guests";
 import type { KeptPromise } from "./promises/kept-promise";
 import { PRICE_PROMISES } from "./promises/price";
+import { PRIVACY_PROMISES } from "./promises/privacy";
 import { TIME_PROMISES } from "./promises/time";
 import { WRITING_PROMISES } from "./promises/writing";
 import { importsOf, sources } from "./source";
@@ -14,6 +15,7 @@ const PROMISES: Readonly<Record<string, readonly KeptPromise[]>> = {
   cancelling: CANCELLING_PROMISES,
   writing: WRITING_PROMISES,
   time: TIME_PROMISES,
+  privacy: PRIVACY_PROMISES,
   price: PRICE_PROMISES,
   "the book": BOOK_PROMISES,
   gifts: GIFTS_PROMISES,

@@ -1,4 +1,5 @@
-import { BACKUP_DAYS, DELETION_WAIT_DAYS, ORDER_RECORD_YEARS } from "../erasure/deletion";
+import { DELETION_WAIT_DAYS } from "../erasure/deletion";
+import { WHAT_STAYS, WHAT_STAYS_HEADING } from "../erasure/what-stays";
 import { capitalise, numberInWords } from "../text/numbers";
 import { momentInWords } from "../time/format-days";
 import type { Email } from "./email-layout";
@@ -6,6 +7,9 @@ import * as part from "./email-parts";
 import { greet } from "./email-parts";
 
 /** Emails about deleting an account: the deletion is scheduled, withdrawn, done. */
+
+const STAYS_IN_TEXT = [`${WHAT_STAYS_HEADING}:`, ...WHAT_STAYS.map((one) => `- ${one}`)].join("\n");
+const staysInHtml = () => [`${WHAT_STAYS_HEADING}:`, ...WHAT_STAYS].map((one) => part.paragraph(one));
 
 /** @param data.dueAt when it will be deleted; printed in London time. */
 export function deletionRequested(data: {
@@ -24,11 +28,12 @@ export function deletionRequested(data: {
     kind: "deletion_asked",
     subject: "We’ll delete your Loop account",
     preview: `On ${when}. Until then you can keep it.`,
-    text: [hello, what, take, `${keep}\n${data.settingsUrl}`, stranger].join("\n\n"),
+    text: [hello, what, STAYS_IN_TEXT, take, `${keep}\n${data.settingsUrl}`, stranger].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
       part.headline(`${capitalise(numberInWords(DELETION_WAIT_DAYS))} days to change your mind`),
       part.paragraph(what),
+      ...staysInHtml(),
       part.paragraph(take),
       part.paragraph(keep),
       part.button("Go to my account", data.settingsUrl),
@@ -71,11 +76,12 @@ export function guestDeletionRequested(data: {
     kind: "deletion_asked",
     subject: "We’ll delete what we know about you",
     preview: `On ${when}. You can stop it until then.`,
-    text: [hello, what, keep].join("\n\n"),
+    text: [hello, what, STAYS_IN_TEXT, keep].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
       part.headline(`${capitalise(numberInWords(DELETION_WAIT_DAYS))} days to change your mind`),
       part.paragraph(what),
+      ...staysInHtml(),
       part.paragraph(keep),
       part.link(data.companyEmail, `mailto:${data.companyEmail}`),
     ),
@@ -113,8 +119,7 @@ export function accountDeleted(data: {
   const gone = hadAccount
     ? `We deleted your Loop account on ${momentInWords(data.at)}. Your words and photos, your books, addresses and emails are gone`
     : `We deleted what we knew about you on ${momentInWords(data.at)}. Your name, your addresses and our emails to you are gone`;
-  const what = `${gone}, and we can’t bring them back. Copies in our backups will be gone within ${BACKUP_DAYS} days.`;
-  const kept = `By law we keep records of your orders for ${numberInWords(ORDER_RECORD_YEARS)} years: what was bought, when, and for how much. They no longer say who you are.`;
+  const what = `${gone}, and we can’t bring them back.`;
   const last =
     "This email is your receipt, and the last one from us. Once it’s sent, we delete this address too.";
   const bye = `${hadAccount ? "Thank you for the weeks you spent with us. " : ""}If you have a question, email ${data.companyEmail}.`;
@@ -122,12 +127,12 @@ export function accountDeleted(data: {
     kind: "account_deleted",
     subject: hadAccount ? "Your Loop account has been deleted" : "What we knew about you has been deleted",
     preview: "This is your receipt.",
-    text: [hello, what, kept, last, bye].join("\n\n"),
+    text: [hello, what, STAYS_IN_TEXT, last, bye].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
       part.headline(hadAccount ? "Your account is gone" : "It’s all gone"),
       part.paragraph(what),
-      part.paragraph(kept),
+      ...staysInHtml(),
       part.paragraph(last),
       part.smallPrint(bye),
       part.link(data.companyEmail, `mailto:${data.companyEmail}`),

@@ -9,6 +9,13 @@ export const BACKUP_DAYS = 35;
 /** Years for which records of orders are kept, as tax law asks. */
 export const ORDER_RECORD_YEARS = 6;
 
+/** Orders paid before this instant no longer name anybody. */
+export function orderRecordsUntil(now: Date): Date {
+  const until = new Date(now);
+  until.setUTCFullYear(until.getUTCFullYear() - ORDER_RECORD_YEARS);
+  return until;
+}
+
 /** The instant at which an account is deleted whose owner asks for it now; each day is 24 hours. */
 export function deletionDueAt(now: Date): Date {
   return new Date(now.getTime() + DELETION_WAIT_DAYS * DAY_MS);

@@ -43,31 +43,49 @@ export function eraseSentGiftData(now: Date): number {
   });
 }
 
-/** Removes the giver's message and name, and the emails that contained it, which name the giver. */
+/**
+ * Removes the giver's message and name, and the words of the emails that contained them. The emptied email stays as long
+ * as its voucher can be used, because its "No reminders" link is found by it.
+ */
 function eraseMessages(tx: Transaction, which: SQL, now: Date): number {
+  const found = tx
+    .select({ id: vouchers.id, sentTo: vouchers.recipientEmail, status: vouchers.status })
+    .from(vouchers)
+    .where(which)
+    .all();
+  for (const { id, sentTo, status } of found) {
+    tx.update(vouchers)
+      .set({ giftMessage: null, giverName: null, updatedAt: now })
+      .where(eq(vouchers.id, id))
+      .run();
+    if (sentTo === null) continue;
+    if (status === "ACTIVE" || status === "SUSPENDED") {
+      const emptied = { toName: "", subject: "", textBody: "", htmlBody: "" };
+      tx.update(emails).set(emptied).where(isSentAbout(id, sentTo)).run();
+    } else tx.delete(emails).where(isSentAbout(id, sentTo)).run();
+  }
+  return found.length;
+}
+
+const isSentAbout = (voucherId: string, sentTo: string) =>
+  and(
+    eq(emails.toEmail, sentTo),
+    ne(emails.state, "waiting"),
+    sql`instr(${emails.dedupeKey}, ${voucherId}) > 0`,
+  );
+
+function eraseRecipients(tx: Transaction, which: SQL, now: Date): number {
   const found = tx
     .select({ id: vouchers.id, sentTo: vouchers.recipientEmail })
     .from(vouchers)
     .where(which)
     .all();
   for (const { id, sentTo } of found) {
+    if (sentTo !== null) tx.delete(emails).where(isSentAbout(id, sentTo)).run();
     tx.update(vouchers)
-      .set({ giftMessage: null, giverName: null, updatedAt: now })
+      .set({ recipientName: null, recipientEmail: null, updatedAt: now })
       .where(eq(vouchers.id, id))
-      .run();
-    if (sentTo === null) continue;
-    const isAboutIt = sql`instr(${emails.dedupeKey}, ${id}) > 0`;
-    tx.delete(emails)
-      .where(and(eq(emails.toEmail, sentTo), ne(emails.state, "waiting"), isAboutIt))
       .run();
   }
   return found.length;
-}
-
-function eraseRecipients(tx: Transaction, which: SQL, now: Date): number {
-  return tx
-    .update(vouchers)
-    .set({ recipientName: null, recipientEmail: null, updatedAt: now })
-    .where(which)
-    .run().changes;
 }

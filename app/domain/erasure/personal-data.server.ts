@@ -5,7 +5,6 @@ import {
   accounts,
   attempts,
   bookFiles,
-  discountUses,
   emails,
   enquiries,
   impersonations,
@@ -13,18 +12,14 @@ import {
   loopCredits,
   loops,
   oneTimeCodes,
-  orderLines,
   orders,
   payments,
-  refundRequests,
-  refunds,
-  reprintRequests,
   restoreRequests,
-  shipments,
   webhookEvents,
 } from "#db/schema";
 import { hashEmail } from "../accounts/accounts.server";
 import { eraseVoucherData } from "./gifts.server";
+import { eraseOrderData } from "./order-data.server";
 
 /**
  * What happens to each table when an account is deleted. Personal rows are deleted; what the law requires of their
@@ -41,7 +36,8 @@ export function erasePersonalData(
   messages: readonly WebhookEvent[],
   now: Date,
 ): void {
-  eraseOrderData(tx, account, now);
+  const ownLoops = tx.select({ id: loops.id }).from(loops).where(eq(loops.accountId, account.id)).all();
+  eraseOrderData(tx, { orderIds: ordersOf(tx, account), loopIds: ownLoops.map(({ id }) => id) }, now);
   for (const message of messages) emptyWebhookEvent(tx, message);
   eraseVoucherData(tx, account, now);
   eraseCorrespondence(tx, account);
@@ -93,59 +89,6 @@ function ordersOf(tx: Pick<Transaction, "select">, account: Account): string[] {
     )
     .all()
     .map(({ id }) => id);
-}
-
-function eraseOrderData(tx: Transaction, account: Account, now: Date): void {
-  const own = ordersOf(tx, account);
-  const copies = tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(inArray(orders.id, own), eq(orders.kind, "book_copies")));
-  // The name of a copy contains the title of a loop.
-  tx.update(orderLines)
-    .set({ itemId: "book-copy", name: "Book copy", description: "" })
-    .where(inArray(orderLines.orderId, copies))
-    .run();
-  tx.update(payments)
-    .set({ checkoutUrl: null, cardBrand: null, cardLast4: null, lastError: null, updatedAt: now })
-    .where(inArray(payments.orderId, own))
-    .run();
-  tx.update(refunds).set({ reason: "", updatedAt: now }).where(inArray(refunds.orderId, own)).run();
-  tx.update(refundRequests)
-    .set({ reason: "", decidedReason: null })
-    .where(inArray(refundRequests.orderId, own))
-    .run();
-  tx.update(discountUses).set({ customerKey: "" }).where(inArray(discountUses.orderId, own)).run();
-  const ownLoops = tx.select({ id: loops.id }).from(loops).where(eq(loops.accountId, account.id));
-  const isTheirs = or(inArray(shipments.orderId, own), inArray(shipments.loopId, ownLoops));
-  const ownShipments = tx.select({ id: shipments.id }).from(shipments).where(isTheirs);
-  tx.update(reprintRequests)
-    .set({ reason: "", deliveryAddress: null, decidedReason: null })
-    .where(inArray(reprintRequests.shipmentId, ownShipments))
-    .run();
-  tx.update(shipments)
-    .set({
-      deliveryAddress: null,
-      trackingNumber: null,
-      reprintReason: null,
-      filesFailure: null,
-      prints: [],
-      updatedAt: now,
-    })
-    .where(isTheirs)
-    .run();
-  tx.update(orders)
-    .set({
-      accountId: null,
-      email: "",
-      firstName: "",
-      lastName: "",
-      deliveryAddress: null,
-      giftDetails: null,
-      updatedAt: now,
-    })
-    .where(inArray(orders.id, own))
-    .run();
 }
 
 /** Deletes emails to the person, their enquiries, and their rate limit counters. */

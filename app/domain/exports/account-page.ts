@@ -23,6 +23,7 @@ const SECTIONS: readonly (readonly [key: string, heading: string])[] = [
   ["vouchersRedeemed", "Vouchers you redeemed"],
   ["consents", "What you agreed to"],
   ["entryViews", "Who looked at your entries"],
+  ["bookViews", "Who took the file of a whole book"],
   ["impersonations", "Who looked at your account to help"],
   ["accountNotes", "Notes our staff made"],
   ["emails", "Emails we sent"],

@@ -30,6 +30,7 @@ import {
   staff,
   vouchers,
 } from "#db/schema";
+import { bookViewsOf } from "../accounts/entry-views.server";
 import { openSealedText } from "../email/sealed-text.server";
 import { LEFT_OUT, without } from "./left-out";
 
@@ -152,6 +153,7 @@ function accessByStaff(accountId: string) {
     .all();
   return {
     entryViews: views.map(({ view, ...where }) => ({ ...without(view, LEFT_OUT.entryViews), ...where })),
+    bookViews: bookViewsOf(accountId),
     impersonations: helped.map(({ visit, staffName }) => ({
       ...without(visit, LEFT_OUT.impersonations),
       staffName,

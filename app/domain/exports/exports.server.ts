@@ -96,7 +96,15 @@ const ACCOUNT_NAMES: readonly (keyof AccountOnRecord | "madeAt" | "loops")[] = [
     "vouchersBought",
     "vouchersRedeemed",
   ] as const),
-  ...(["emails", "enquiries", "restoreRequests", "consents", "entryViews", "impersonations"] as const),
+  ...([
+    "emails",
+    "enquiries",
+    "restoreRequests",
+    "consents",
+    "entryViews",
+    "bookViews",
+    "impersonations",
+  ] as const),
   ...(["accountNotes", "sessions", "accessTokens", "oneTimeCodes", "loops"] as const),
 ];
 

@@ -23,6 +23,7 @@ export const KEYS: Readonly<Record<string, string>> = {
   restoreRequests: "what was deleted by mistake and brought back, or was to be",
   consents: "each time you said yes or no to our news, with the words you saw",
   entryViews: "each time a member of staff looked at an entry of yours, and why",
+  bookViews: "each time a member of staff took the file of a book of yours, and why",
   impersonations: "each time a member of staff viewed your account as you see it, and why",
   accountNotes: "notes our staff made about helping you",
   sessions: "browsers that are signed in",

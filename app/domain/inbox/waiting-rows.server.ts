@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
+import { IS_OF_LIVING_YEAR } from "#db/living-years.server";
 import { keepAll, keepByShape, keepGet } from "#db/queries.server";
 import { readUntilWritten } from "#db/until-written.server";
 import { deliveryRule, EMAIL_KINDS } from "../email/delivery-policy";
@@ -67,7 +68,8 @@ const SUBJECTS: Readonly<Record<WorkKind, (asked: Asked) => SQL>> = {
     SELECT 'shipment', print_orders.shipment_id, print_orders.updated_at FROM print_orders
     CROSS JOIN shipments ON shipments.id = print_orders.shipment_id AND shipments.state = 'printing'
     WHERE print_orders.state IN ('cancelled', 'failed', 'stuck') AND print_orders.closed_at IS NULL`,
-  week: () => sql`SELECT 'week', id, updated_at FROM entries WHERE moderation = 'FLAGGED'`,
+  week: () =>
+    sql`SELECT 'week', id, updated_at FROM entries WHERE moderation = 'FLAGGED' AND ${IS_OF_LIVING_YEAR}`,
   // The two stages of a dispute that can still be answered are disputes above.
   alarm: () => sql`
     SELECT 'alarm', id, opened_at FROM alarms

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
+import { IS_OF_LIVING_YEAR } from "#db/living-years.server";
 import {
   beginsWith,
   countingRows,
@@ -114,8 +115,12 @@ function howMany(status: EntryQuery["status"], now: Date): number {
   return countOnce(`entries ${status}`, now, () => counted(status)()?.found ?? 0);
 }
 
-const statusIs = (status: EntryQuery["status"]) =>
-  status === "all" ? undefined : eq(entries.moderation, status);
+/** What still awaits a decision is of a year that goes on. */
+function statusIs(status: EntryQuery["status"]): SQL | undefined {
+  if (status === "all") return undefined;
+  const at = eq(entries.moderation, status);
+  return status === "PENDING" || status === "FLAGGED" ? and(at, IS_OF_LIVING_YEAR) : at;
+}
 
 function isFound({ search, status }: EntryQuery): SQL | undefined {
   if (search === "") return undefined;
@@ -177,9 +182,9 @@ const completed = db.select({ id: loops.id }).from(loops).where(eq(loops.status,
 const isPending = eq(entries.moderation, "PENDING");
 
 const PRIORITIES = [
-  keepAll(() => firstOf(eq(entries.moderation, "FLAGGED"))),
-  keepAll(() => firstOf(and(inArray(entries.loopId, completed), sql`+${isPending}`))),
-  keepAll(() => firstOf(isPending)),
+  keepAll(() => firstOf(statusIs("FLAGGED"))),
+  keepAll(() => firstOf(and(inArray(entries.loopId, completed), sql`+${isPending}`, IS_OF_LIVING_YEAR))),
+  keepAll(() => firstOf(statusIs("PENDING"))),
 ];
 
 /** What to review first: flagged entries, then weeks of years that go to print, then the oldest. */
@@ -214,7 +219,7 @@ export function placeInQueue(entryId: string, now: Date): QueuePlace | null {
   const entry = entriesQuery(entryId);
   if (entry?.status !== "FLAGGED" && entry?.status !== "PENDING") return null;
   const { status, at } = entry;
-  const here = eq(entries.moderation, status);
+  const here = statusIs(status);
   const sameMoment = eq(entries.createdAt, at);
   const before = and(here, or(lt(entries.createdAt, at), and(sameMoment, lt(entries.id, entryId))));
   const after = and(here, or(gt(entries.createdAt, at), and(sameMoment, gt(entries.id, entryId))));
@@ -234,8 +239,8 @@ export function placeInQueue(entryId: string, now: Date): QueuePlace | null {
   return {
     place: ahead < FURTHEST_PLACE ? place : null,
     total: flagged + howMany("PENDING", now),
-    previousId: first(before, desc) ?? (isFlagged ? null : first(eq(entries.moderation, "FLAGGED"), desc)),
-    nextId: first(after, asc) ?? (isFlagged ? first(eq(entries.moderation, "PENDING"), asc) : null),
+    previousId: first(before, desc) ?? (isFlagged ? null : first(statusIs("FLAGGED"), desc)),
+    nextId: first(after, asc) ?? (isFlagged ? first(statusIs("PENDING"), asc) : null),
   };
 }
 

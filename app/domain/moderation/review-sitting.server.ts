@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt, inArray, or } from "drizzle-orm";
 import { db } from "#db/client.server";
+import { IS_OF_LIVING_YEAR } from "#db/living-years.server";
 import { keepAll, keepGet } from "#db/queries.server";
 import { auditEvents, entries, loops } from "#db/schema";
 import { MINUTE_MS } from "../time/durations";
@@ -48,6 +49,7 @@ const waitingAfter = keepAll((status: QueuePosition["status"], at: Date, id: str
     .where(
       and(
         eq(entries.moderation, status),
+        IS_OF_LIVING_YEAR,
         or(gt(entries.createdAt, at), and(eq(entries.createdAt, at), gt(entries.id, id))),
       ),
     )

@@ -9,7 +9,7 @@ import { emailLeavesAt } from "../loops/completion";
 import { mayFollow } from "./print-orders";
 import { booksIn, placeOf, type ShipmentRow, shipmentRowOf } from "./shipment-contents.server";
 import { change, record, type ShipmentResult } from "./shipment-records.server";
-import { takeSendStep } from "./shipment-steps.server";
+import { type Sender, takeSendStep } from "./shipment-steps.server";
 import type { ShipmentRefusal } from "./shipments";
 
 /**
@@ -102,16 +102,17 @@ export function printsOf({ shipment }: ShipmentRow) {
  * Orders a shipment from the printer: it takes the step to the printer, and the order leaves ten minutes later, with the
  * email. One that the printer has cancelled, or never took, is ordered again.
  */
-export function orderFromPrinter(shipmentId: string, staffId: string, now: Date): ShipmentResult {
+export function orderFromPrinter(shipmentId: string, by: Sender, now: Date): ShipmentResult {
   return change(shipmentId, (tx, row) => {
     if (!hasPrinterApi) return { ok: false, reason: "by_hand" };
     const { shipment } = row;
+    const { staffId } = by;
     const earlier = ordersOf(shipmentId);
     const open = earlier.find(({ closedAt }) => closedAt === null);
     // One that was given up may have been taken after all.
     if (earlier.some((one) => !mayFollow(one))) return { ok: false, reason: "ordered" };
     if (shipment.state === "waiting") {
-      const sent = takeSendStep(tx, row, staffId, now);
+      const sent = takeSendStep(tx, row, by, now);
       if (!sent.ok) return sent;
     } else if (shipment.state !== "printing" || !open) return { ok: false, reason: "not_now" };
     if (!placeOf(row)) return { ok: false, reason: "no_address" };

@@ -1,13 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepAll } from "#db/queries.server";
-import { entries, entryViews, type PrintSet, shipments } from "#db/schema";
+import { type PrintSet, shipments } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import type { StoredFile } from "~/adapters/storage/contract";
 import { BINDING_WORDS } from "../book-format/bindings";
 import { makePrintOrder } from "../books/print-order.server";
-import { isPrinted } from "../loops/printed-weeks";
 import { recordAuditEvent } from "../staff/audit.server";
+import { holdsEntries, whyTaken } from "./book-looks";
 import { addressOf, booksIn, hashAddress, referenceOf, shipmentRowOf } from "./shipment-contents.server";
 
 /**
@@ -77,25 +76,33 @@ function settle(
 export const PRINT_FILES = ["interior", "cover", "ticket"] as const;
 export type PrintFileKind = (typeof PRINT_FILES)[number];
 
+export type OpenFileResult =
+  | { ok: true; file: StoredFile; fileName: string }
+  | { ok: false; reason: "not_found" | "no_reason" };
+
+const NO_FILE = { ok: false, reason: "not_found" } as const;
+
 /**
- * Opens one file of a shipment for a staff member and records it. The interior holds somebody's whole year, so it counts
- * as a look into each week, which its owner reads. Undefined if there is no such file.
+ * Opens one file of a shipment for a staff member and records it with its reason, because the file holds somebody's
+ * whole year: its owner reads who took it (`accounts/entry-views.server.ts`).
  */
 export async function openPrintFile(
   input: { shipmentId: string; binding: string; kind: PrintFileKind },
-  staffId: string,
+  by: { staffId: string; reason: string | null },
   now: Date,
-): Promise<{ file: StoredFile; fileName: string } | undefined> {
+): Promise<OpenFileResult> {
   const row = shipmentRowOf(input.shipmentId);
   const made = row?.shipment.prints.find(({ binding }) => binding === input.binding);
   const key = made?.keys[input.kind];
-  if (!row || !key) return undefined;
+  if (!row || !key) return NO_FILE;
+  const reason = holdsEntries(input.kind) ? whyTaken(row.shipment.state, by.reason) : undefined;
+  if (reason === null) return { ok: false, reason: "no_reason" };
   const file = await storage.read(key);
-  if (!file) return undefined;
+  if (!file) return NO_FILE;
   write((tx) => {
-    if (input.kind === "interior" && row.loop) noteWeeksTaken(tx, row.loop.id, staffId, now);
     recordAuditEvent(tx, {
-      staffId,
+      staffId: by.staffId,
+      reason,
       action: "printing.download",
       object: { type: "shipment", id: input.shipmentId },
       now,
@@ -104,20 +111,8 @@ export async function openPrintFile(
   });
   const ending = input.kind === "ticket" ? "json" : "pdf";
   return {
+    ok: true,
     file,
     fileName: `${referenceOf(row).toLowerCase()}-${BINDING_WORDS[made.binding].file}-${input.kind}.${ending}`,
   };
-}
-
-const weeksQuery = keepAll((loopId: string) =>
-  db
-    .select({ id: entries.id, moderation: entries.moderation })
-    .from(entries)
-    .where(eq(entries.loopId, loopId)),
-);
-
-function noteWeeksTaken(tx: Transaction, loopId: string, staffId: string, now: Date): void {
-  const reason = "In the file of your book for the printer";
-  for (const { id: entryId, moderation } of weeksQuery(loopId))
-    if (isPrinted(moderation)) tx.insert(entryViews).values({ entryId, staffId, reason, at: now }).run();
 }

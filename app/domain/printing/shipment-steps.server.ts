@@ -10,6 +10,7 @@ import {
   type Shipment,
   type ShipmentRow,
   sendingProblem,
+  weeksAt,
 } from "./shipment-contents.server";
 import { change, emailKeyOf, record, type ShipmentResult, set, tell } from "./shipment-records.server";
 import { STEPS, type Step } from "./shipments";
@@ -19,16 +20,28 @@ import { STEPS, type Step } from "./shipments";
  * and its email, which leaves minutes later; the book of a year moves its loop too.
  */
 
-/** Marks the files as sent to the printer. Refused while a bank disputes the payment or a week is flagged. */
-export function sendToPrinter(shipmentId: string, staffId: string, now: Date): ShipmentResult {
-  return change(shipmentId, (tx, row) => takeSendStep(tx, row, staffId, now));
+/** Who sends a shipment to the printer, and why although weeks of it are unreviewed; null where nobody said why. */
+export interface Sender {
+  staffId: string;
+  whyUnreviewed: string | null;
+}
+
+/**
+ * Marks the files as sent to the printer. Refused while a bank disputes the payment or a week is flagged, and while a week
+ * is unreviewed unless it is said why.
+ */
+export function sendToPrinter(shipmentId: string, by: Sender, now: Date): ShipmentResult {
+  return change(shipmentId, (tx, row) => takeSendStep(tx, row, by, now));
 }
 
 /** The same inside the caller's transaction. */
-export function takeSendStep(tx: Transaction, row: ShipmentRow, staffId: string, now: Date): ShipmentResult {
+export function takeSendStep(tx: Transaction, row: ShipmentRow, by: Sender, now: Date): ShipmentResult {
   const problem = sendingProblem(row);
   if (problem) return { ok: false, reason: problem };
-  const { shipment } = row;
+  const { shipment, loop } = row;
+  const { staffId, whyUnreviewed } = by;
+  const unreviewed = loop ? weeksAt(loop.id, "PENDING") : 0;
+  if (unreviewed > 0 && whyUnreviewed === null) return { ok: false, reason: "unreviewed" };
   if (isOwnBook(shipment) && shipment.loopId) {
     const begun = startPrinting(tx, shipment.loopId, now);
     if (!begun.ok) return begun;
@@ -37,7 +50,16 @@ export function takeSendStep(tx: Transaction, row: ShipmentRow, staffId: string,
   const deliveryAddress = JSON.stringify(placeOf(row));
   set(tx, shipment.id, { state: "printing", printingAt: now, deliveryAddress }, now);
   hold(shipment, "send", staffId, now);
-  record(tx, shipment, { staffId, action: "printing.send", ...moved("send"), now });
+  const { before, after } = moved("send");
+  const unread = unreviewed > 0 && whyUnreviewed !== null ? { reason: whyUnreviewed } : {};
+  record(tx, shipment, {
+    staffId,
+    action: "printing.send",
+    before,
+    after: unreviewed > 0 ? { ...after, unreviewed } : after,
+    ...unread,
+    now,
+  });
   return { ok: true };
 }
 

@@ -60,7 +60,7 @@ export function undoableStep(shipment: StepTimes, now: Date): { step: Step; unti
 /**
  * Why a shipment cannot take a step now. `gone`: its loop was deleted. `unwritten`: its year is still being written.
  * `refunded`: its year was refunded. `in_doubt`: a bank disputes the payment, or warns of it. `flagged`: a week awaits
- * a moderator. `stale_files`: what prints, or the address, has changed since its files were made. `too_late`: what would be taken back has left. `reprinted`:
+ * a moderator. `unreviewed`: a week awaits its review, and nobody said why the book goes all the same. `stale_files`: what prints, or the address, has changed since its files were made. `too_late`: what would be taken back has left. `reprinted`:
  * it is printed again because it left. `unchanged`: a correction that corrects nothing.
  * `by_hand`: no printer takes orders by its API. `ordered`: a printer has it already, or may have it.
  */
@@ -73,6 +73,7 @@ export type ShipmentRefusal =
   | "refunded"
   | "in_doubt"
   | "flagged"
+  | "unreviewed"
   | "no_files"
   | "stale_files"
   | "too_late"
@@ -80,6 +81,10 @@ export type ShipmentRefusal =
   | "unchanged"
   | "by_hand"
   | "ordered";
+
+/** What is promised of the weeks of a book before it is printed. */
+export const CHECKED_BEFORE_PRINT =
+  "We check entries before they’re printed. If a book has to go to the printer before we’ve read every week, we record who decided that, and why. A week that has been flagged is never printed unread.";
 
 export interface BookCount {
   readonly binding: Binding;

@@ -8,6 +8,10 @@ export const KEEP_ATTEMPTS_DAYS = 30;
 export const KEEP_TYPED_VOUCHERS_DAYS = 30;
 /** Bodies of the payment provider's messages; that they came, and what was done, stays. */
 export const KEEP_WEBHOOK_BODIES_DAYS = 90;
+/** Photos that their owner removed from a week; until then they can be put back. */
+export const KEEP_REMOVED_PHOTOS_DAYS = 30;
+/** Data of the person in an order that was never paid. Paid orders: `ORDER_RECORD_YEARS`. */
+export const KEEP_UNPAID_ORDERS_DAYS = 30;
 /** Registrations whose address was never proven. */
 export const KEEP_UNPROVEN_DAYS = 30;
 /** Emails that belong to no account, such as those to an address that was never proven, once they have gone. */

@@ -1,5 +1,6 @@
 import { and, count, eq, gte, inArray, isNull, ne, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
+import { IS_OF_LIVING_YEAR } from "#db/living-years.server";
 import { countingRows, keepAll, keepGet } from "#db/queries.server";
 import { accounts, alarms, entries, loops, shipments, vouchers } from "#db/schema";
 import { isNotGuest } from "../accounts/guests.server";
@@ -41,7 +42,7 @@ const entriesQuery = keepAll(() =>
   db
     .select({ state: entries.moderation, found: count() })
     .from(entries)
-    .where(inArray(entries.moderation, ["PENDING", "FLAGGED"]))
+    .where(and(inArray(entries.moderation, ["PENDING", "FLAGGED"]), IS_OF_LIVING_YEAR))
     .groupBy(entries.moderation),
 );
 

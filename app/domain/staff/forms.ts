@@ -61,6 +61,12 @@ export const reason = z
       .max(LONGEST_REASON, `The reason can have up to ${LONGEST_REASON} characters`),
   );
 
+/** The reason in this field of a form; null without one, where not every act of the form needs it. */
+export function typedReason(form: FormData, field: string): string | null {
+  const read = reason.safeParse(form.get(field));
+  return read.success ? read.data : null;
+}
+
 /** A form that asks for nothing but its button. */
 export const nothingForm = z.object({});
 

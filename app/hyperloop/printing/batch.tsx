@@ -10,6 +10,7 @@ import {
   sendToPrinter,
 } from "~/domain/printing/shipment-steps.server";
 import { MOST_AT_ONCE, type ShipmentRefusal, STEPS, type Step } from "~/domain/printing/shipments";
+import { typedReason } from "~/domain/staff/forms";
 import { capitalise, formatCountOf } from "~/domain/text/numbers";
 import { londonTime } from "~/domain/time/instants";
 import { StaffFrame } from "~/hyperloop/frame";
@@ -24,7 +25,8 @@ import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { CarrierFields } from "./carrier-fields";
-import { OLD_TICKET, REFUSALS, STEP_LABELS, sayBooks, sayUnreviewed } from "./printing-labels";
+import { WhyUnreviewed } from "./printer-panel";
+import { OLD_TICKET, REFUSALS, STEP_LABELS, sayBooks, sayUnreviewed, whyFieldOf } from "./printing-labels";
 
 export const handle: ScreenHandle = { title: "Parcels on their way – HyperLoop", noindex: true };
 
@@ -54,7 +56,7 @@ export const action = staffAction("printing.change", async ({ staff, param, form
       flash: { tone: "bad", message: "Please tick at least one parcel." },
     });
   }
-  const action = step === "ship" ? shipping(form, ids) : { ok: true as const, move: moves[step] };
+  const action = step === "ship" ? shipping(form, ids) : { ok: true as const, move: movesOf(form)[step] };
   if (!action.ok) return action.again;
   const results = ids.map((id) => action.move(id, staff.staffId, now));
   const refused = results.flatMap((result) => (result.ok ? [] : [REFUSALS[result.reason]]));
@@ -72,10 +74,11 @@ export const action = staffAction("printing.change", async ({ staff, param, form
 });
 
 type Move = (shipmentId: string, staffId: string, now: Date) => ShipmentResult;
-const moves: Readonly<Record<"send" | "deliver", Move>> = {
-  send: sendToPrinter,
+const movesOf = (form: FormData): Readonly<Record<"send" | "deliver", Move>> => ({
+  send: (id, staffId, now) =>
+    sendToPrinter(id, { staffId, whyUnreviewed: typedReason(form, whyFieldOf(id)) }, now),
   deliver: noteShipmentDelivered,
-};
+});
 
 /** The carrier and each shipment's number, as they were typed; nothing moves while one of them does not fit. */
 function shipping(form: FormData, ids: readonly string[]) {
@@ -146,7 +149,13 @@ export default function Batch() {
                   </>
                 )}
                 {step === "send" && line.unreviewed > 0 && (
-                  <p className="muted">{sayUnreviewed(line.unreviewed)}</p>
+                  <>
+                    <p>{sayUnreviewed(line.unreviewed)}</p>
+                    <WhyUnreviewed
+                      shipmentId={line.id}
+                      label={`Why does ${line.reference} go to print all the same?`}
+                    />
+                  </>
                 )}
                 {step === "ship" && !line.isTicketTrue && (
                   <p>

@@ -1,7 +1,9 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { openPrintFile, PRINT_FILES } from "~/domain/printing/shipment-files.server";
+import { typedReason } from "~/domain/staff/forms";
+import { PATHS } from "~/hyperloop/paths";
 import { staffAction } from "~/hyperloop/staff-route.server";
-import { notFound } from "~/web/answers.server";
+import { notFound, seeOther } from "~/web/answers.server";
 import { sendDownload } from "~/web/download.server";
 import { param } from "~/web/params";
 import { requireStaff } from "~/web/staff-auth.server";
@@ -12,13 +14,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return redirect(`/hyperloop/print-queue/${encodeURIComponent(param(params, "shipment"))}`);
 }
 
-/** One file for the printer; who took it is written down. */
+/** One file for the printer; who took it, and why, is written down and shown to its owner. */
 export const action = staffAction("printing.change", async ({ staff, param, form, now }) => {
   const [binding = "", name] = String(form.get("file") ?? "").split(" ");
   const kind = PRINT_FILES.find((one) => one === name);
   const wanted = kind && { shipmentId: param("shipment"), binding, kind };
-  const opened = wanted && (await openPrintFile(wanted, staff.staffId, now));
-  if (!opened) notFound();
+  if (!wanted) notFound();
+  const by = { staffId: staff.staffId, reason: typedReason(form, "reason") };
+  const opened = await openPrintFile(wanted, by, now);
+  if (!opened.ok && opened.reason === "not_found") notFound();
+  if (!opened.ok) {
+    return await seeOther(`${PATHS.printQueue}/${param("shipment")}#files`, {
+      flash: { tone: "bad", message: "Please say why you need the file. The owner can read this." },
+    });
+  }
   const contentType = kind === "ticket" ? "application/json" : "application/pdf";
   const { file, fileName } = opened;
   const body = createReadableStreamFromReadable(file.body);

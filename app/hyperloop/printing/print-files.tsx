@@ -1,6 +1,9 @@
 import { BINDING_WORDS, type Binding } from "~/domain/book-format/bindings";
+import { needsReason, TO_PRINT } from "~/domain/printing/book-looks";
+import type { ShipmentState } from "~/domain/printing/shipments";
 import { formatCountOf } from "~/domain/text/numbers";
 import { Button } from "~/ui/button";
+import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { sayThings, sayWarning } from "./printing-labels";
@@ -14,6 +17,7 @@ interface Prints {
 
 interface PrintFilesProps {
   readonly shipmentId: string;
+  readonly shipmentState: ShipmentState;
   readonly state: string;
   readonly failure: string | null;
   readonly prints: readonly Prints[];
@@ -24,7 +28,7 @@ interface PrintFilesProps {
 const NAMES = { interior: "Interior", cover: "Cover", ticket: "Ticket" } as const;
 
 /** The files of a shipment, what was found in them, and the way to take them to the printer. */
-export function PrintFiles({ shipmentId, state, failure, prints, mayOpen }: PrintFilesProps) {
+export function PrintFiles({ shipmentId, shipmentState, state, failure, prints, mayOpen }: PrintFilesProps) {
   if (state === "none") return <p>Not made yet.</p>;
   if (state === "making") {
     return (
@@ -42,6 +46,12 @@ export function PrintFiles({ shipmentId, state, failure, prints, mayOpen }: Prin
   }
   return (
     <>
+      {mayOpen && !needsReason(shipmentState) && (
+        <p className="muted">
+          The interior and the cover hold somebody’s whole year. Its owner reads that you took them: “
+          {TO_PRINT}”.
+        </p>
+      )}
       {prints.map((made) => (
         <div className="staff-prints" key={made.binding}>
           <h3>
@@ -62,6 +72,15 @@ export function PrintFiles({ shipmentId, state, failure, prints, mayOpen }: Prin
           )}
           {mayOpen && (
             <PostForm action={`/hyperloop/print-queue/${shipmentId}/files`} className="row">
+              {needsReason(shipmentState) && (
+                <TextField
+                  label={`Why do you need the ${made.binding} files?`}
+                  name="reason"
+                  id={`reason-${made.binding}`}
+                  hint="The owner can read this"
+                  required
+                />
+              )}
               {Object.entries(NAMES).map(([kind, label]) => (
                 <Button key={kind} size="staff" variant="line" name="file" value={`${made.binding} ${kind}`}>
                   {label}

@@ -10,6 +10,7 @@ import {
   undoOrderAgain,
 } from "~/domain/printing/print-orders.server";
 import type { ShipmentRefusal } from "~/domain/printing/shipments";
+import { typedReason } from "~/domain/staff/forms";
 import { londonTime } from "~/domain/time/instants";
 import { answerOutcome } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
@@ -17,7 +18,7 @@ import { type StaffSubmission, staffAction } from "~/hyperloop/staff-route.serve
 import { notFound } from "~/web/answers.server";
 import { param } from "~/web/params";
 import { requireStaff } from "~/web/staff-auth.server";
-import { REFUSALS } from "./printing-labels";
+import { REFUSALS, whyFieldOf } from "./printing-labels";
 
 /** The buttons are on the parcel's page. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -53,7 +54,11 @@ async function act({ form, param: named, staff: { staffId }, now }: StaffSubmiss
     return asked.ok ? { ok: true, done: `It would cost ${formatPence(asked.totalPence)}.` } : asked;
   }
   if (intent === "order") {
-    const ordered = orderFromPrinter(shipmentId, staffId, now);
+    const ordered = orderFromPrinter(
+      shipmentId,
+      { staffId, whyUnreviewed: typedReason(form, whyFieldOf(shipmentId)) },
+      now,
+    );
     return ordered.ok
       ? { ok: true, done: `Ordered. It leaves at ${londonTime(emailLeavesAt(now))}.` }
       : ordered;

@@ -4,7 +4,9 @@ import { formatMoment } from "~/domain/time/format-days";
 import { londonTime } from "~/domain/time/instants";
 import { PATHS } from "~/hyperloop/paths";
 import { Button } from "~/ui/button";
+import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
+import { whyFieldOf } from "./printing-labels";
 
 interface Order {
   readonly state: PrintOrderState;
@@ -21,6 +23,8 @@ interface PrinterPanelProps {
   readonly quote: { readonly pence: number; readonly at: Date | string } | null;
   /** Whether the parcel could go to the printer now. */
   readonly isReady: boolean;
+  /** Weeks that wait for a moderator: to order it then, somebody says why. */
+  readonly unreviewed: number;
   readonly canChange: boolean;
   /** Whether the band above takes the whole step back. */
   readonly hasUndoBand: boolean;
@@ -43,24 +47,41 @@ export function PrinterPanel({ order, quote, ...panel }: PrinterPanelProps) {
         </p>
       )}
       {panel.canChange && (
-        <PostForm action={`${PATHS.printQueue}/${panel.shipmentId}/printer`} className="row">
-          {verbsOf({ ...panel, order: isOpen ? order : null, isFirst: order === null }).map(
-            ([intent, words]) => (
-              <Button
-                key={intent}
-                size="staff"
-                variant={intent === "order" ? undefined : "line"}
-                name="intent"
-                value={intent}
-              >
-                {words}
-              </Button>
-            ),
+        <PostForm action={`${PATHS.printQueue}/${panel.shipmentId}/printer`} className="form-stack">
+          {panel.isReady && panel.unreviewed > 0 && order === null && (
+            <WhyUnreviewed shipmentId={panel.shipmentId} label="Why order it all the same?" />
           )}
+          <div className="row">
+            {verbsOf({ ...panel, order: isOpen ? order : null, isFirst: order === null }).map(
+              ([intent, words]) => (
+                <Button
+                  key={intent}
+                  size="staff"
+                  variant={intent === "order" ? undefined : "line"}
+                  name="intent"
+                  value={intent}
+                >
+                  {words}
+                </Button>
+              ),
+            )}
+          </div>
         </PostForm>
       )}
     </section>
   );
+}
+
+/** Asks why a parcel goes to print although weeks of it are unreviewed. */
+export function WhyUnreviewed({
+  shipmentId,
+  label,
+}: {
+  readonly shipmentId: string;
+  readonly label: string;
+}) {
+  const name = whyFieldOf(shipmentId);
+  return <TextField label={label} name={name} id={name} hint="We keep this with the parcel" optional />;
 }
 
 function sayOrder(order: Order): string {

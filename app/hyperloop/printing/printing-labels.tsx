@@ -19,6 +19,7 @@ export const REFUSALS = {
   refunded: "It was refunded, so we won’t print it.",
   in_doubt: "The payment is in doubt: a bank disputes it or has warned us.",
   flagged: "A flagged week is waiting for a moderator.",
+  unreviewed: "Weeks haven’t been reviewed yet. Review them, or say why it goes to print all the same.",
   no_files: "The files haven’t been made yet.",
   stale_files: "The book or its address has changed since the files were made. Make them again.",
   too_late: "It’s too late to undo that: the email has gone.",
@@ -83,6 +84,9 @@ export function sayThings(count: number): string {
 export function sayUnreviewed(weeks: number): string {
   return weeks === 1 ? "1 week hasn’t been reviewed." : `${weeks} weeks haven’t been reviewed.`;
 }
+
+/** The name of the field that says why a parcel goes to print although weeks of it are unreviewed. */
+export const whyFieldOf = (shipmentId: string) => `why-${shipmentId}`;
 
 interface Warning {
   readonly kind: string;

@@ -114,7 +114,8 @@ export default function ShipmentPage() {
       {line.state === "printing" && !view.isTicketTrue && <Banner tone="warn">{OLD_TICKET}</Banner>}
       {isWaiting && view.unreviewed > 0 && (
         <p>
-          <b>{sayUnreviewed(view.unreviewed)}</b> That doesn’t hold it back, but a flagged week does.
+          <b>{sayUnreviewed(view.unreviewed)}</b> It goes to print once they have been, or once somebody says
+          why it goes all the same. A flagged week always holds it back.
         </p>
       )}
       <div className="staff-panels">
@@ -151,6 +152,7 @@ export default function ShipmentPage() {
           shipmentId={line.id}
           order={view.order}
           quote={quoteOf(view.costs)}
+          unreviewed={isWaiting ? view.unreviewed : 0}
           isReady={isWaiting && view.sending === null}
           canChange={canChange}
           hasUndoBand={view.undoable !== null}
@@ -160,6 +162,7 @@ export default function ShipmentPage() {
         <h2>Files for the printer</h2>
         <PrintFiles
           shipmentId={line.id}
+          shipmentState={line.state}
           state={line.filesState}
           failure={view.filesFailure}
           prints={view.prints}

@@ -1,4 +1,5 @@
-import { BACKUP_DAYS, DELETION_WAIT_DAYS, ORDER_RECORD_YEARS } from "~/domain/erasure/deletion";
+import { DELETION_WAIT_DAYS } from "~/domain/erasure/deletion";
+import { WHAT_STAYS, WHAT_STAYS_HEADING } from "~/domain/erasure/what-stays";
 import { WEEKS } from "~/domain/loops/calendar";
 import { HOW_WE_REFUND } from "~/domain/orders/cancellation";
 import { LinkButton } from "~/ui/button";
@@ -28,14 +29,8 @@ export function DeleteTerms({ view }: { readonly view: DeleteData }) {
         </p>
       </section>
       <section className="stack" aria-labelledby="stays">
-        <h2 id="stays">What we keep, and why</h2>
-        <StitchedList
-          items={[
-            `Records of your orders: what you bought, when and for how much. Tax law makes us keep them for ${ORDER_RECORD_YEARS} years. We take your name, address and email out of them.`,
-            "A scrambled form of your email address, if you ever said yes or no to our news, so we can show what you chose.",
-            `Copies in our backups, until they’re overwritten: ${BACKUP_DAYS} days at most.`,
-          ]}
-        />
+        <h2 id="stays">{WHAT_STAYS_HEADING}</h2>
+        <StitchedList items={WHAT_STAYS} />
       </section>
       <OnTheirWay view={view} />
     </>
@@ -87,8 +82,6 @@ function OnTheirWay({ view }: { readonly view: DeleteData }) {
           : anyone with the voucher can use it until its last day, and it no longer says who gave it.{" "}
           {giftsToSend > 0 &&
             "We’ll send what’s still to be sent on the day you chose, with your message but without your name. "}
-          We keep the recipient’s name and address until the voucher is used or expires, and your message
-          until it’s sent.
         </p>
       )}
       <p>

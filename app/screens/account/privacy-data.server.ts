@@ -1,6 +1,6 @@
 import { impersonationsOfAccount } from "~/domain/accounts/account-impersonations.server";
 import { nameBrowser } from "~/domain/accounts/browser-names";
-import { entryViewsOf } from "~/domain/accounts/entry-views.server";
+import { bookViewsOf, entryViewsOf } from "~/domain/accounts/entry-views.server";
 import { sessionsOf } from "~/domain/accounts/own-sessions.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
@@ -11,13 +11,18 @@ import { formatMoment } from "~/domain/time/format-days";
 export function privacyData({ accountId, sessionId, deletionDueAt }: SignedIn, now: Date) {
   return {
     deletionDue: deletionDueAt && formatMoment(deletionDueAt),
-    views: entryViewsOf(accountId).map((view) => ({
-      id: view.id,
-      entry: `${view.loopTitle ?? findLoopType(view.theme, view.type)?.displayName ?? "Untitled loop"}, week ${view.week}`,
-      who: view.staffName,
-      why: view.reason,
-      at: formatMoment(view.at),
-    })),
+    views: [
+      ...entryViewsOf(accountId).map((view) => ({ ...view, what: `week ${view.week}` })),
+      ...bookViewsOf(accountId).map((view) => ({ ...view, what: "the whole book" })),
+    ]
+      .sort((one, other) => other.at.getTime() - one.at.getTime())
+      .map(({ id, loopTitle, theme, type, what, staffName, reason, at }) => ({
+        id: String(id),
+        entry: `${loopTitle ?? findLoopType(theme, type)?.displayName ?? "Untitled loop"}, ${what}`,
+        who: staffName,
+        why: reason,
+        at: formatMoment(at),
+      })),
     impersonations: impersonationsOfAccount(accountId).map((impersonation) => ({
       id: impersonation.id,
       who: impersonation.staffName,

@@ -1,4 +1,6 @@
 import { DELETION_WAIT_DAYS } from "~/domain/erasure/deletion";
+import { LEAVES_OUT } from "~/domain/exports/left-out";
+import { BOOK_LOOKS_SHOWN } from "~/domain/printing/book-looks";
 import { IMPERSONATION_MINUTES } from "~/domain/staff/access-lengths";
 import { minutesInWords } from "~/domain/text/numbers";
 import { Badge } from "~/ui/badge";
@@ -32,7 +34,7 @@ export function PrivacyTab({ view }: { readonly view: PrivacyData }) {
         <h2 id="who-looked">Who looked at my entries</h2>
         <p className="muted">
           What you write is yours. Before we print a book, somebody here may need to look at a page. We record
-          each time.
+          each time. {BOOK_LOOKS_SHOWN}
         </p>
         <Table
           caption="Who looked at my entries, and why"
@@ -102,8 +104,8 @@ export function PrivacyTab({ view }: { readonly view: PrivacyData }) {
       <section className="stack" aria-labelledby="take-everything">
         <h2 id="take-everything">Download everything</h2>
         <p className="muted">
-          A zip file with everything we hold about you: every week, draft and older version, your original
-          photos, your details, orders and emails. It opens in any browser.
+          A zip file with what we hold about you: every week, draft and older version, your original photos,
+          your details and orders, and which emails we sent you. It opens in any browser. {LEAVES_OUT}
         </p>
         <p>
           <LinkButton variant="line" href="/exports/everything">

@@ -54,7 +54,7 @@ export function ourCookies(isHttps: boolean): readonly CookieLine[] {
     {
       name: `${prefix}loop_form`,
       purpose:
-        "Protects forms: it ties each one to your browser, so that another site can’t send it in your name.",
+        "Protects forms: it ties each one to your browser, so that another site can’t send it in your name. It’s set when you open a page with such a form, because the form carries its other half.",
       lasts: `${FORM_TOKEN_DAYS} days`,
     },
     {

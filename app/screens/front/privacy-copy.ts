@@ -1,18 +1,25 @@
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/session-length";
+import { EMPTYING_RULE } from "~/domain/entries/emptying";
 import {
   BACKUP_DAYS,
   DELETION_MOST_DAYS,
   DELETION_WAIT_DAYS,
   ORDER_RECORD_YEARS,
 } from "~/domain/erasure/deletion";
+import { WHAT_STAYS } from "~/domain/erasure/what-stays";
+import { LEAVES_OUT } from "~/domain/exports/left-out";
 import { TAKEN_AT_ANY_TIME, USED_FOR_THE_BOOK } from "~/domain/loops/whose-words";
 import { CANCELLED_YEAR_DAYS } from "~/domain/orders/cancellation";
+import { REMOVED_PHOTO_RULE } from "~/domain/photos/removed-photos";
+import { BOOK_LOOKS_SHOWN } from "~/domain/printing/book-looks";
+import { CHECKED_BEFORE_PRINT } from "~/domain/printing/shipments";
 import {
   KEEP_ATTEMPTS_DAYS,
   KEEP_CODES_HOURS,
   KEEP_ENQUIRIES_MONTHS,
   KEEP_FUNNEL_MONTHS,
   KEEP_STRAY_EMAILS_DAYS,
+  KEEP_UNPAID_ORDERS_DAYS,
   KEEP_UNPROVEN_DAYS,
 } from "~/domain/retention/periods";
 import { IMPERSONATION_MINUTES } from "~/domain/staff/access-lengths";
@@ -28,7 +35,7 @@ export function privacyCopy(company: Company): WrittenPage {
   return {
     title: "Privacy Policy",
     lead: "You’re trusting us with a year of your life. This is what we keep, why, for how long, and how to get it back.",
-    changedOn: "2026-11-23",
+    changedOn: "2026-11-26",
     passages: [
       {
         id: "in-short",
@@ -56,7 +63,7 @@ export function privacyCopy(company: Company): WrittenPage {
         list: [
           "Your account: name, email address, your phone number if you give it, and your password in a form that can be checked but not read. To sign you in. Contract.",
           "Your loop: words, photos, captions, dates, drafts and earlier versions. To keep your journal and print your book. Contract.",
-          "Orders: what you bought, what you paid, where it goes and who receives it. To supply it, and to keep the accounts that tax law requires. Contract and legal duty.",
+          "Orders: what you bought, what you paid, the make and last four digits of the card, where it goes and who receives it. To supply it, and to keep the accounts that tax law requires. Contract and legal duty.",
           "Gifts: the recipient’s name and email address and the giver’s message. To deliver the voucher. Contract with the giver; towards the recipient, legitimate interest.",
           "Emails we send: which, when, and whether they were delivered. To send what you asked for and to show that we did. Contract and legitimate interest.",
           "What you write to us. To reply. Legitimate interest.",
@@ -85,7 +92,7 @@ export function privacyCopy(company: Company): WrittenPage {
         heading: "Who can see it",
         paragraphs: [
           "You can. Somebody who gave you a loop can’t see what you write, and sees your progress only if you turn that on.",
-          `A few of our staff can, as far as their work needs it. We check entries before they’re printed. Staff must give a reason before they open one, and the Privacy tab of your account settings shows you who opened it, when and why. An automatic check may move an entry up the list, but a person always decides. Staff who are helping you may view your account as you see it, for at most ${IMPERSONATION_MINUTES} minutes. We record their reason, and they can’t change anything.`,
+          `A few of our staff can, as far as their work needs it. ${CHECKED_BEFORE_PRINT} Staff must give a reason before they open one, and the Privacy tab of your account settings shows you who opened it, when and why. ${BOOK_LOOKS_SHOWN} An automatic check may move an entry up the list, but a person always decides. Staff who are helping you may view your account as you see it, for at most ${IMPERSONATION_MINUTES} minutes. We record their reason, and they can’t change anything.`,
           "We make no automated decisions about you and build no profiles.",
         ],
       },
@@ -97,7 +104,7 @@ export function privacyCopy(company: Company): WrittenPage {
           "If one of them handles data outside the United Kingdom, the law asks for safeguards: a country that the UK recognises as giving enough protection, or the contract terms approved for the purpose. Ask us and we’ll tell you which apply.",
         ],
         list: [
-          "A payment provider, which takes your payment and is responsible for that part itself. It tells us that you paid, and never your card number.",
+          "A payment provider, which takes your payment and is responsible for that part itself. It tells us that you paid, and the make and the last four digits of your card, which we keep with the order. It never tells us your card number.",
           "Hosting and storage companies, which keep the site, the database, the photos and the backups.",
           "An email company, which sends our emails.",
           "A printer and a carrier, which get the pages of your book and the delivery address. So that the carrier can reach you, they also get your email address and, if you gave us one, your phone number.",
@@ -111,25 +118,25 @@ export function privacyCopy(company: Company): WrittenPage {
           "Your account, your loops and the record of emails sent to you: until you delete the account.",
           `After you delete your account: ${numberInWords(DELETION_WAIT_DAYS)} days to change your mind. Then we delete your words and photos, within ${DELETION_MOST_DAYS} days at most, and from the backups within ${BACKUP_DAYS} days after that. We’ll email you when it’s done.`,
           `If you bought as a guest: until you ask us to delete it. Write to us, and after the same ${numberInWords(DELETION_WAIT_DAYS)} days we delete your name, your addresses and our emails to you.`,
-          `Records of orders and vouchers: ${numberInWords(ORDER_RECORD_YEARS)} years, because tax law says so. Once an account is deleted they no longer name you, unless an invoice has to.`,
+          `After that, only this stays. ${WHAT_STAYS.join(" ")}`,
+          `Orders and vouchers: ${numberInWords(ORDER_RECORD_YEARS)} years from the day you paid, because tax law says so. Then we take your name, your addresses and your card’s last digits out of them, also if you bought as a guest. Out of an order that was never paid we take them after ${KEEP_UNPAID_ORDERS_DAYS} days.`,
+          `${EMPTYING_RULE} ${REMOVED_PHOTO_RULE}`,
           `What’s been written in a year that was cancelled: ${CANCELLED_YEAR_DAYS} days, so that it can be downloaded.`,
           `An account whose email address is never confirmed: ${KEEP_UNPROVEN_DAYS} days.`,
           `Codes and reset links: ${KEEP_CODES_HOURS} hours.`,
           `A sign-in: until you sign out, ${SESSION_IDLE_DAYS} days without a visit, or ${SESSION_DAYS} days at most.`,
           `An abandoned cart, and the counts of attempts that protect against guessing: ${KEEP_ATTEMPTS_DAYS} days.`,
           `Messages from the payment provider, technical records, and emails that don’t belong to an account: ${KEEP_STRAY_EMAILS_DAYS} days.`,
-          "A gift you bought, once your account is deleted: the voucher stays valid. We keep the recipient’s name and email address until it’s used or runs out, and your message until it has been sent.",
-          "The record of what our staff did: as long as we may have to account for it. It includes the email address of anyone our staff made a voucher for, and can’t be changed.",
+          "The record of what our staff did: as long as we may have to account for it.",
           `What you write to us through the contact form: ${KEEP_ENQUIRIES_MONTHS} months.`,
           `Counts of how far visitors got, which name nobody: ${KEEP_FUNNEL_MONTHS} months.`,
-          "If you ask us never to email you again, we keep a scrambled form of your address, so that we don’t do it by mistake.",
         ],
       },
       {
         id: "rights",
         heading: "Your rights",
         paragraphs: [
-          "In your account settings you can correct your details and sign out another device. The Books tab has your book so far and a zip file of any loop: your words, and the original photos. The Privacy tab has a copy of everything we hold about you, and lets you delete your account. If you’d rather ask a person, write to us and we’ll do it.",
+          `In your account settings you can correct your details and sign out another device. The Books tab has your book so far and a zip file of any loop: your words, and the original photos. The Privacy tab has a copy of what we hold about you, and lets you delete your account. ${LEAVES_OUT} If you’d rather ask a person, write to us and we’ll do it.`,
           `You also have the right to ask us to limit what we do with your data, to object to anything we do on the basis of legitimate interest, and to withdraw consent. Write to ${whereToWrite(company)}. It’s free, and we reply within one month.`,
         ],
       },

@@ -23,6 +23,7 @@ import {
 import { howToChangeAddress } from "~/domain/orders/order-address";
 import { copyPriceTerms, loopPriceTerms } from "~/domain/orders/price-words";
 import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
+import { CHECKED_BEFORE_PRINT } from "~/domain/printing/shipments";
 import { numberInWords } from "~/domain/text/numbers";
 import {
   GIVER_MAY,
@@ -158,7 +159,7 @@ export function termsCopy(company: Company, prices: PriceList): WrittenPage {
         id: "what-we-print",
         heading: "What we can’t print",
         paragraphs: [
-          "We check entries before they go to print. We can’t print anything that’s against the law, or that somebody else has the right to forbid. If we hold an entry back, you get a note that says why. You can still read it and change it, and we’ll check it again when you have.",
+          `${CHECKED_BEFORE_PRINT} We can’t print anything that’s against the law, or that somebody else has the right to forbid. If we hold an entry back, you get a note that says why. You can still read it and change it, and we’ll check it again when you have.`,
           "Please don’t try to get into other people’s accounts, guess voucher codes, or send anything that could harm our systems. We may suspend an account that does, or that is used to break the law.",
         ],
       },

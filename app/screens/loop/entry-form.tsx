@@ -170,6 +170,11 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
                   </a>
                 </p>
               )}
+              {writing.isWritten && (
+                <p>
+                  <a href={`${versionsAddress(loopId, writing.week)}&empty`}>Empty week {writing.week}</a>
+                </p>
+              )}
             </>
           }
         />

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
+import { deleteVersion, emptyWeek } from "~/domain/entries/emptying.server";
 import { restoreVersion, versionsOf } from "~/domain/entries/versions.server";
 import { wordsOf } from "~/domain/loops/entry-text";
 import { formatMoment } from "~/domain/time/format-days";
@@ -13,7 +14,8 @@ import { currentTime } from "~/web/clock.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
-import { entryAddress, versionsAddress } from "./week-address";
+import { EmptyingForm } from "./emptying-form";
+import { entryAddress, versionsAddress, weekAddress } from "./week-address";
 import { WeekWords } from "./which-one";
 
 export const handle: ScreenHandle<{ week: number }> = {
@@ -37,6 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       week,
       theme: findLoopType(loop.theme, loop.type)?.themeId ?? ("classic" as const),
       isReadOnly: loop.status !== "ACTIVE",
+      isEmptying: params.has("empty") && loop.status === "ACTIVE",
       now: { writtenAt: entry.updatedAt, firstWords: firstWordsOf(entry) },
       versions: versions.map((kept) => ({
         version: kept.version,
@@ -69,8 +72,20 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = formOf(request);
   const text = (name: string) => String(form.get(name) ?? "");
   const place = { accountId, loopId: text("loop"), week: Number(text("week")) };
-  const restored = restoreVersion(place, Number(text("version")), currentTime());
-  if (!restored.ok) throw new Response(null, { status: restored.reason === "read_only" ? 409 : 404 });
+  const version = Number(text("version"));
+  if (text("intent") === "delete-version") {
+    orRefuse(deleteVersion(place, version, currentTime()));
+    return await seeOther(versionsAddress(place.loopId, place.week), {
+      flash: { tone: "ok", message: "We’ve deleted that version." },
+    });
+  }
+  if (text("intent") === "empty-week") {
+    orRefuse(emptyWeek(place, currentTime()));
+    return await seeOther(weekAddress(place.loopId, place.week), {
+      flash: { tone: "ok", message: `Week ${place.week} is empty.` },
+    });
+  }
+  orRefuse(restoreVersion(place, version, currentTime()));
   return await seeOther(entryAddress(place.loopId, place.week), {
     flash: {
       tone: "ok",
@@ -80,6 +95,11 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
+/** @throws the answer to a press that came too late, or for a week of nobody's. */
+function orRefuse(result: { ok: true } | { ok: false; reason: "not_found" | "read_only" }): void {
+  if (!result.ok) throw new Response(null, { status: result.reason === "read_only" ? 409 : 404 });
+}
+
 export default function Versions() {
   const view = useLoaderData<typeof loader>();
   const { loopId, week, theme, shown, versions } = view;
@@ -87,7 +107,13 @@ export default function Versions() {
   return (
     <Frame variant="signed-in" theme={theme}>
       <div className="container section stack stack-large">
-        {shown ? (
+        {view.isEmptying ? (
+          <>
+            <BackLink href={shown ? `${list}&version=${shown.version}` : list}>Back</BackLink>
+            <h1>{shown ? "Delete this version?" : `Empty week ${week}?`}</h1>
+            <EmptyingForm loopId={loopId} week={week} version={shown?.version ?? null} />
+          </>
+        ) : shown ? (
           <>
             <BackLink href={list}>All versions of week {week}</BackLink>
             <h1>
@@ -104,6 +130,9 @@ export default function Versions() {
                 <input type="hidden" name="version" value={shown.version} />
                 <p>We keep what week {week} says now as a version too. Photos stay as they are.</p>
                 <Button variant="theme">Use this version</Button>
+                <p>
+                  <a href={`${list}&version=${shown.version}&empty`}>Delete this version</a>
+                </p>
               </PostForm>
             )}
           </>
@@ -129,6 +158,11 @@ export default function Versions() {
                 </li>
               ))}
             </ol>
+            {!view.isReadOnly && (
+              <p>
+                <a href={`${list}&empty`}>Empty week {week}</a>
+              </p>
+            )}
           </>
         )}
       </div>

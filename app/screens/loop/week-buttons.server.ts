@@ -1,6 +1,7 @@
 import { readSentWeek, saveSentWeek } from "~/domain/entries/week-form.server";
 import { movePhotoForward, turnPhoto } from "~/domain/photos/photo-changes.server";
 import { removePhoto } from "~/domain/photos/photos.server";
+import { restorePhoto } from "~/domain/photos/removed-photos.server";
 import { seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import type { Flash } from "~/web/flash";
@@ -24,6 +25,7 @@ const PHOTO_BUTTONS = new Map<string, PhotoButton>([
         ? { tone: "ok", message: "Photo removed.", more: KEPT }
         : GONE,
   ],
+  ["restore", restore],
   ["turn-left", (accountId, photoId) => turn(accountId, photoId, "left")],
   ["turn-right", (accountId, photoId) => turn(accountId, photoId, "right")],
   [
@@ -41,6 +43,13 @@ const WEEK_BUTTONS = new Map<string, WeekButton>([
   ["another", askAnother],
   ["let-go", discardUnsaved],
 ]);
+
+function restore(accountId: string, photoId: string): Flash {
+  const restored = restorePhoto(accountId, photoId, currentTime());
+  if (restored.ok) return { tone: "ok", message: "The photo is back.", more: KEPT };
+  if (restored.reason === "not_found") return GONE;
+  return { tone: "warn", message: "This week has all its photos. Remove one of them first.", more: KEPT };
+}
 
 async function turn(accountId: string, photoId: string, direction: "left" | "right"): Promise<Flash> {
   const turned = await turnPhoto(accountId, photoId, direction, currentTime());

@@ -59,6 +59,12 @@ export function WeekPhotos({ writing, captions, errorOf }: WeekPhotosProps) {
           />
         </div>
       ))}
+      {writing.removedPhotos.map((photo) => (
+        <p className="muted" key={photo.id}>
+          <b>{photo.fileName}</b>: {photo.until}{" "}
+          <PhotoButton does="restore" words="Put it back" photo={photo} />
+        </p>
+      ))}
       {room > 0 && (
         <div
           className="photo-previews"

@@ -9,6 +9,8 @@ import type { LoopSummary } from "~/domain/loops/loops.server";
 import { isPrinted } from "~/domain/loops/printed-weeks";
 import { isYearOver, pauseOn } from "~/domain/loops/rescheduling";
 import { sayStart } from "~/domain/orders/starting";
+import { untilRestored } from "~/domain/photos/removed-photos";
+import { removedPhotosOf } from "~/domain/photos/removed-photos.server";
 import { addDays, londonDay, seasonOf } from "~/domain/time/days";
 import { formatDay, formatDayRange } from "~/domain/time/format-days";
 import type { WeekState } from "~/ui/week-grid";
@@ -102,7 +104,7 @@ export function describeYear(
         }),
       };
     }),
-    writing: writing && describeWriting(writing, current),
+    writing: writing && describeWriting(writing, current, now),
   };
 }
 
@@ -111,7 +113,7 @@ function hrefOf(state: WeekState, loopId: string, week: number): string | undefi
   return state === "upcoming" ? undefined : `${weekAddress(loopId, week)}#week`;
 }
 
-function describeWriting(writing: Writing, current: number) {
+function describeWriting(writing: Writing, current: number, now: Date) {
   const { from, to } = weekDays(writing.loop, writing.week);
   return {
     week: writing.week,
@@ -129,6 +131,10 @@ function describeWriting(writing: Writing, current: number) {
     hasDraft: writing.hasDraft,
     takesDirectUploads,
     revision: writing.revision,
+    removedPhotos: removedPhotosOf(writing.loop.id, writing.week, now).map(({ id, fileName, removedAt }) => ({
+      ...{ id, fileName },
+      until: untilRestored(removedAt),
+    })),
     photos: writing.photos.map(({ id, fileName, bytes, caption }) => ({ id, fileName, bytes, caption })),
     remarks: sayOfWeek(
       checkWeek(writing.loop, { ...writing, ...writing.words }, writing.photos),

@@ -240,9 +240,14 @@ describe("a refund of some copies", () => {
         .where(eq(shipments.id, shipmentId))
         .run();
     files(4);
-    expect(sendToPrinter(shipmentId, joan, clock.now)).toEqual({ ok: false, reason: "stale_files" });
+    expect(sendToPrinter(shipmentId, { staffId: joan, whyUnreviewed: null }, clock.now)).toEqual({
+      ok: false,
+      reason: "stale_files",
+    });
     files(3);
-    expect(sendToPrinter(shipmentId, joan, clock.now)).toEqual({ ok: true });
+    expect(sendToPrinter(shipmentId, { staffId: joan, whyUnreviewed: null }, clock.now)).toEqual({
+      ok: true,
+    });
   });
 
   it("that does not arrive leaves the copies out of the queue and can be given again", async () => {
@@ -293,7 +298,10 @@ describe("a refund of a loop that was begun", () => {
       false,
     ]);
     expect(askForFiles(taken.shipmentId, joan, clock.now)).toEqual({ ok: false, reason: "refunded" });
-    expect(sendToPrinter(taken.shipmentId, joan, clock.now)).toEqual({ ok: false, reason: "refunded" });
+    expect(sendToPrinter(taken.shipmentId, { staffId: joan, whyUnreviewed: null }, clock.now)).toEqual({
+      ok: false,
+      reason: "refunded",
+    });
     expect(booksInPrint(taken.accountId)).toEqual([]);
     expect(booksInPrint(kept.accountId)).toHaveLength(1);
     expect(emailsAbout(taken.order.email)[0]).not.toContain("you hadn’t started");

@@ -12,7 +12,7 @@ export function bookWithFiles(now = NOW) {
   const { id: loopId } = loopOf(owner.id, { title: "Biscuit’s Year", ...year });
   const written = { loopId, week: 1, prompt: "What did it chew?", createdAt: now, updatedAt: now };
   db.insert(entries)
-    .values({ ...written, content: "The good slippers.", highlight: "It slept." })
+    .values({ ...written, content: "The good slippers.", highlight: "It slept.", moderation: "APPROVED" })
     .run();
   db.insert(addresses)
     .values({

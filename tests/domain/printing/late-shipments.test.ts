@@ -20,7 +20,7 @@ const afterDays = (days: number) => new Date(`${addDays(PROMISED, days)}T15:00:0
 const lateTo = (email: string) => emailsTo(email).filter(({ kind }) => kind === "shipment_late");
 
 function shipped(book: ReturnType<typeof bookWithFiles>) {
-  expect(sendToPrinter(book.shipmentId, "joan", NOW).ok).toBe(true);
+  expect(sendToPrinter(book.shipmentId, { staffId: "joan", whyUnreviewed: null }, NOW).ok).toBe(true);
   const by = { carrier: "Royal Mail", trackingNumber: "RM123456785GB" };
   expect(noteShipmentShipped(book.shipmentId, by, "joan", new Date("2027-11-26T10:00:00Z")).ok).toBe(true);
   return book;

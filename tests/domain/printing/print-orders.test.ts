@@ -54,7 +54,7 @@ const stopped = () =>
 
 function ordered() {
   const book = bookWithFiles();
-  expect(orderFromPrinter(book.shipmentId, staffId, NOW)).toEqual({ ok: true });
+  expect(orderFromPrinter(book.shipmentId, { staffId, whyUnreviewed: null }, NOW)).toEqual({ ok: true });
   return book;
 }
 
@@ -176,7 +176,10 @@ describe("an order at the printer", () => {
     expect(actionsOn(shipmentId)).toEqual(
       expect.arrayContaining(["printing.order", "printing.send", "printing.taken"]),
     );
-    expect(orderFromPrinter(shipmentId, staffId, inMinutes(11))).toEqual({ ok: false, reason: "ordered" });
+    expect(orderFromPrinter(shipmentId, { staffId, whyUnreviewed: null }, inMinutes(11))).toEqual({
+      ok: false,
+      reason: "ordered",
+    });
   });
 
   it("is undone with its step while it waits, and may then be asked for again", async () => {
@@ -185,7 +188,9 @@ describe("an order at the printer", () => {
     expect(undoShipmentStep(shipmentId, by, inMinutes(9))).toEqual({ ok: true });
     await workPrintOrders(inMinutes(30));
     expect(ordersAtPrinter(shipmentId)).toHaveLength(0);
-    expect(orderFromPrinter(shipmentId, staffId, inMinutes(31))).toEqual({ ok: true });
+    expect(orderFromPrinter(shipmentId, { staffId, whyUnreviewed: null }, inMinutes(31))).toEqual({
+      ok: true,
+    });
     expect(tellNow(shipmentId, by, inMinutes(32))).toEqual({ ok: true });
     await workPrintOrders(inMinutes(32));
     expect(ordersAtPrinter(shipmentId)).toHaveLength(1);
@@ -222,7 +227,10 @@ describe("an order at the printer", () => {
     const [alarm] = db.select().from(alarms).where(eq(alarms.objectId, shipmentId)).all();
     expect(alarm?.kind).toBe("print_order_stuck");
     expect(inbox()).toContain(shipmentId);
-    expect(orderFromPrinter(shipmentId, staffId, inMinutes(300))).toEqual({ ok: false, reason: "ordered" });
+    expect(orderFromPrinter(shipmentId, { staffId, whyUnreviewed: null }, inMinutes(300))).toEqual({
+      ok: false,
+      reason: "ordered",
+    });
     printer.setTrouble("none");
     expect(sendOrderAgain(shipmentId, staffId, inMinutes(301))).toEqual({ ok: true });
     await workPrintOrders(inMinutes(301));
@@ -240,7 +248,9 @@ describe("an order at the printer", () => {
     await watchFromWorker(inMinutes(11));
     expect(stopped()).toContain(shipmentId);
     printer.setTrouble("none");
-    expect(orderFromPrinter(shipmentId, staffId, inMinutes(30))).toEqual({ ok: true });
+    expect(orderFromPrinter(shipmentId, { staffId, whyUnreviewed: null }, inMinutes(30))).toEqual({
+      ok: true,
+    });
     expect(inbox()).not.toContain(shipmentId);
     expect(undoOrderAgain(shipmentId, staffId, inMinutes(31))).toEqual({ ok: true });
     expect(inbox()).toContain(shipmentId);
@@ -297,7 +307,9 @@ describe("what the printer says", () => {
     await workPrintOrders(inMinutes(40));
     expect(orderOf(shipmentId)?.state).toBe("cancelled");
     expect(inbox()).toContain(shipmentId);
-    expect(orderFromPrinter(shipmentId, staffId, inMinutes(41))).toEqual({ ok: true });
+    expect(orderFromPrinter(shipmentId, { staffId, whyUnreviewed: null }, inMinutes(41))).toEqual({
+      ok: true,
+    });
     await workPrintOrders(inMinutes(51));
     expect(ordersAtPrinter(shipmentId).map(({ stage, idempotencyKey }) => [stage, idempotencyKey])).toEqual([
       ["cancelled", shipmentId],
@@ -310,10 +322,15 @@ describe("what the printer says", () => {
     await printer.move(printerOrderId, "failed");
     await workPrintOrders(inMinutes(40));
     expect(orderOf(shipmentId)).toMatchObject({ state: "failed", failure: "A file can’t be fetched." });
-    expect(orderFromPrinter(shipmentId, staffId, inMinutes(41))).toEqual({ ok: false, reason: "ordered" });
+    expect(orderFromPrinter(shipmentId, { staffId, whyUnreviewed: null }, inMinutes(41))).toEqual({
+      ok: false,
+      reason: "ordered",
+    });
     expect(goOnByHand(shipmentId, staffId, inMinutes(41))).toEqual({ ok: false, reason: "not_now" });
     expect(await cancelPrintOrder(shipmentId, staffId, inMinutes(42))).toEqual({ ok: true });
-    expect(orderFromPrinter(shipmentId, staffId, inMinutes(43))).toEqual({ ok: true });
+    expect(orderFromPrinter(shipmentId, { staffId, whyUnreviewed: null }, inMinutes(43))).toEqual({
+      ok: true,
+    });
   });
 
   it("of an order on hold keeps it taken, and orders no second", async () => {
@@ -322,7 +339,10 @@ describe("what the printer says", () => {
     await workPrintOrders(inMinutes(10));
     for (let minute = 40; minute <= 400; minute += 30) await workPrintOrders(inMinutes(minute));
     expect(orderOf(shipmentId)).toMatchObject({ state: "taken", failure: null, printerOrderId });
-    expect(orderFromPrinter(shipmentId, staffId, inMinutes(400))).toEqual({ ok: false, reason: "ordered" });
+    expect(orderFromPrinter(shipmentId, { staffId, whyUnreviewed: null }, inMinutes(400))).toEqual({
+      ok: false,
+      reason: "ordered",
+    });
     expect(ordersAtPrinter(shipmentId)).toHaveLength(1);
     await printer.move(printerOrderId, "in_production");
     await workPrintOrders(inMinutes(430));

@@ -27,7 +27,7 @@ const NOVEMBER = { supplier: "Calder Print", fromDay: "2026-11-01", untilDay: "2
 /** A book that went to the printer, with what it cost, and our number for it. */
 function printed(pence: number | null) {
   const { shipmentId, loopId } = bookWithFiles();
-  expect(sendToPrinter(shipmentId, staffId, NOW)).toEqual({ ok: true });
+  expect(sendToPrinter(shipmentId, { staffId, whyUnreviewed: null }, NOW)).toEqual({ ok: true });
   if (pence !== null) expect(typeCost(shipmentId, pence, staffId, NOW)).toBe(true);
   return { shipmentId, number: `LOOP-${loopId.slice(0, 8).toUpperCase()}` };
 }

@@ -35,7 +35,7 @@ describe("the page that asks", () => {
     expect([page.heading, page.title]).toEqual(["Delete your account?", "Delete your account? – Loop"]);
     const words = page.text("main");
     expect(words).toContain("Our Year by the Sea (2 of 52 entries)");
-    expect(words).toContain("Tax law makes us keep them for 6 years.");
+    expect(words).toContain("Tax law makes us keep them for six years.");
     expect(words).toContain("You have 7 days to change your mind");
     expect(words).not.toContain("paid for and not begun");
     expect(page.links()).toContainEqual({ words: "Download everything", href: "/exports/everything" });

@@ -405,6 +405,20 @@ describe("taking a photo out", () => {
     expect(browser.page.field("content").value).toBe(WORDS.content);
   });
 
+  it("keeps it for 30 days in the week’s form, where it can be put back with what was typed", async () => {
+    const { browser, loopId } = await writing();
+    await save(browser, 1, { photos: photo });
+    await browser.submit("Remove beach.jpg", WORDS);
+    expect(browser.page.text("main")).toMatch(
+      /beach\.jpg: Removed\. You can put it back until \d+ \w+ \d{4}/,
+    );
+    await browser.submit("Put it back beach.jpg");
+    expect(browser.page.text("main")).toContain("The photo is back.");
+    expect(photosOf(loopId)).toEqual([{ week: 1, file_name: "beach.jpg" }]);
+    expect(browser.page.field("content").value).toBe(WORDS.content);
+    expect(browser.page.text("main")).not.toContain("You can put it back until");
+  });
+
   it("of somebody else’s takes out nothing and does not claim to", async () => {
     const [owner, stranger] = [await writing(), await writing()];
     await save(owner.browser, 1, { ...WORDS, photos: photo });

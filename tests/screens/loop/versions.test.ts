@@ -51,6 +51,44 @@ describe("what a week said before", () => {
     expect(shown.headers.get("cache-control")).toBe("no-store");
   });
 
+  it("is deleted by its owner, after a page that asks, and nobody else’s is", async () => {
+    const { browser, loopId, list } = await rewriter();
+    await browser.visit(`${list}&version=1`);
+    await browser.visit(
+      browser.page.links().find(({ words }) => words === "Delete this version")?.href ?? "",
+    );
+    expect(keptOf(loopId)).toHaveLength(1);
+    expect(browser.page.text("main")).toContain("We’ll delete this version for good.");
+    const stranger = await rewriter();
+    await stranger.browser.visit(`${stranger.list}&version=1&empty`);
+    stranger.browser.page.find('input[name="loop"]').setAttribute("value", loopId);
+    expect((await stranger.browser.submit("Delete this version")).status).toBe(404);
+    expect(keptOf(loopId)).toHaveLength(1);
+    await browser.submit("Delete this version");
+    expect(browser.page.text("main")).toContain("We’ve deleted that version.");
+    expect([keptOf(loopId), entryOf(loopId)]).toEqual([[], SECOND]);
+  });
+
+  it("goes with the week when its owner empties it, and the photos can be put back", async () => {
+    const { browser, loopId, list } = await rewriter();
+    await browser.visit(`${list}&empty`);
+    expect(browser.page.heading).toBe("Empty week 1?");
+    await browser.submit("Empty week 1");
+    expect(browser.page.text("main")).toContain("Week 1 is empty.");
+    expect(countOf("entries", "loop_id = ?", loopId)).toBe(0);
+    expect(countOf("photos", "loop_id = ? AND state = 'ready'", loopId)).toBe(0);
+    expect(browser.page.text("main")).toContain("You can put it back until");
+  });
+
+  it("of a year that was sent to print is neither deleted nor emptied", async () => {
+    const { browser, loopId, list } = await rewriter();
+    await browser.visit(`${list}&empty`);
+    change("UPDATE loops SET status = 'COMPLETED' WHERE id = ?", loopId);
+    expect((await browser.submit("Empty week 1")).status).toBe(409);
+    expect(keptOf(loopId)).toHaveLength(1);
+    expect((await browser.visit(list)).links().some(({ words }) => words.startsWith("Empty"))).toBe(false);
+  });
+
   it("comes back, and what the week said until then is kept in its turn", async () => {
     const { browser, loopId, list } = await rewriter();
     await browser.visit(`${list}&version=1`);

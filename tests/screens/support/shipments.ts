@@ -14,6 +14,7 @@ export async function bookInLine(app: App, hasFiles = true) {
   const title = `Year number ${shipments}`;
   const loopId = giveLoop(owner, { title, startedDaysAgo: 380, status: "COMPLETED" });
   giveEntries(loopId, [1]);
+  change("UPDATE entries SET moderation = 'APPROVED' WHERE loop_id = ?", loopId);
   const id = `shipment${loopId}`.slice(0, 20);
   const place = "'Ada', 'Marsh', '14 Weavers Row', 'Hebden Bridge', 'HX7 8AA', 'GB'";
   change(

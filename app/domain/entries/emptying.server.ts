@@ -1,0 +1,55 @@
+import { and, eq } from "drizzle-orm";
+import { type Transaction, write } from "#db/client.server";
+import { chosenPrompts, drafts, entries, entryVersions, photos } from "#db/schema";
+import { raiseContentVersion } from "../photos/photos.server";
+import { entryOf } from "./entries.server";
+
+/** Deletes what an owner wants to be gone of a week, until its year is sent to print. Nothing of it can be restored. */
+
+export interface WeekPlace {
+  accountId: string;
+  loopId: string;
+  week: number;
+}
+
+export type EmptyingResult = { ok: true } | { ok: false; reason: "not_found" | "read_only" };
+
+/** Deletes one earlier version of a week. */
+export function deleteVersion(place: WeekPlace, version: number, now: Date): EmptyingResult {
+  return changeWeek(place, now, (tx, entryId) => {
+    const isIt = and(eq(entryVersions.entryId, entryId), eq(entryVersions.version, version));
+    return tx.delete(entryVersions).where(isIt).run().changes === 1;
+  });
+}
+
+/** Empties a finished week: its words, versions, draft and question go; its photos count as removed from now on. */
+export function emptyWeek(place: WeekPlace, now: Date): EmptyingResult {
+  const { loopId, week } = place;
+  return changeWeek(place, now, (tx, entryId) => {
+    tx.delete(entries).where(eq(entries.id, entryId)).run();
+    for (const table of [drafts, chosenPrompts])
+      tx.delete(table)
+        .where(and(eq(table.loopId, loopId), eq(table.week, week)))
+        .run();
+    tx.update(photos)
+      .set({ state: "removed", removedAt: now })
+      .where(and(eq(photos.loopId, loopId), eq(photos.week, week), eq(photos.state, "ready")))
+      .run();
+    return true;
+  });
+}
+
+function changeWeek(
+  { accountId, loopId, week }: WeekPlace,
+  now: Date,
+  change: (tx: Transaction, entryId: string) => boolean,
+): EmptyingResult {
+  return write((tx): EmptyingResult => {
+    const found = entryOf(accountId, loopId, week);
+    if (!found) return { ok: false, reason: "not_found" };
+    if (found.loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
+    if (!change(tx, found.entry.id)) return { ok: false, reason: "not_found" };
+    raiseContentVersion(tx, accountId, loopId, now);
+    return { ok: true };
+  });
+}

@@ -1,0 +1,6 @@
+import { sql } from "drizzle-orm";
+
+/** A condition on `entries`: those of a year that was cancelled wait for no moderator. */
+export const IS_OF_LIVING_YEAR = sql.raw(
+  "NOT EXISTS (SELECT 1 FROM loop_credits AS gone WHERE gone.loop_id = entries.loop_id AND gone.cancelled_at IS NOT NULL)",
+);

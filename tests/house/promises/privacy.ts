@@ -1,0 +1,184 @@
+import { SESSION_DAYS } from "~/domain/accounts/session-length";
+import { EMPTYING_RULE } from "~/domain/entries/emptying";
+import { DELETION_WAIT_DAYS, ORDER_RECORD_YEARS } from "~/domain/erasure/deletion";
+import { STAYS } from "~/domain/erasure/what-stays";
+import { LEAVES_OUT } from "~/domain/exports/left-out";
+import { CANCELLED_YEAR_DAYS } from "~/domain/orders/cancellation";
+import { REMOVED_PHOTO_RULE } from "~/domain/photos/removed-photos";
+import { BOOK_LOOKS_SHOWN } from "~/domain/printing/book-looks";
+import { CHECKED_BEFORE_PRINT } from "~/domain/printing/shipments";
+import {
+  KEEP_ATTEMPTS_DAYS,
+  KEEP_CODES_HOURS,
+  KEEP_ENQUIRIES_MONTHS,
+  KEEP_FUNNEL_MONTHS,
+  KEEP_STRAY_EMAILS_DAYS,
+  KEEP_UNPAID_ORDERS_DAYS,
+  KEEP_UNPROVEN_DAYS,
+} from "~/domain/retention/periods";
+import { IMPERSONATION_MINUTES } from "~/domain/staff/access-lengths";
+import type { KeptPromise } from "./kept-promise";
+
+const NOTICE = "app/screens/front/privacy-copy.ts";
+const TAB = "app/screens/account/privacy-tab.tsx";
+const DELETE_PAGE = "app/screens/account/delete-terms.tsx";
+const EMAILS = "app/domain/email/deletion-emails.ts";
+const EXPIRED =
+  "tests/domain/retention/retention.test.ts#what has outlived its time goes, to the millisecond";
+const NO_TRACE =
+  "tests/domain/erasure/erasure.test.ts#finds no trace in rows, files or bytes but what is lawfully kept";
+const period = (name: string) => `app/domain/retention/periods.ts#${name}`;
+const stays = { where: [NOTICE, DELETE_PAGE, EMAILS], rule: "app/domain/erasure/what-stays.ts#STAYS" };
+
+/** What the privacy policy, the Privacy tab, the deletion pages and the emails about them promise. */
+export const PRIVACY_PROMISES: readonly KeptPromise[] = [
+  {
+    says: CHECKED_BEFORE_PRINT,
+    where: [NOTICE, "app/screens/front/terms-copy.ts"],
+    rule: "app/domain/printing/shipments.ts#CHECKED_BEFORE_PRINT",
+    triedBy: "tests/domain/printing/shipment-steps.test.ts#goes to the printer only when somebody says why",
+  },
+  {
+    says: BOOK_LOOKS_SHOWN,
+    where: [NOTICE, TAB],
+    rule: "app/domain/printing/book-looks.ts#whyTaken",
+    triedBy:
+      "tests/hyperloop/printing/files.test.ts#an owner reads in the Privacy tab that the file of their book was taken",
+  },
+  {
+    says: "Staff give a reason before they open an entry, and its owner reads who did, when and why.",
+    where: [NOTICE, TAB],
+    rule: "app/domain/accounts/entry-views.server.ts#entryViewsOf",
+    triedBy: "tests/screens/account/privacy-tab.test.ts#says that nobody has looked, or who did and why",
+  },
+  {
+    says: `Staff who help you see your account as you do for at most ${IMPERSONATION_MINUTES} minutes, for a recorded reason, and change nothing.`,
+    where: [NOTICE, TAB],
+    rule: "app/domain/staff/access-lengths.ts#IMPERSONATION_MINUTES",
+    triedBy:
+      "tests/hyperloop/people/impersonate.test.ts#changes nothing, shows no private word, document or code",
+  },
+  {
+    says: REMOVED_PHOTO_RULE,
+    where: [NOTICE],
+    rule: "app/domain/photos/removed-photos.ts#lastRestoreDay",
+    triedBy: "tests/domain/photos/removed-photos.test.ts#a removed photo is kept for 30 days",
+  },
+  {
+    says: EMPTYING_RULE,
+    where: [NOTICE],
+    rule: "app/domain/entries/emptying.ts#EMPTYING_RULE",
+    triedBy: "tests/screens/loop/versions.test.ts#goes with the week when its owner empties it",
+  },
+  {
+    says: LEAVES_OUT,
+    where: [NOTICE, TAB],
+    rule: "app/domain/exports/left-out.ts#LEFT_OUT",
+    triedBy: "tests/domain/exports/exports.test.ts#holds nothing of anybody else's",
+  },
+  {
+    says: `After you ask, you have ${DELETION_WAIT_DAYS} days to change your mind.`,
+    where: [NOTICE, TAB, DELETE_PAGE, EMAILS],
+    rule: "app/domain/erasure/deletion.ts#deletionDueAt",
+    triedBy: "tests/domain/erasure/deletion-requests.test.ts#sets the day seven days off",
+  },
+  {
+    says: "Then your words and photos, your books, addresses and our emails to you are gone, and we email you.",
+    where: [NOTICE, DELETE_PAGE, EMAILS],
+    rule: "app/domain/erasure/erasure.server.ts#eraseDueAccounts",
+    triedBy: NO_TRACE,
+  },
+  {
+    says: "What somebody bought as a guest is deleted when they ask, after the same days.",
+    where: [NOTICE, EMAILS],
+    rule: "app/domain/erasure/deletion.ts#DELETION_WAIT_DAYS",
+    triedBy:
+      "tests/domain/people/corrections.test.ts#is told when, and seven days later is in no row of the shop",
+  },
+  {
+    ...stays,
+    says: STAYS.orders,
+    triedBy: "tests/domain/erasure/erasure.test.ts#an order keeps its sums and lines",
+  },
+  {
+    ...stays,
+    says: STAYS.gifts,
+    triedBy:
+      "tests/domain/erasure/erasure.test.ts#a gift that is still to be sent keeps its words until it has gone",
+  },
+  { ...stays, says: STAYS.noEmails, triedBy: NO_TRACE },
+  { ...stays, says: STAYS.staff, triedBy: NO_TRACE },
+  {
+    ...stays,
+    says: STAYS.backups,
+    triedBy:
+      "tests/domain/retention/temp-files.test.ts#whole copies of the database in the data folder are removed",
+  },
+  {
+    says: "A recipient who wants no reminders gets none, also once the giver's account is deleted.",
+    where: ["app/domain/email/gift-emails.ts"],
+    rule: "app/domain/erasure/gifts.server.ts#eraseVoucherData",
+    triedBy: "tests/domain/erasure/gifts.test.ts#works after the giver's account was deleted",
+  },
+  {
+    says: `Paid orders name their buyer for ${ORDER_RECORD_YEARS} years.`,
+    where: [NOTICE],
+    rule: "app/domain/erasure/deletion.ts#orderRecordsUntil",
+    triedBy: "tests/domain/erasure/old-orders.test.ts#a paid order keeps its person for six years",
+  },
+  {
+    says: `Orders never paid name their buyer for ${KEEP_UNPAID_ORDERS_DAYS} days.`,
+    where: [NOTICE],
+    rule: period("KEEP_UNPAID_ORDERS_DAYS"),
+    triedBy: "tests/domain/erasure/old-orders.test.ts#an order that was never paid is emptied of its person",
+  },
+  {
+    says: `What was written in a cancelled year can be downloaded for ${CANCELLED_YEAR_DAYS} days.`,
+    where: [NOTICE],
+    rule: "app/domain/orders/cancellation.ts#lastDownloadDay",
+    triedBy:
+      "tests/domain/orders/cancellation/cancelling.test.ts#can be downloaded for thirty days, and is deleted the day after",
+  },
+  {
+    says: `An account whose address is never confirmed: ${KEEP_UNPROVEN_DAYS} days.`,
+    where: [NOTICE],
+    rule: period("KEEP_UNPROVEN_DAYS"),
+    triedBy: EXPIRED,
+  },
+  {
+    says: `Codes and reset links: ${KEEP_CODES_HOURS} hours.`,
+    where: [NOTICE],
+    rule: period("KEEP_CODES_HOURS"),
+    triedBy: EXPIRED,
+  },
+  {
+    says: `A sign-in: ${SESSION_DAYS} days at most.`,
+    where: [NOTICE],
+    rule: "app/domain/accounts/session-length.ts#SESSION_DAYS",
+    triedBy: EXPIRED,
+  },
+  {
+    says: `Counts of attempts: ${KEEP_ATTEMPTS_DAYS} days.`,
+    where: [NOTICE],
+    rule: period("KEEP_ATTEMPTS_DAYS"),
+    triedBy: EXPIRED,
+  },
+  {
+    says: `Emails that belong to no account, and the provider's messages: ${KEEP_STRAY_EMAILS_DAYS} days.`,
+    where: [NOTICE],
+    rule: period("KEEP_STRAY_EMAILS_DAYS"),
+    triedBy: EXPIRED,
+  },
+  {
+    says: `What is written through the contact form: ${KEEP_ENQUIRIES_MONTHS} months.`,
+    where: [NOTICE],
+    rule: period("KEEP_ENQUIRIES_MONTHS"),
+    triedBy: EXPIRED,
+  },
+  {
+    says: `Counts of visitors that name nobody: ${KEEP_FUNNEL_MONTHS} months.`,
+    where: [NOTICE],
+    rule: period("KEEP_FUNNEL_MONTHS"),
+    triedBy: EXPIRED,
+  },
+];

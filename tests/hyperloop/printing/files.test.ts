@@ -1,0 +1,38 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { TO_PRINT } from "~/domain/printing/book-looks";
+import { change, countOf } from "../../screens/support/records";
+import { bookInLine } from "../../screens/support/shipments";
+import { openApp } from "../../support/app";
+import { staffBrowser } from "../../support/staff";
+
+const app = await openApp();
+
+/** The file that `bookInLine` names, as if the job had made it. */
+function fileMade() {
+  const folder = join(process.env.DATA_DIR ?? "", "photos", "prints", "a");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "a.pdf"), "%PDF-1.7");
+}
+
+it("an owner reads in the Privacy tab that the file of their book was taken to print it, and later for which reason", async () => {
+  fileMade();
+  const book = await bookInLine(app);
+  const page = `/hyperloop/print-queue/${book.id}`;
+  const privacy = async () => (await book.owner.browser.visit("/account-settings?tab=privacy")).text("main");
+  expect(await privacy()).toContain("Nobody has opened your entries.");
+  const { browser } = await staffBrowser(app, "production");
+  await browser.visit(page);
+  expect((await browser.submit("Interior, standard")).status).toBe(200);
+  expect(await privacy()).toMatch(new RegExp(`${book.title}, the whole book.*${TO_PRINT}`));
+
+  change("UPDATE shipments SET state = 'delivered' WHERE id = ?", book.id);
+  await browser.visit(page);
+  await browser.submit("Interior, standard", { "Why do you need the standard files?": " " });
+  expect(browser.page.text("main")).toContain("Please say why you need the file. The owner can read this.");
+  expect(countOf("audit_events", "action = 'printing.download' AND object_id = ?", book.id)).toBe(1);
+  await browser.visit(page);
+  await browser.submit("Interior, standard", { "Why do you need the standard files?": "Page 12 is missing" });
+  expect(await privacy()).toContain("Page 12 is missing");
+});
