@@ -7,6 +7,7 @@ import { findLoopType } from "../catalogue/catalogue";
 import type { PriceList } from "../catalogue/prices";
 import { readPrices } from "../catalogue/prices.server";
 import { IS_NOT_CANCELLED } from "../loops/cancelled-loops.server";
+import { keepTexts } from "../terms/kept-texts.server";
 import { londonDay } from "../time/days";
 import { addWorkingDays } from "../time/working-days";
 import { type CartItem, type Edition, readItemId } from "./cart";
@@ -117,6 +118,7 @@ export function placeCopiesOrder(request: CopiesOrderRequest, now: Date): PlaceC
       pricing: JSON.stringify(prices),
       deliveryAddress: JSON.stringify(request.address),
       ...request.buyer,
+      ...keepTexts(now),
       updatedAt: now,
     };
     const order = earlier

@@ -1,5 +1,6 @@
 import { WEEKS } from "~/domain/loops/calendar";
 import { formatPence } from "~/domain/money/pounds";
+import { keptTextPath } from "~/domain/terms/kept-path";
 import { formatDay } from "~/domain/time/format-days";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
@@ -32,6 +33,13 @@ export function OrdersTab({ view }: { readonly view: OrderData & { readonly inCa
               <p>
                 <a href={`/order/${order.id}/receipt`}>
                   Download Receipt<VisuallyHidden> of {order.number}</VisuallyHidden>
+                </a>
+              </p>
+            )}
+            {order.termsHash && (
+              <p>
+                <a href={keptTextPath(order.termsHash)}>
+                  The terms you ordered under<VisuallyHidden>, order {order.number}</VisuallyHidden>
                 </a>
               </p>
             )}

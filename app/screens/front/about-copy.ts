@@ -1,8 +1,8 @@
 import { WEEKS_IN_WORDS } from "~/domain/loops/calendar";
 import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
+import type { Company } from "~/domain/terms/company";
+import type { Passage } from "~/domain/terms/written-page";
 import { capitalise, numberInWords } from "~/domain/text/numbers";
-import type { Company } from "./company";
-import type { Passage } from "./passage";
 
 export interface CallToAction {
   readonly label: string;

@@ -1,8 +1,8 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { seller } from "~/domain/email/seller.server";
+import { privacyCopy } from "~/domain/terms/privacy-copy";
 import type { ScreenHandle } from "~/web/screen";
-import { privacyCopy } from "./privacy-copy";
 import { WrittenPageView } from "./written-page";
 
 export const handle: ScreenHandle = {

@@ -1,8 +1,8 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { seller } from "~/domain/email/seller.server";
+import { termsCopy } from "~/domain/terms/terms-copy";
 import type { ScreenHandle } from "~/web/screen";
-import { termsCopy } from "./terms-copy";
 import { WrittenPageView } from "./written-page";
 
 export const handle: ScreenHandle = {

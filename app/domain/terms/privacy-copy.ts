@@ -1,11 +1,6 @@
-import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/session-length";
-import {
-  BACKUP_DAYS,
-  DELETION_MOST_DAYS,
-  DELETION_WAIT_DAYS,
-  ORDER_RECORD_YEARS,
-} from "~/domain/erasure/deletion";
-import { CANCELLED_YEAR_DAYS } from "~/domain/orders/cancellation";
+import { SESSION_DAYS, SESSION_IDLE_DAYS } from "../accounts/session-length";
+import { BACKUP_DAYS, DELETION_MOST_DAYS, DELETION_WAIT_DAYS, ORDER_RECORD_YEARS } from "../erasure/deletion";
+import { CANCELLED_YEAR_DAYS } from "../orders/cancellation";
 import {
   KEEP_ATTEMPTS_DAYS,
   KEEP_CODES_HOURS,
@@ -13,11 +8,11 @@ import {
   KEEP_FUNNEL_MONTHS,
   KEEP_STRAY_EMAILS_DAYS,
   KEEP_UNPROVEN_DAYS,
-} from "~/domain/retention/periods";
-import { IMPERSONATION_MINUTES } from "~/domain/staff/access-lengths";
-import { numberInWords } from "~/domain/text/numbers";
+} from "../retention/periods";
+import { IMPERSONATION_MINUTES } from "../staff/access-lengths";
+import { numberInWords } from "../text/numbers";
 import { type Company, companyLines, whereToWrite } from "./company";
-import type { WrittenPage } from "./passage";
+import type { WrittenPage } from "./written-page";
 
 /**
  * The privacy notice: UK GDPR art. 12 to 14, and the complaints procedure of section 164A of the Data Protection Act

@@ -1,25 +1,19 @@
-import { DELETION_WAIT_DAYS } from "~/domain/erasure/deletion";
+import { DELETION_WAIT_DAYS } from "../erasure/deletion";
 import {
   DAYS_FROM_START_TO_DELIVERY,
   LATEST_DELIVERY_YEARS,
   MAKING_WEEKS,
   WEEKS,
   WEEKS_IN_WORDS,
-} from "~/domain/loops/calendar";
-import { MOST_PAUSED_WEEKS } from "~/domain/loops/rescheduling";
-import {
-  CANCEL_WORDS,
-  HOW_WE_REFUND,
-  howToCancel,
-  PRINTED_RULE,
-  REFUND_RULES,
-} from "~/domain/orders/cancellation";
-import { COPY_WORKING_DAYS } from "~/domain/orders/delivery-times";
-import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
-import { numberInWords } from "~/domain/text/numbers";
-import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
+} from "../loops/calendar";
+import { MOST_PAUSED_WEEKS } from "../loops/rescheduling";
+import { CANCEL_WORDS, HOW_WE_REFUND, howToCancel, PRINTED_RULE, REFUND_RULES } from "../orders/cancellation";
+import { COPY_WORKING_DAYS } from "../orders/delivery-times";
+import { PHOTOS_A_WEEK } from "../photos/photo-rules";
+import { numberInWords } from "../text/numbers";
+import { VOUCHER_MONTHS } from "../vouchers/validity";
 import { type Company, companyLines, whereToWrite } from "./company";
-import type { WrittenPage } from "./passage";
+import type { WrittenPage } from "./written-page";
 
 /**
  * The terms of sale to consumers in the United Kingdom: Consumer Contracts Regulations 2013 (cancelling, reg. 28 to 36
