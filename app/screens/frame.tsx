@@ -7,7 +7,9 @@ import { Page, type PageProps } from "~/ui/page";
 import { PasswordBanner } from "~/ui/password-banner";
 import type { Flash } from "~/web/flash";
 
-type FrameProps = Omit<PageProps, "header" | "notice" | "year" | "site"> & { readonly children: ReactNode };
+type FrameProps = Omit<PageProps, "header" | "notice" | "year" | "site" | "company"> & {
+  readonly children: ReactNode;
+};
 
 /**
  * A customer's page: the visitor's header, and the flash message first in main. While an account is due for deletion,
@@ -27,10 +29,8 @@ export function Frame(props: FrameProps) {
       {isAsked && <PasswordBanner />}
     </>
   );
-  const { year, site } = root ?? {};
-  return (
-    <Page {...props} header={{ ...visitor, current: pathname }} notice={notice} year={year} site={site} />
-  );
+  const { year, site, company } = root ?? {};
+  return <Page {...props} header={{ ...visitor, current: pathname }} {...{ notice, year, site, company }} />;
 }
 
 /** The flash message for this part of the page, to which the browser has scrolled. */

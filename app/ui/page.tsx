@@ -30,6 +30,8 @@ export interface PageProps {
   readonly year?: number;
   /** The home page's absolute address, for the sharing links; personal pages have none. */
   readonly site?: string;
+  /** The seller's details, for the footer. */
+  readonly company?: string;
   readonly children: ReactNode;
 }
 
@@ -46,6 +48,7 @@ export function Page(props: PageProps) {
     notice,
     year,
     site,
+    company,
     children,
   } = props;
   const checkout = variant === "checkout";
@@ -75,12 +78,13 @@ export function Page(props: PageProps) {
         {children}
       </main>
       {checkout ? (
-        <CheckoutFooter year={year} />
+        <CheckoutFooter year={year} company={company} />
       ) : (
         <Footer
           groups={props.footerGroups}
           signedIn={header.signedIn}
           year={year}
+          company={company}
           site={variant === "shop" ? site : undefined}
         />
       )}

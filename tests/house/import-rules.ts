@@ -94,6 +94,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
     may: [
       /^app\/domain\/(?:accounts|staff|analytics|inbox|undo|links)\//,
       /^app\/domain\/health\/disk\.server\.ts$/,
+      /^app\/domain\/(?:email\/seller\.server|terms\/company)\.ts$/,
       kernel,
       photoRules,
       settings,
@@ -143,7 +144,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   email: ["jobs", "test-mode"],
   enquiries: ["accounts", "email"],
   entries: ["accounts", "alarms", "email", "loops", "photos"],
-  doctor: ["alarms", "backups", "health", "photos", "sealing"],
+  doctor: ["alarms", "backups", "email", "health", "photos", "sealing"],
   erasure: ["accounts", "backups", "email", "files", "jobs", "loops", "staff"],
   exports: ["alarms", "email"],
   files: ["alarms", "books", "photos", "printing"],

@@ -1,3 +1,5 @@
+import { type Company, companyDetails } from "../terms/company";
+
 /**
  * The layout of every email: one table of 600 px, light paper on linen. Email clients keep inline styles only and may
  * block pictures, so every picture has words in its place, and there are no remote fonts; Besley and Figtree show if
@@ -63,13 +65,7 @@ export const ALWAYS_SENT = "We always send emails about orders and your account.
 const STOP = "Unsubscribe";
 
 /** The seller's details, as far as they are known. */
-export interface Seller {
-  name: string;
-  email: string;
-  /** Registered or trading address in one line. */
-  address: string | null;
-  /** Company registration number. */
-  number: string | null;
+export interface Seller extends Company {
   /** The shop's origin, such as https://loop.example. */
   origin: string;
 }
@@ -106,10 +102,9 @@ export function layOutEmail(
   };
 }
 
-/** The seller's name, number, address, email address and website in lines, as far as they are known. */
+/** Who sells, in lines, as far as it is known, with email address and website. */
 export function identify(seller: Seller): string[] {
-  const name = seller.number === null ? seller.name : `${seller.name}, company number ${seller.number}`;
-  return [name, ...(seller.address === null ? [] : [seller.address]), `${seller.email} · ${seller.origin}`];
+  return [...companyDetails(seller), `${seller.email} · ${seller.origin}`];
 }
 
 /** Escapes text for HTML and for a quoted attribute. */

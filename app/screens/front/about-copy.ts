@@ -1,6 +1,6 @@
 import { WEEKS_IN_WORDS } from "~/domain/loops/calendar";
 import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
-import type { Company } from "~/domain/terms/company";
+import { type Company, registeredName } from "~/domain/terms/company";
 import type { Passage } from "~/domain/terms/written-page";
 import { capitalise, numberInWords } from "~/domain/text/numbers";
 
@@ -90,7 +90,7 @@ export function aboutContact(company: Company): Passage {
     paragraphs: [
       `A question, a second thought, a year you can’t find a loop for? Email ${company.email}, or use the form on our home page.`,
       ...(company.address === null ? [] : [`Our postal address is ${company.address}.`]),
-      ...(company.number === null ? [] : [`${company.name} is company number ${company.number}.`]),
+      ...(company.number === null ? [] : [`We’re ${registeredName(company)}.`]),
     ],
   };
 }

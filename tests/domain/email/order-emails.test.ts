@@ -17,6 +17,10 @@ const seller: Seller = {
   email: "hello@loop.example",
   address: "1 Selvedge Row, Leeds LS1 4AB",
   number: "12345678",
+  registeredIn: "England and Wales",
+  phone: "0113 496 0000",
+  vatNumber: "GB 123 4567 89",
+  printerCountry: "United Kingdom",
   origin: "https://loop.example",
 };
 
@@ -130,8 +134,10 @@ describe("the confirmation of an order", () => {
       "Cancellation form",
       "I/We* hereby give notice that I/We* cancel my/our* contract",
       "Ordered on: 20 November 2026",
-      "Loop Journals Ltd, company number 12345678",
+      "Loop Journals Ltd, company number 12345678, registered in England and Wales",
       "1 Selvedge Row, Leeds LS1 4AB",
+      "Phone 0113 496 0000",
+      "VAT number GB 123 4567 89",
       "hello@loop.example",
     ]) {
       expect(words).toContain(item);
@@ -162,7 +168,9 @@ describe("the confirmation of an order", () => {
   });
 
   it("leaves out what is not known of the seller", () => {
-    const { text } = layOutEmail(orderConfirmation(order), { ...seller, address: null, number: null });
+    const nothing = { address: null, number: null, registeredIn: null, phone: null, vatNumber: null };
+    const unknown = { ...seller, ...nothing };
+    const { text } = layOutEmail(orderConfirmation(order), unknown);
     expect(text.split("\n--\n")[1]?.trim()).toBe(
       "We always send emails about orders and your account.\nLoop Journals Ltd\nhello@loop.example · https://loop.example",
     );
