@@ -140,7 +140,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   checks: ["accounts", "entries", "health", "loops", "orders", "staff", "vouchers"],
   discounts: ["accounts", "catalogue", "staff"],
   disputes: ["alarms", "orders", "printing", "staff"],
-  documents: ["email", "orders", "typesetting", "vouchers"],
+  documents: ["email", "orders", "terms", "typesetting", "vouchers"],
   email: ["jobs", "test-mode"],
   enquiries: ["accounts", "email"],
   entries: ["accounts", "alarms", "email", "loops", "photos"],

@@ -88,6 +88,10 @@ export function heading(words: string): string {
   return `<h2 style="margin:34px 0 10px;font:400 23px/1.25 ${SERIF}">${escapeHtml(words)}</h2>`;
 }
 
+export function smallHeading(words: string): string {
+  return `<h3 style="margin:20px 0 6px;font:600 16px/1.4 ${SANS}">${escapeHtml(words)}</h3>`;
+}
+
 export function paragraph(words: string): string {
   return `<p style="margin:0 0 14px">${escapeHtml(words)}</p>`;
 }

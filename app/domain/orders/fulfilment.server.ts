@@ -9,6 +9,7 @@ import { countDiscountUse, holdsDiscount, isCodeSpent, releaseDiscount } from ".
 import { orderConfirmation } from "../email/order-emails";
 import { queueEmail } from "../email/outbox.server";
 import { seller } from "../email/seller.server";
+import { keptText } from "../terms/kept-texts.server";
 import { DAY_MS } from "../time/durations";
 import { sendVoucherToGiver } from "../vouchers/delivery.server";
 import { issueVoucher } from "../vouchers/vouchers.server";
@@ -208,6 +209,8 @@ function writeConfirmation(
       totalPence: order.totalPence,
       address: address && order.kind !== "gift" ? [...addressLines(address), "United Kingdom"] : null,
       paidAt: order.paidAt ?? now,
+      startRequestedAt: order.startRequestedAt,
+      terms: keptText(order.termsHash ?? "")?.page ?? null,
       ...thanksFor(order, now),
       theme: order.theme,
       kind: order.kind,

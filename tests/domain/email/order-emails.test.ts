@@ -10,6 +10,7 @@ import {
   verificationCode,
 } from "~/domain/email/order-emails";
 import { lastCancelDay, REFUND_RULES } from "~/domain/orders/cancellation";
+import { termsCopy } from "~/domain/terms/terms-copy";
 import { formatDay } from "~/domain/time/format-days";
 
 const seller: Seller = {
@@ -36,6 +37,8 @@ const order: OrderData = {
   totalPence: 6299,
   address: ["Margaret Okafor", "12 Mill Lane", "Hebden Bridge", "HX7 8AB", "United Kingdom"],
   paidAt: new Date("2026-11-20T14:15:00Z"),
+  startRequestedAt: null,
+  terms: termsCopy(seller),
   turn: "Here’s week one.",
   whatNext: {
     words: "Next, choose the day your book should arrive.",
@@ -144,6 +147,22 @@ describe("the confirmation of an order", () => {
     }
   });
 
+  it.each(bothParts(orderConfirmation(order)))("carries the whole terms in its %s", (_part, words) => {
+    for (const { heading, paragraphs, list = [] } of termsCopy(seller).passages)
+      for (const said of [heading, ...paragraphs, ...list]) expect(words).toContain(said);
+  });
+
+  it("says what this buyer asked for: to start at once or to wait", () => {
+    const waits = "You haven’t asked us to start early, so your year can start from 5 December 2026.";
+    const asks = "You asked us not to wait for the 14 days to pass, so your year can start at once.";
+    const asked = orderConfirmation({ ...order, startRequestedAt: order.paidAt });
+    expect(orderConfirmation(order).text).toContain(waits);
+    expect(asked.text).toContain(asks);
+    expect(asked.text).not.toContain(waits);
+    const gift = orderConfirmation({ ...order, kind: "gift" });
+    expect(gift.text).not.toContain(waits);
+  });
+
   it("shows no line for a tax of nothing, and one for a tax of something", () => {
     expect(orderConfirmation(order).text).not.toContain("Tax");
     const taxed = { ...order, taxPence: 504, totalPence: 6803 };
@@ -158,7 +177,7 @@ describe("the confirmation of an order", () => {
   });
 
   it("speaks of no payment when there was nothing to pay", () => {
-    const message = orderConfirmation({ ...order, discountPence: 6999, totalPence: 0 });
+    const message = orderConfirmation({ ...order, terms: null, discountPence: 6999, totalPence: 0 });
     expect(message.text).toContain("placed on 20 November 2026");
     expect(`${message.preview}${message.text}`).not.toMatch(/your payment|Total paid/);
   });
