@@ -61,6 +61,8 @@ export interface Email {
 /** Why somebody gets an email about an order or an account. */
 export const ALWAYS_SENT = "We always send emails about orders and your account.";
 
+const PRIVACY = "Privacy policy";
+
 /** Spam filters count "stop these emails" against us. */
 const STOP = "Unsubscribe";
 
@@ -97,7 +99,16 @@ export function layOutEmail(
   const stopText = stopUrl === null ? [] : [`${message.stop ?? STOP}: ${stopUrl}`];
   return {
     subject: message.subject,
-    text: [message.text.trim(), "", "--", ...why, ...identity, ...stopText, ""].join("\n"),
+    text: [
+      message.text.trim(),
+      "",
+      "--",
+      ...why,
+      ...identity,
+      `${PRIVACY}: ${seller.origin}/privacy`,
+      ...stopText,
+      "",
+    ].join("\n"),
     html: asDocument(message, identity, seller.origin, stopUrl),
   };
 }
@@ -139,10 +150,9 @@ function asDocument(
 ): string {
   const why = message.why === undefined ? "" : `${escapeHtml(message.why)}<br>`;
   const footer = identity.map(escapeHtml).join("<br>");
-  const stop =
-    stopUrl === null
-      ? ""
-      : `<br><a href="${escapeHtml(stopUrl)}" style="color:${DYES.faded}">${escapeHtml(message.stop ?? STOP)}</a>`;
+  const end = (label: string, url: string) =>
+    `<br><a href="${escapeHtml(url)}" style="color:${DYES.faded}">${escapeHtml(label)}</a>`;
+  const stop = stopUrl === null ? "" : end(message.stop ?? STOP, stopUrl);
   return `<!doctype html>
 <html lang="en-GB">
 <head>
@@ -177,7 +187,7 @@ function asDocument(
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background-color:${DYES.sheet};color:${DYES.ink};font:400 18px/1.6 ${SANS};text-align:left">
 <tr><td align="center" style="padding:22px 24px 18px">${wordmark(message.html, origin)}</td></tr>
 ${withOrigin(message.html, origin)}
-<tr><td class="side" style="padding:26px 48px 34px;border-top:2px dashed #cfc5b3;font:400 15px/1.5 ${SANS};color:${DYES.faded}">${why}${footer}${stop}</td></tr>
+<tr><td class="side" style="padding:26px 48px 34px;border-top:2px dashed #cfc5b3;font:400 15px/1.5 ${SANS};color:${DYES.faded}">${why}${footer}${end(PRIVACY, `${origin}/privacy`)}${stop}</td></tr>
 </table>
 </td></tr>
 </table>

@@ -109,7 +109,7 @@ export function giftForYou(
     kind: "gift",
     subject: `${shorten(from, LONGEST_NAME)} has given you a year in a book`,
     preview: lines[0] === undefined ? WHAT_YOU_GET : `“${lines[0]}” Open it whenever you like.`,
-    why: `${from} asked us to send you this. We won’t email you about anything else, apart from ${numberInWords(REMINDER_DAYS.length)} reminders before the voucher runs out, or if it’s put on hold.`,
+    why: `${from} asked us to send you this and gave us your email address. We use it for this voucher alone, as our privacy policy says. We won’t email you about anything else, apart from ${numberInWords(REMINDER_DAYS.length)} reminders before the voucher runs out, or if it’s put on hold.`,
     stop: "No reminders, please",
     text: [
       ...(to === "" ? [] : [`Dear ${to},`]),

@@ -1,4 +1,4 @@
-import { DELETION_WAIT_DAYS } from "../erasure/deletion";
+import { DELETION_WAIT_DAYS, IDLE_ACCOUNT_YEARS, IDLE_NOTICE_DAYS } from "../erasure/deletion";
 import {
   DAYS_FROM_START_TO_DELIVERY,
   LATEST_DELIVERY_YEARS,
@@ -56,7 +56,15 @@ export function termsCopy(company: Company): WrittenPage {
         paragraphs: [
           "Prices are in pounds sterling. The price of a loop includes its book and delivery to an address in the United Kingdom. For extra copies, we show any delivery charge and tax before you pay.",
           "Before you pay, one page shows what you’re buying and the total, and the button you press says how much. Our payment provider takes the payment; your card number never passes through our pages.",
-          "The contract between us is made when your payment has gone through and we confirm your order by email. If we can’t accept an order, we tell you and you pay nothing, or we refund what you paid.",
+          "Our terms, our pages and the contract are in English. The contract between us is made when your payment has gone through and we confirm your order by email. If we can’t accept an order, we tell you and you pay nothing, or we refund what you paid.",
+        ],
+      },
+      {
+        id: "ordering",
+        heading: "How you order",
+        paragraphs: [
+          "You choose a theme and the type of loop, then fill in one page with your email address, where the book goes, and how you pay. Copies of a book go into a cart, and the address and the payment follow. Until you press the button that says how much, you can change everything you’ve typed or chosen, on the page or with the browser’s Back button, and nothing is ordered. If something’s missing or looks wrong, the page says so beside the field.",
+          "We keep the text of your order and the terms you ordered under. Both are in the email that confirms it and on its receipt, and you can read them under Orders in your account settings.",
         ],
       },
       {
@@ -113,10 +121,19 @@ export function termsCopy(company: Company): WrittenPage {
         ],
       },
       {
+        id: "digital",
+        heading: "The part on screen",
+        paragraphs: [
+          "A loop is digital until it’s a book. We supply that part in your account, from the day your year starts: each week opens on its first day and stays open until you send the book to print. You need a web browser that’s still kept up to date, and an internet connection; there’s nothing to install and no copy protection. You can download your words and photos and the PDF of your book at any time.",
+          "Like the book, it must be as described, fit for its purpose and of satisfactory quality. If it isn’t, you can have it repaired and, if that can’t be done in a reasonable time, some or all of your money back.",
+        ],
+      },
+      {
         id: "delivery",
         heading: "Delivery",
         paragraphs: [
           `We deliver to addresses in the United Kingdom only. We deliver the book that comes with a loop free of charge. We aim for the day you chose, as long as you send the proof to print ${numberInWords(MAKING_WEEKS)} weeks before it.`,
+          `The delivery period we agree with you is ${numberInWords(MAKING_WEEKS)} weeks from the day you send the proof to print. If the day you chose is later, it ends on that day.`,
           `An extra copy of a book that is finished takes ${COPY_WORKING_DAYS.least} to ${COPY_WORKING_DAYS.most} working days. An extra copy of a book that’s still being written comes with the book itself.`,
           "If we’re going to be late we’ll tell you, and you keep every right the law gives you, including the right to cancel and be refunded if the day mattered. The parcel is our responsibility until you have it.",
         ],
@@ -151,6 +168,7 @@ export function termsCopy(company: Company): WrittenPage {
         heading: "Leaving",
         paragraphs: [
           `In your account settings you can download everything you’ve added, and delete your account. You can’t delete it while a book of yours is being printed or on its way; copies that aren’t at the printer yet, cancel first with “${CANCEL_WORDS.book_copies}” under Orders. We wait ${numberInWords(DELETION_WAIT_DAYS)} days in case you change your mind; after that your words and photos are deleted for good, and any loop in progress ends. Our privacy policy says what the law makes us keep.`,
+          `We may close an account that nobody has signed in to for ${numberInWords(IDLE_ACCOUNT_YEARS)} years and that has no year in progress, no book on its way and no voucher still to be used. We’ll email you at least ${IDLE_NOTICE_DAYS} days before, so that you can download what’s in it, or keep it by signing in.`,
         ],
       },
       {
@@ -166,7 +184,7 @@ export function termsCopy(company: Company): WrittenPage {
         heading: "Changes, complaints and the law",
         paragraphs: [
           "If we change these terms, the new ones apply to orders placed after they appear here.",
-          `If you’re unhappy, email ${email} first, so that we can put it right.`,
+          `If you’re unhappy, email ${email} first, so that we can put it right. A person reads every complaint and answers it. If we can’t settle it between us, we’ll email you the name and website of an approved dispute resolution body that could deal with it, and say whether we agree to use it.`,
           `This contract is between you and ${name}, and is governed by the law of England and Wales. If you live in Scotland or Northern Ireland you keep the protection of the law there, and you can always bring a claim in your own courts.`,
         ],
       },

@@ -191,7 +191,7 @@ describe("the confirmation of an order", () => {
     const unknown = { ...seller, ...nothing };
     const { text } = layOutEmail(orderConfirmation(order), unknown);
     expect(text.split("\n--\n")[1]?.trim()).toBe(
-      "We always send emails about orders and your account.\nLoop Journals Ltd\nhello@loop.example · https://loop.example",
+      "We always send emails about orders and your account.\nLoop Journals Ltd\nhello@loop.example · https://loop.example\nPrivacy policy: https://loop.example/privacy",
     );
   });
 });
