@@ -37,6 +37,7 @@ export default {
       route("about", front("about"));
       route("terms", front("terms"));
       route("privacy", front("privacy"));
+      route("small-print/:hash", front("small-print"));
       route("cookies", front("cookies"));
       route("accessibility", front("accessibility"));
       route("unsubscribe/:email", front("unsubscribe"));

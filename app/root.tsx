@@ -20,6 +20,7 @@ import { StaffSignInFrame } from "./ui/staff-sign-in-frame";
 import { styleSheetAddresses } from "./ui/style-sheets";
 import { useAnswer } from "./web/answer-context";
 import { currentTime } from "./web/clock.server";
+import { footerCompany } from "./web/company.server";
 import { isForEverybody } from "./web/connection.server";
 import { takeFlash } from "./web/flash.server";
 import { formTokenFor, NO_TOKEN } from "./web/form-token.server";
@@ -79,6 +80,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     offer,
     year,
     site: publicAddress("/"),
+    company: footerCompany(),
     impersonation: seenAs,
   };
   return data(rootData, { headers });
@@ -192,7 +194,12 @@ export function ErrorBoundary() {
   const failure = useFailure(error);
   const root = useRouteLoaderData<typeof loader>("root");
   const { pathname, search } = useLocation();
-  const frame = { header: { ...root?.visitor, current: pathname }, year: root?.year, site: root?.site };
+  const frame = {
+    header: { ...root?.visitor, current: pathname },
+    year: root?.year,
+    site: root?.site,
+    company: root?.company,
+  };
   // Staff keep the look of the back office.
   if (pathname.split("/")[1] === "hyperloop") {
     return (

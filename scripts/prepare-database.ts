@@ -48,10 +48,18 @@ try {
   await migrate(state?.pending ?? null);
   await checkSecrets();
   await applyErasures();
+  if (isProduction) await checkCompany();
   closeDatabase();
 } catch (error) {
   if (damageCode(error)) await refuseDamaged(error instanceof Error ? error.message : String(error));
   refuse(error instanceof Error ? error.message : String(error));
+}
+
+/** A shop that does not say who sells breaks the law, and sells all the same. */
+async function checkCompany(): Promise<void> {
+  const company = await import("../app/domain/doctor/company-checks.server");
+  const { state, message, toDo } = company.checkCompany();
+  if (state !== "well") console.warn(`${message} ${toDo ?? ""}`.trim());
 }
 
 /** Production copies its database, or says on purpose that it does not; whatever copies does it with a sound Litestream. */

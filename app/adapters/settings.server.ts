@@ -94,6 +94,14 @@ const Environment = z.object({
   COMPANY_EMAIL: z.email("must be an email address").optional(),
   COMPANY_ADDRESS: z.string().min(1).optional(),
   COMPANY_NUMBER: z.string().min(1).optional(),
+  COMPANY_REGISTERED_IN: z
+    .enum(["England and Wales", "Scotland", "Northern Ireland"], {
+      error: "must be England and Wales, Scotland or Northern Ireland",
+    })
+    .optional(),
+  COMPANY_PHONE: z.string().min(1).optional(),
+  COMPANY_VAT_NUMBER: z.string().min(1).optional(),
+  PRINTER_COUNTRY: z.string().min(1).optional(),
 
   ALARM_EMAIL: z.email("must be an email address").optional(),
   ALARM_WEBHOOK_URL: webAddress.optional(),
@@ -177,7 +185,7 @@ export interface Settings {
     clientSecret: string;
     secretEndsOn: string | null;
   } | null;
-  company: { name: string; email: string; address: string | null; number: string | null };
+  company: Record<"name" | "email", string> & Record<CompanyDetail, string | null>;
   /** Who is told of alarms. The addresses of webhook and heartbeat are secrets: neither is logged or shown. */
   alarms: { email: string | null; webhookUrl: string | null; heartbeatUrl: string | null };
   /** Which of the web processes this is, from 1, as the start counts them; 1 in every other process. */
@@ -257,12 +265,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     },
     printer: printerOf(raw),
     entra: entraOf(raw),
-    company: {
-      name: raw.COMPANY_NAME,
-      email: companyEmail,
-      address: raw.COMPANY_ADDRESS ?? null,
-      number: raw.COMPANY_NUMBER ?? null,
-    },
+    company: { name: raw.COMPANY_NAME, email: companyEmail, ...companyDetailsOf(raw) },
     alarms: {
       email: raw.ALARM_EMAIL ?? null,
       webhookUrl: raw.ALARM_WEBHOOK_URL ?? null,
@@ -273,6 +276,31 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     logFormat: raw.LOG_FORMAT ?? (raw.APP_ENV === "production" ? "json" : "text"),
     dkimSelector: raw.DKIM_SELECTOR ?? null,
   };
+}
+
+type CompanyDetail = keyof typeof SAMPLE_COMPANY;
+
+/** Shown in development where nothing is set; plainly nobody's. The phone number is one that Ofcom keeps for drama. */
+const SAMPLE_COMPANY = {
+  address: "Sample House, 1 Sample Street, Sampleton SA1 1AA",
+  number: "00000000",
+  registeredIn: "England and Wales",
+  phone: "01632 960000",
+  vatNumber: "GB 000 0000 00",
+  printerCountry: "United Kingdom",
+};
+
+function companyDetailsOf(raw: Raw): Record<CompanyDetail, string | null> {
+  const given = {
+    address: raw.COMPANY_ADDRESS ?? null,
+    number: raw.COMPANY_NUMBER ?? null,
+    registeredIn: raw.COMPANY_REGISTERED_IN ?? null,
+    phone: raw.COMPANY_PHONE ?? null,
+    vatNumber: raw.COMPANY_VAT_NUMBER ?? null,
+    printerCountry: raw.PRINTER_COUNTRY ?? null,
+  };
+  const isUnset = Object.values(given).every((value) => value === null);
+  return raw.APP_ENV === "development" && isUnset ? SAMPLE_COMPANY : given;
 }
 
 /** A restricted key (rk_…) charges cards just as a secret key (sk_…) does. */

@@ -7,7 +7,7 @@ import { Page, type PageProps } from "~/ui/page";
 import { PasswordBanner } from "~/ui/password-banner";
 import type { Flash } from "~/web/flash";
 
-type FrameProps = Omit<PageProps, "header" | "notice" | "year" | "site" | "offer"> & {
+type FrameProps = Omit<PageProps, "header" | "notice" | "year" | "site" | "offer" | "company"> & {
   readonly children: ReactNode;
 };
 
@@ -29,7 +29,7 @@ export function Frame(props: FrameProps) {
       {isAsked && <PasswordBanner />}
     </>
   );
-  const { year, site, offer } = root ?? {};
+  const { year, site, offer, company } = root ?? {};
   return (
     <Page
       {...props}
@@ -37,6 +37,7 @@ export function Frame(props: FrameProps) {
       notice={notice}
       year={year}
       site={site}
+      company={company}
       offer={offer?.announcement}
     />
   );

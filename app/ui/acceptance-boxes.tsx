@@ -27,7 +27,7 @@ export function AcceptanceBoxes({ terms, privacy }: AcceptanceBoxesProps) {
           ...boxOf(privacy),
           label: (
             <>
-              I accept the <a href="/privacy">Privacy Policy</a>
+              I’ve read the <a href="/privacy">Privacy Policy</a>
             </>
           ),
         },

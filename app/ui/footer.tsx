@@ -14,10 +14,12 @@ export interface FooterProps extends Visitor {
   readonly year?: number;
   /** The home page's absolute address for sharing; without it there are no sharing links. */
   readonly site?: string;
+  /** Who sells, in one line. */
+  readonly company?: string;
 }
 
 /** The footer of every page except checkout. */
-export function Footer({ groups, year, site, ...visitor }: FooterProps) {
+export function Footer({ groups, year, site, company, ...visitor }: FooterProps) {
   return (
     <footer className="site-footer">
       <div className="container">
@@ -38,6 +40,7 @@ export function Footer({ groups, year, site, ...visitor }: FooterProps) {
         </div>
         <hr />
         <p className="small-print">© {year ? `${year} ` : ""}Loop. Delivered across the United Kingdom.</p>
+        {company && <p className="small-print">{company}</p>}
       </div>
     </footer>
   );
@@ -56,14 +59,17 @@ function SharingLinks({ site }: { readonly site: string }) {
 export function CheckoutFooter({
   links = CHECKOUT_FOOTER_LINKS,
   year,
+  company,
 }: {
   links?: readonly SiteLink[];
   year?: number;
+  company?: string;
 }) {
   return (
     <footer className="site-footer site-footer-short">
       <div className="container">
         <p className="small-print">© {year ? `${year} ` : ""}Loop</p>
+        {company && <p className="small-print">{company}</p>}
         <FooterLinks links={links} />
       </div>
     </footer>

@@ -32,6 +32,8 @@ export interface PageProps {
   readonly site?: string;
   /** The launch offer in the ticker, for visitors who can use it. */
   readonly offer?: string;
+  /** The seller's details, for the footer. */
+  readonly company?: string;
   readonly children: ReactNode;
 }
 
@@ -48,6 +50,7 @@ export function Page(props: PageProps) {
     notice,
     year,
     site,
+    company,
     children,
   } = props;
   const checkout = variant === "checkout";
@@ -77,12 +80,13 @@ export function Page(props: PageProps) {
         {children}
       </main>
       {checkout ? (
-        <CheckoutFooter year={year} />
+        <CheckoutFooter year={year} company={company} />
       ) : (
         <Footer
           groups={props.footerGroups}
           signedIn={header.signedIn}
           year={year}
+          company={company}
           site={variant === "shop" ? site : undefined}
         />
       )}

@@ -17,7 +17,7 @@ const WORD_LISTS = new Set([
 ]);
 
 /** Contracts with the reader, which may be written out in full. */
-const LEGAL = /^app\/screens\/front\/(?:terms|privacy|cookies|accessibility)-copy\.ts$/;
+const LEGAL = /^app\/(?:screens\/front|domain\/terms)\/(?:terms|privacy|cookies|accessibility)-copy\.ts$/;
 
 function findings(path: string, text: string): string[] {
   return copyOf(path, text).flatMap((copy) => {

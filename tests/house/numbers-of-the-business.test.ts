@@ -136,9 +136,9 @@ const SOMETHING_ELSE: readonly (readonly [path: string, text: RegExp | null, rea
   ["app/domain/layout/text-measurement.ts", null, "widths of letters"],
   ["app/domain/analytics/periods.ts", /^\d+ days$/, "periods that figures are read over"],
   ["app/ui/wordmark.tsx", null, "the outline of the wordmark"],
-  ["app/screens/front/terms-copy.ts", /return them within 30 days/, "Consumer Rights Act 2015, s. 22"],
+  ["app/domain/terms/terms-copy.ts", /return them within 30 days/, "Consumer Rights Act 2015, s. 22"],
   [
-    "app/screens/front/privacy-copy.ts",
+    "app/domain/terms/privacy-copy.ts",
     /that we’ve had it within 30 days/,
     "Data Protection Act 2018, s. 164A",
   ],

@@ -57,7 +57,7 @@ test("the keyboard alone opens an account and keeps it in order", async ({ page 
   await type(page, "Password", PASSWORD);
   await type(page, "Confirm password", PASSWORD);
   await tick(page, /I accept the Terms/);
-  await tick(page, /I accept the Privacy/);
+  await tick(page, /I’ve read the Privacy/);
   await press(page, "button", "Create account");
   const message = await newestEmailTo(email, "Your Loop verification code");
   await type(page, "Your 6-digit code", /\b\d{6}\b/.exec(message.text)?.[0] ?? "");

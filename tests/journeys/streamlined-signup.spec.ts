@@ -26,7 +26,7 @@ test("a visitor signs up, pays and begins the plain loop", async ({ page }, info
   await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill("Kettle-on-at-6");
   await page.getByLabel(/I accept the Terms/).check();
-  await page.getByLabel(/I accept the Privacy/).check();
+  await page.getByLabel(/I’ve read the Privacy/).check();
   await page.getByRole("button", { name: "Continue" }).click();
 
   await step("Verify");

@@ -28,6 +28,7 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/about": anybody,
   "/terms": anybody,
   "/privacy": anybody,
+  "/small-print/:hash": anybody,
   "/cookies": anybody,
   "/accessibility": anybody,
   "/unsubscribe/:email": anybody,

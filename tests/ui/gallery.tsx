@@ -209,7 +209,7 @@ export const FIELDS: readonly Specimen[] = [
         errors={["You must accept the Terms & Conditions and Privacy Policy"]}
         options={[
           { name: "acceptedTerms", label: "I accept the Terms & Conditions", wrong: true },
-          { name: "acceptedPrivacy", label: "I accept the Privacy Policy", defaultChecked: true },
+          { name: "acceptedPrivacy", label: "I’ve read the Privacy Policy", defaultChecked: true },
         ]}
       />
     ),

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "../time/durations";
+import { checkCompany } from "./company-checks.server";
 import { checkDirectory } from "./directory-checks.server";
 import { checkDns } from "./dns-checks.server";
 import { type Finding, failing } from "./finding";
@@ -20,6 +21,7 @@ export interface Examination {
 export async function examine(now: Date, options: { sendsEmail: boolean }): Promise<Examination> {
   const parts = await Promise.all([
     inTime("This machine", () => checkMachine(now)),
+    inTime("Company", async () => [checkCompany()]),
     inTime("Alarms", () => checkAlarms(options)),
     inTime("Mail", () => checkMail(now, options)),
     inTime("DNS", () => checkDns()),

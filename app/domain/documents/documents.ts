@@ -49,6 +49,8 @@ export interface ReceiptDocument {
   paidWith: string | null;
   /** A sentence about refunded money. */
   note: string | null;
+  /** The right to cancel, the form for it, and the terms of the order, on pages of their own. */
+  smallPrint: readonly { heading: string; paragraphs: readonly string[]; list: readonly string[] }[];
 }
 
 export type DocumentJob =

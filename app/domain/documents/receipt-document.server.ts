@@ -1,12 +1,15 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { orders, payments } from "#db/schema";
+import { guestOf } from "../accounts/guests.server";
+import { cancellationForm, cancellationTerms } from "../email/cancellation";
 import { identify } from "../email/email-layout";
 import { seller } from "../email/seller.server";
 import { prepareLine } from "../layout/prepared-text";
 import { formatPence } from "../money/pounds";
 import { placeLines } from "../orders/forms";
 import { deliveryAddressOf, linesOf, type Order } from "../orders/orders.server";
+import { keptText } from "../terms/kept-texts.server";
 import { londonDay } from "../time/days";
 import { formatLondonDay } from "../time/format-days";
 import { renderDocument } from "./document-renderer.server";
@@ -61,7 +64,22 @@ function documentOf(order: Order): ReceiptDocument {
     total: { label: "Total paid", amount: formatPence(order.totalPence) },
     paidWith: paidWith(order.id),
     note: order.refundedPence > 0 ? `${formatPence(order.refundedPence)} of this has been refunded.` : null,
+    smallPrint: smallPrintOf(order),
   };
+}
+
+function smallPrintOf(order: Order): ReceiptDocument["smallPrint"] {
+  const { accountId, kind, number: orderNumber, createdAt, paidAt, startRequestedAt } = order;
+  const reader = accountId !== null && guestOf(accountId) ? ("guest" as const) : ("account" as const);
+  const data = { kind, reader, orderNumber, paidAt: paidAt ?? createdAt, startRequestedAt, seller };
+  const [formTitle, ...form] = cancellationForm(data);
+  return [
+    { heading: "Changed your mind?", paragraphs: cancellationTerms(data), list: [] },
+    ...(formTitle ? [{ heading: formTitle, paragraphs: form.filter((line) => line !== ""), list: [] }] : []),
+    ...(keptText(order.termsHash ?? "")?.page.passages ?? []).map(({ heading, paragraphs, list = [] }) => ({
+      ...{ heading, paragraphs, list },
+    })),
+  ];
 }
 
 function paidWith(orderId: string): string | null {

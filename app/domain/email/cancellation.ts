@@ -4,6 +4,7 @@ import {
   howToCancel,
   PRINTED_RULE,
   REFUND_RULES,
+  sayStartWish,
 } from "../orders/cancellation";
 import type { Reader } from "../orders/order-places";
 import { formatLondonDay } from "../time/format-days";
@@ -20,6 +21,8 @@ export interface CancellationData {
   reader: Exclude<Reader, "anybody">;
   orderNumber: string;
   paidAt: Date;
+  /** When the buyer asked for the year to start within the days to cancel. */
+  startRequestedAt: Date | null;
   seller: Seller;
 }
 
@@ -27,13 +30,21 @@ const FAULTY =
   "If it’s faulty or not as described, your rights are untouched: the law says we must supply what we promised, and we’ll put it right.";
 
 /** The paragraphs about the right to cancel. */
-export function cancellationTerms({ kind, reader, paidAt, seller }: CancellationData): string[] {
+export function cancellationTerms({
+  kind,
+  reader,
+  paidAt,
+  startRequestedAt,
+  seller,
+}: CancellationData): string[] {
   const how = howToCancel(paidAt, kind, reader);
   if (kind === "book_copies")
     return [`${how} Or email ${seller.email}.`, REFUND_RULES.copies, `${PRINTED_RULE} ${FAULTY}`];
   return [
     `${how} Or email ${seller.email} in any words you like, or use the form below. It’s in time if you send it on the last day.`,
-    ...(kind === "gift" ? [REFUND_RULES.gift] : [REFUND_RULES.loop, REFUND_RULES.started_loop]),
+    ...(kind === "gift"
+      ? [REFUND_RULES.gift]
+      : [sayStartWish(startRequestedAt, paidAt), REFUND_RULES.loop, REFUND_RULES.started_loop]),
     HOW_WE_REFUND,
     `${PRINTED_RULE} ${FAULTY}`,
   ];

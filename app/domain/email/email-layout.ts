@@ -1,3 +1,6 @@
+import { type Company, companyDetails } from "../terms/company";
+import { escapeHtml } from "../text/html";
+
 /**
  * The layout of every email: one table of 600 px, light paper on linen. Email clients keep inline styles only and may
  * block pictures, so every picture has words in its place, and there are no remote fonts; Besley and Figtree show if
@@ -60,17 +63,13 @@ export interface Email {
 /** Why somebody gets an email about an order or an account. */
 export const ALWAYS_SENT = "We always send emails about orders and your account.";
 
+const PRIVACY = "Privacy policy";
+
 /** Spam filters count "stop these emails" against us. */
 const STOP = "Unsubscribe";
 
 /** The seller's details, as far as they are known. */
-export interface Seller {
-  name: string;
-  email: string;
-  /** Registered or trading address in one line. */
-  address: string | null;
-  /** Company registration number. */
-  number: string | null;
+export interface Seller extends Company {
   /** The shop's origin, such as https://loop.example. */
   origin: string;
 }
@@ -102,25 +101,23 @@ export function layOutEmail(
   const stopText = stopUrl === null ? [] : [`${message.stop ?? STOP}: ${stopUrl}`];
   return {
     subject: message.subject,
-    text: [message.text.trim(), "", "--", ...why, ...identity, ...stopText, ""].join("\n"),
+    text: [
+      message.text.trim(),
+      "",
+      "--",
+      ...why,
+      ...identity,
+      `${PRIVACY}: ${seller.origin}/privacy`,
+      ...stopText,
+      "",
+    ].join("\n"),
     html: asDocument(message, identity, seller.origin, stopUrl),
   };
 }
 
-/** The seller's name, number, address, email address and website in lines, as far as they are known. */
+/** Who sells, in lines, as far as it is known, with email address and website. */
 export function identify(seller: Seller): string[] {
-  const name = seller.number === null ? seller.name : `${seller.name}, company number ${seller.number}`;
-  return [name, ...(seller.address === null ? [] : [seller.address]), `${seller.email} · ${seller.origin}`];
-}
-
-/** Escapes text for HTML and for a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
+  return [...companyDetails(seller), `${seller.email} · ${seller.origin}`];
 }
 
 /** Our own pictures are written as paths; typed text is escaped, so it cannot contain one. */
@@ -145,10 +142,9 @@ function asDocument(
 ): string {
   const why = message.why === undefined ? "" : `${escapeHtml(message.why)}<br>`;
   const footer = identity.map(escapeHtml).join("<br>");
-  const stop =
-    stopUrl === null
-      ? ""
-      : `<br><a href="${escapeHtml(stopUrl)}" style="color:${DYES.faded}">${escapeHtml(message.stop ?? STOP)}</a>`;
+  const end = (label: string, url: string) =>
+    `<br><a href="${escapeHtml(url)}" style="color:${DYES.faded}">${escapeHtml(label)}</a>`;
+  const stop = stopUrl === null ? "" : end(message.stop ?? STOP, stopUrl);
   return `<!doctype html>
 <html lang="en-GB">
 <head>
@@ -183,7 +179,7 @@ function asDocument(
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background-color:${DYES.sheet};color:${DYES.ink};font:400 18px/1.6 ${SANS};text-align:left">
 <tr><td align="center" style="padding:22px 24px 18px">${wordmark(message.html, origin)}</td></tr>
 ${withOrigin(message.html, origin)}
-<tr><td class="side" style="padding:26px 48px 34px;border-top:2px dashed #cfc5b3;font:400 15px/1.5 ${SANS};color:${DYES.faded}">${why}${footer}${stop}</td></tr>
+<tr><td class="side" style="padding:26px 48px 34px;border-top:2px dashed #cfc5b3;font:400 15px/1.5 ${SANS};color:${DYES.faded}">${why}${footer}${end(PRIVACY, `${origin}/privacy`)}${stop}</td></tr>
 </table>
 </td></tr>
 </table>

@@ -1,6 +1,7 @@
 import { formatPence } from "../money/pounds";
+import { escapeHtml } from "../text/html";
 import { clothOf } from "./email-cloth";
-import { DYES, escapeHtml, SANS, SERIF } from "./email-layout";
+import { DYES, SANS, SERIF } from "./email-layout";
 
 /** The parts of an email. Each takes plain text and escapes it; none takes HTML from a caller. */
 
@@ -86,6 +87,10 @@ export function headline(words: string): string {
 
 export function heading(words: string): string {
   return `<h2 style="margin:34px 0 10px;font:400 23px/1.25 ${SERIF}">${escapeHtml(words)}</h2>`;
+}
+
+export function smallHeading(words: string): string {
+  return `<h3 style="margin:20px 0 6px;font:600 16px/1.4 ${SANS}">${escapeHtml(words)}</h3>`;
 }
 
 export function paragraph(words: string): string {

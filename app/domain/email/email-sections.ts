@@ -1,6 +1,7 @@
 import { WEEKS } from "../loops/calendar";
+import { escapeHtml } from "../text/html";
 import { clothOf } from "./email-cloth";
-import { DYES, escapeHtml, SANS, SERIF } from "./email-layout";
+import { DYES, SANS, SERIF } from "./email-layout";
 
 /**
  * The larger sections of an email. Each takes plain text and escapes it; none takes HTML from a caller. Pictures are

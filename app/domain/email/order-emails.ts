@@ -2,12 +2,14 @@ import { formatPence } from "../money/pounds";
 import { howToChangeAddress } from "../orders/order-address";
 import { sayLink } from "../orders/order-links";
 import { ORDER_LINK_LABEL } from "../orders/order-places";
+import type { WrittenPage } from "../terms/written-page";
 import { formatLondonDay } from "../time/format-days";
 import { cancellationForm, cancellationTerms } from "./cancellation";
 import { ALWAYS_SENT, type Email, type Seller } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords, greet } from "./email-parts";
 import * as section from "./email-sections";
+import { termsAsHtml, termsAsText } from "./terms-section";
 
 /**
  * Emails about orders and registrations. Both parts of an email, text and HTML, are made from the same data and say the
@@ -108,6 +110,10 @@ export interface OrderData {
   /** Name and address as on the shipment, one line each; null when nothing is delivered. */
   address: readonly string[] | null;
   paidAt: Date;
+  /** When the buyer asked for the year to start within the days to cancel. */
+  startRequestedAt: Date | null;
+  /** The terms it was made under; null for an order older than the record of them. */
+  terms: WrittenPage | null;
   /** The right to cancel differs by it. */
   kind: "loop" | "gift" | "book_copies";
   /** What the customer does next: a sentence and the one button. */
@@ -126,8 +132,8 @@ export interface OrderData {
 }
 
 /**
- * The confirmation of a paid order for a loop, on a durable medium: what was bought, the whole price with delivery, the
- * seller, the right to cancel and the model form (Consumer Contracts (Information, Cancellation and Additional Charges)
+ * The confirmation of a paid order, on a durable medium: what was bought, the whole price with delivery, the seller, the
+ * right to cancel, what this buyer asked for, the model form and the terms (Consumer Contracts (Information, Cancellation and Additional Charges)
  * Regulations 2013, reg. 16 and schedules 2 and 3).
  */
 export function orderConfirmation(data: OrderData): Email {
@@ -167,6 +173,7 @@ export function orderConfirmation(data: OrderData): Email {
       ["CHANGED YOUR MIND?", ...terms].join("\n\n"),
       ...(form.length === 0 ? [] : [form.join("\n")]),
       `${help}\n${data.seller.email}`,
+      ...(data.terms === null ? [] : termsAsText(data.terms)),
     ].join("\n\n"),
     html: [
       section.titleWithPicture(name === "" ? "Thank you." : `Thank you, ${name}.`, data.turn, data.theme),
@@ -193,6 +200,7 @@ export function orderConfirmation(data: OrderData): Email {
         part.heading("Need a hand?"),
         part.paragraph(help),
         part.link(data.seller.email, `mailto:${data.seller.email}`),
+        ...(data.terms === null ? [] : termsAsHtml(data.terms)),
       ),
     ].join("\n"),
   };

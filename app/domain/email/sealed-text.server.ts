@@ -1,5 +1,5 @@
 import { openSealed, SealBroken, type SealPurpose, seal, unseal } from "#db/sealing.server";
-import { escapeHtml } from "./email-layout";
+import { escapeHtml } from "../text/html";
 
 /**
  * Encrypts words that an email needs and its row must not reveal: a voucher's code is worth a loop to any reader, and

@@ -1,10 +1,11 @@
 import { settingOf } from "#db/queries.server";
 import { settings } from "~/adapters/settings.server";
+import type { Company } from "../terms/company";
 import type { Seller } from "./email-layout";
 
 /** The seller, as every email, document and page names it: the staff's settings override those of the environment. */
 
-export type Company = Omit<Seller, "origin">;
+export type { Company };
 
 export function readCompany(): Company {
   const value = settingOf("company");
@@ -26,6 +27,18 @@ export const seller: Seller = {
   },
   get number() {
     return readCompany().number;
+  },
+  get registeredIn() {
+    return readCompany().registeredIn;
+  },
+  get phone() {
+    return readCompany().phone;
+  },
+  get vatNumber() {
+    return readCompany().vatNumber;
+  },
+  get printerCountry() {
+    return readCompany().printerCountry;
   },
   origin: settings.publicOrigin,
 };

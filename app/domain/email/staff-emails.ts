@@ -102,7 +102,7 @@ export function accountOpened(data: {
   const hello = name === "" ? "Hello," : `Hello ${name},`;
   const what = `We’ve opened a Loop account for ${asPlainWords(data.email)}, as you asked. It doesn’t have a password yet.`;
   const how = "To choose one, type your email address on this page and we’ll email you a link.";
-  const terms = "By signing in you accept our Terms & Conditions and Privacy Policy.";
+  const terms = "By signing in you accept our Terms & Conditions.";
   const readThem = "Read the Terms & Conditions";
   const stranger = "If you didn’t ask for it, reply to this email and we’ll delete it.";
   return {

@@ -1,5 +1,5 @@
-import { escapeHtml } from "../email/email-layout";
 import { formatPence } from "../money/pounds";
+import { escapeHtml } from "../text/html";
 import { isDay } from "../time/days";
 import { formatDay, momentInWords } from "../time/format-days";
 

@@ -182,6 +182,13 @@ export function howToCancel(
     : `You can cancel ${untilWhen(paidAt)}, without giving a reason: ${press}.`;
 }
 
+/** What the buyer of a loop asked for when they paid: whether its year may start within the days to cancel (reg. 36). */
+export function sayStartWish(startRequestedAt: Date | null, paidAt: Date): string {
+  return startRequestedAt
+    ? `You asked us not to wait for the ${CANCELLATION_DAYS} days to pass, so your year can start at once. If you cancel after it has started, you pay ${SHARE}.`
+    : `You haven’t asked us to start early, so your year can start from ${formatDay(firstDayAfterCancelling(paidAt))}.`;
+}
+
 /** When and how the money goes back (reg. 34). */
 export const HOW_WE_REFUND = `We refund you within ${REFUND_DAYS} days of hearing from you, the way you paid, delivery included and at no charge.`;
 

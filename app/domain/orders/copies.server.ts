@@ -9,6 +9,7 @@ import type { PriceList } from "../catalogue/prices";
 import { readPrices } from "../catalogue/prices.server";
 import { bookDayOf, soonestBookDay } from "../loops/book-days";
 import { IS_NOT_CANCELLED } from "../loops/cancelled-loops.server";
+import { keepTexts } from "../terms/kept-texts.server";
 import { londonDay } from "../time/days";
 import { type CartItem, readItemId } from "./cart";
 import type { DeliveryAddress } from "./forms";
@@ -116,6 +117,7 @@ export function placeCopiesOrder(request: CopiesOrderRequest, now: Date): PlaceC
       pricing: JSON.stringify(prices),
       deliveryAddress: JSON.stringify(request.address),
       ...request.buyer,
+      ...keepTexts(now),
       updatedAt: now,
     };
     const order = earlier

@@ -10,6 +10,7 @@ import { orderConfirmation } from "../email/order-emails";
 import { queueEmail } from "../email/outbox.server";
 import { seller } from "../email/seller.server";
 import { orderUrl } from "../links/order-links.server";
+import { keptText } from "../terms/kept-texts.server";
 import { DAY_MS } from "../time/durations";
 import { sendVoucherToGiver } from "../vouchers/delivery.server";
 import { issueVoucher } from "../vouchers/vouchers.server";
@@ -209,6 +210,8 @@ function writeConfirmation(
       totalPence: order.totalPence,
       address: address && order.kind !== "gift" ? [...addressLines(address), "United Kingdom"] : null,
       paidAt: order.paidAt ?? now,
+      startRequestedAt: order.startRequestedAt,
+      terms: keptText(order.termsHash ?? "")?.page ?? null,
       ...thanksFor(order, now),
       theme: order.theme,
       kind: order.kind,

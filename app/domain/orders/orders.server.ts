@@ -10,6 +10,7 @@ import { quoteDiscount, releaseOtherDiscount } from "../discounts/discounts.serv
 import type { DiscountRefusal } from "../discounts/rules";
 import { sayTaken } from "../discounts/rules";
 import { WEEKS } from "../loops/calendar";
+import { keepTexts } from "../terms/kept-texts.server";
 import { type GiftWords, giftForm } from "../vouchers/forms";
 import { type DeliveryAddress, writtenAddress } from "./forms";
 import { type Totals, totalLoop } from "./pricing";
@@ -106,6 +107,7 @@ export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrder
       startRequestedAt: request.startsAtOnce ? now : null,
       deliveryAddress: request.address && JSON.stringify(request.address),
       ...request.buyer,
+      ...keepTexts(now),
       updatedAt: now,
     };
     const created = { id: orderId, number: newOrderNumber(), accountId, basketKey, createdAt: now };

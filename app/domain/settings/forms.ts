@@ -61,6 +61,17 @@ export const companyForm = z.object({
   number: optionalLine("The company number", 20).pipe(
     z.string().regex(/^(?:|[A-Z0-9]{8})$/i, "Please enter the 8-character Companies House number"),
   ),
+  registeredIn: optionalLine("The place of registration", 20).pipe(
+    z
+      .string()
+      .regex(
+        /^(?:|England and Wales|Scotland|Northern Ireland)$/,
+        "Please enter England and Wales, Scotland or Northern Ireland",
+      ),
+  ),
+  phone: optionalLine("The phone number", 30),
+  vatNumber: optionalLine("The VAT number", 20),
+  printerCountry: optionalLine("The printer’s country", 60),
   reason,
 });
 

@@ -11,6 +11,7 @@ import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { noteForm } from "~/domain/staff/forms";
 import { addNote, noteOwners, notesOfOrder } from "~/domain/staff/notes.server";
 import { isPermitted } from "~/domain/staff/permissions";
+import { keptTextPath } from "~/domain/terms/kept-path";
 import { DisputeBand, sayDispute } from "~/hyperloop/dispute-band";
 import { StaffFrame } from "~/hyperloop/frame";
 import { besideNote, NotesPanel } from "~/hyperloop/notes-panel";
@@ -156,6 +157,7 @@ export default function OrderPage() {
               ...(order.taxPence > 0 ? [{ name: "Tax", value: formatPence(order.taxPence) }] : []),
               { name: "Total", value: formatPence(order.totalPence) },
               { name: "Refunded", value: formatPence(order.refundedPence) },
+              { name: "Made under", value: <MadeUnder {...order} /> },
               ...disputes
                 .filter(({ stage }) => stage === "open" || stage === "lost")
                 .map(({ sum }) => ({ name: "Taken by the bank", value: `−${sum}` })),
@@ -212,5 +214,16 @@ export default function OrderPage() {
       />
       <AuditPanel actions={actions} />
     </StaffFrame>
+  );
+}
+
+/** The wordings that the buyer could read on the day. */
+function MadeUnder(order: { termsHash: string | null; privacyHash: string | null }) {
+  if (!order.termsHash || !order.privacyHash) return "Not recorded";
+  return (
+    <>
+      <a href={keptTextPath(order.termsHash)}>These terms</a>,{" "}
+      <a href={keptTextPath(order.privacyHash)}>this privacy policy</a>
+    </>
   );
 }

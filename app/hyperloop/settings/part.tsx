@@ -73,7 +73,15 @@ function changeCompany(form: FormData, staffId: string, now: Date) {
   const submission = readForm(form, companyForm);
   if (submission.status !== "success") return { ok: false as const, reply: submission.reply() };
   const { reason, name, email, ...rest } = submission.value;
-  const company = { name, email, address: rest.address || null, number: rest.number || null };
+  const company = {
+    ...{ name, email },
+    address: rest.address || null,
+    number: rest.number || null,
+    registeredIn: rest.registeredIn || null,
+    phone: rest.phone || null,
+    vatNumber: rest.vatNumber || null,
+    printerCountry: rest.printerCountry || null,
+  };
   return { ok: true as const, isNew: changeShopSettings("company", company, { staffId, reason }, now) };
 }
 

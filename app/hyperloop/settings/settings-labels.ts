@@ -54,6 +54,28 @@ export const PARTS: Readonly<Record<Part, { title: string; lead: string; lines: 
       { name: "email", label: "Email address", kind: "email", hint: "We send enquiries here" },
       { name: "address", label: "Registered address", kind: "text", optional: true },
       { name: "number", label: "Company number", kind: "text", optional: true },
+      {
+        name: "registeredIn",
+        label: "Registered in",
+        kind: "text",
+        optional: true,
+        hint: "England and Wales, Scotland or Northern Ireland",
+      },
+      { name: "phone", label: "Phone number", kind: "text", optional: true },
+      {
+        name: "vatNumber",
+        label: "VAT number",
+        kind: "text",
+        optional: true,
+        hint: "Leave blank if you aren’t registered for VAT",
+      },
+      {
+        name: "printerCountry",
+        label: "Printer’s country",
+        kind: "text",
+        optional: true,
+        hint: "The privacy policy says it",
+      },
     ],
   },
   switches: {

@@ -90,6 +90,7 @@ function describeOrder(past: PastOrder) {
     isGreen: GREEN.includes(status),
     totalPence: order.totalPence,
     refundedPence: order.refundedPence,
+    termsHash: order.termsHash,
     paidDay: order.paidAt ? londonDay(order.paidAt) : null,
     lines: past.lines.map(({ name, description, quantity }) =>
       [`${quantity} × ${name}`, description].filter((part) => part !== "").join(": "),

@@ -1,6 +1,7 @@
 import { WEEKS } from "~/domain/loops/calendar";
 import { formatPence } from "~/domain/money/pounds";
 import { CHANGE_ADDRESS } from "~/domain/orders/order-address";
+import { keptTextPath } from "~/domain/terms/kept-path";
 import { formatDay } from "~/domain/time/format-days";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
@@ -41,6 +42,13 @@ export function OrdersTab({ view }: { readonly view: OrderData & { readonly inCa
                 <a href={`/account-settings/orders/${order.id}/address`}>
                   {CHANGE_ADDRESS}
                   <VisuallyHidden> of {order.number}</VisuallyHidden>
+                </a>
+              </p>
+            )}
+            {order.termsHash && (
+              <p>
+                <a href={keptTextPath(order.termsHash)}>
+                  The terms you ordered under<VisuallyHidden>, order {order.number}</VisuallyHidden>
                 </a>
               </p>
             )}

@@ -118,7 +118,7 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
                     {...checkboxOf(fields.acceptedTerms)}
                     label={
                       <>
-                        I accept the <a href="/terms">Terms &amp; Conditions</a> and the{" "}
+                        I accept the <a href="/terms">Terms &amp; Conditions</a> and I’ve read the{" "}
                         <a href="/privacy">Privacy Policy</a>
                       </>
                     }

@@ -1,9 +1,9 @@
 import { WEEKS_IN_WORDS } from "~/domain/loops/calendar";
 import { NO_AI, OWN_WORDS, USED_FOR_THE_BOOK } from "~/domain/loops/whose-words";
 import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
+import { type Company, registeredName } from "~/domain/terms/company";
+import type { Passage } from "~/domain/terms/written-page";
 import { capitalise, numberInWords } from "~/domain/text/numbers";
-import type { Company } from "./company";
-import type { Passage } from "./passage";
 
 export interface CallToAction {
   readonly label: string;
@@ -91,7 +91,7 @@ export function aboutContact(company: Company): Passage {
     paragraphs: [
       `A question, a second thought, a year you can’t find a loop for? Email ${company.email}, or use the form on our home page.`,
       ...(company.address === null ? [] : [`Our postal address is ${company.address}.`]),
-      ...(company.number === null ? [] : [`${company.name} is company number ${company.number}.`]),
+      ...(company.number === null ? [] : [`We’re ${registeredName(company)}.`]),
     ],
   };
 }

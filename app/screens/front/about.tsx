@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { seller } from "~/domain/email/seller.server";
+import { readCompany } from "~/domain/email/seller.server";
 import { WEEKS_IN_WORDS } from "~/domain/loops/calendar";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
@@ -18,8 +18,8 @@ export const handle: ScreenHandle = {
 
 /** Public. */
 export function loader() {
-  const { name, email, address, number } = seller;
-  return data({ company: { name, email, address, number } });
+  const company = readCompany();
+  return data({ company });
 }
 
 export default function About() {

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { seller } from "~/domain/email/seller.server";
+import { readCompany } from "~/domain/email/seller.server";
 import type { ScreenHandle } from "~/web/screen";
 import { accessibilityCopy } from "./accessibility-copy";
 import { WrittenPageView } from "./written-page";
@@ -13,8 +13,8 @@ export const handle: ScreenHandle = {
 
 /** Public. */
 export function loader() {
-  const { name, email, address, number } = seller;
-  return data({ company: { name, email, address, number } });
+  const company = readCompany();
+  return data({ company });
 }
 
 export default function Accessibility() {

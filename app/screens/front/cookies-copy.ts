@@ -1,9 +1,9 @@
 import { RESET_LINK_MINUTES } from "~/domain/accounts/password-reset";
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/session-length";
+import type { Company } from "~/domain/terms/company";
+import type { WrittenPage } from "~/domain/terms/written-page";
 import { capitalise, minutesInWords } from "~/domain/text/numbers";
 import { CART_DAYS, FLASH_MINUTES, FORM_TOKEN_DAYS, JOURNEY_DAYS } from "~/web/cookie-lengths";
-import type { Company } from "./company";
-import type { WrittenPage } from "./passage";
 
 export interface CookieLine {
   /** As the browser shows it. */

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { seller } from "~/domain/email/seller.server";
+import { readCompany, seller } from "~/domain/email/seller.server";
 import { Table } from "~/ui/table";
 import type { ScreenHandle } from "~/web/screen";
 import { type CookieLine, cookiesCopy, ourCookies } from "./cookies-copy";
@@ -14,10 +14,10 @@ export const handle: ScreenHandle = {
 
 /** Public. */
 export function loader() {
-  const { name, email, address, number, origin } = seller;
+  const company = readCompany();
   return data({
-    company: { name, email, address, number },
-    cookies: ourCookies(origin.startsWith("https://")),
+    company,
+    cookies: ourCookies(seller.origin.startsWith("https://")),
   });
 }
 

@@ -1,8 +1,8 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { seller } from "~/domain/email/seller.server";
+import { readCompany } from "~/domain/email/seller.server";
+import { privacyCopy } from "~/domain/terms/privacy-copy";
 import type { ScreenHandle } from "~/web/screen";
-import { privacyCopy } from "./privacy-copy";
 import { WrittenPageView } from "./written-page";
 
 export const handle: ScreenHandle = {
@@ -13,8 +13,8 @@ export const handle: ScreenHandle = {
 
 /** Public. */
 export function loader() {
-  const { name, email, address, number } = seller;
-  return data({ company: { name, email, address, number } });
+  const company = readCompany();
+  return data({ company });
 }
 
 export default function Privacy() {

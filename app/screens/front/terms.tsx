@@ -1,9 +1,9 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readPrices } from "~/domain/catalogue/prices.server";
-import { seller } from "~/domain/email/seller.server";
+import { readCompany } from "~/domain/email/seller.server";
+import { termsCopy } from "~/domain/terms/terms-copy";
 import type { ScreenHandle } from "~/web/screen";
-import { termsCopy } from "./terms-copy";
 import { WrittenPageView } from "./written-page";
 
 export const handle: ScreenHandle = {
@@ -14,8 +14,7 @@ export const handle: ScreenHandle = {
 
 /** Public. */
 export function loader() {
-  const { name, email, address, number } = seller;
-  return data({ company: { name, email, address, number }, prices: readPrices() });
+  return data({ company: readCompany(), prices: readPrices() });
 }
 
 export default function Terms() {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import type { Passage, WrittenPage } from "~/domain/terms/written-page";
 import { formatDay } from "~/domain/time/format-days";
 import { Frame } from "~/screens/frame";
 import { Passages } from "~/ui/passages";
-import type { Passage, WrittenPage } from "./passage";
 
 interface WrittenPageViewProps {
   readonly page: WrittenPage;

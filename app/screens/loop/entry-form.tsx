@@ -1,3 +1,4 @@
+import { PRIVATE_MATTERS, PRIVATE_MATTERS_PATH } from "~/domain/entries/private-matters";
 import type { FieldProblem, SentWeek } from "~/domain/entries/week-form.server";
 import { LONGEST_FIELDS, LONGEST_REFLECTION, LONGEST_REFLECTION_WORDS } from "~/domain/loops/entry-limits";
 import { countsOf } from "~/domain/loops/word-counts";
@@ -151,6 +152,9 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
                   />
                 </div>
               </details>
+              <p className="hint">
+                {PRIVATE_MATTERS} <a href={PRIVATE_MATTERS_PATH}>How we treat it</a>
+              </p>
               <div className="row">
                 <Button variant="theme" name="intent" value="save">
                   Save week {writing.week}

@@ -37,6 +37,7 @@ const RECEIPT: ReceiptDocument = {
   total: { label: "Total paid", amount: "£62.99" },
   paidWith: "Visa ending in 4242",
   note: null,
+  smallPrint: [],
 };
 
 async function wordsOf(order: DocumentJob): Promise<string> {
@@ -173,5 +174,24 @@ describe("a printed receipt", () => {
   it("says what was refunded", async () => {
     const document = { ...RECEIPT, note: "£62.99 of this has been refunded." };
     expect(await wordsOf({ template: "receipt", document })).toContain("£62.99 of this has been refunded.");
+  });
+
+  it("carries the right to cancel, the form and the terms on pages of their own", async () => {
+    const smallPrint = [
+      {
+        heading: "Changed your mind?",
+        paragraphs: ["You can cancel until the end of 4 December."],
+        list: [],
+      },
+      { heading: "Prices & paying #1", paragraphs: ["Pounds *sterling*."], list: ["Name of consumer(s):"] },
+    ];
+    const printed = await renderDocument({ template: "receipt", document: { ...RECEIPT, smallPrint } });
+    if (!printed.ok) throw new Error(printed.detail);
+    const [first = "", second = ""] = pageTexts(await openPdf(printed.pdf));
+    expect(first).toContain("£62.99");
+    expect(first).not.toContain("Changed your mind?");
+    for (const { heading, paragraphs, list } of smallPrint)
+      for (const said of [heading, ...paragraphs, ...list])
+        expect(second.replace(/\s+/g, " ")).toContain(said);
   });
 });

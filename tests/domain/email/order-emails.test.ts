@@ -1,5 +1,6 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
+import { OPENING_PRICES } from "~/domain/catalogue/prices";
 import {
   accountExists,
   type Email,
@@ -10,6 +11,7 @@ import {
   verificationCode,
 } from "~/domain/email/order-emails";
 import { lastCancelDay, REFUND_RULES } from "~/domain/orders/cancellation";
+import { termsCopy } from "~/domain/terms/terms-copy";
 import { formatDay } from "~/domain/time/format-days";
 
 const seller: Seller = {
@@ -17,6 +19,10 @@ const seller: Seller = {
   email: "hello@loop.example",
   address: "1 Selvedge Row, Leeds LS1 4AB",
   number: "12345678",
+  registeredIn: "England and Wales",
+  phone: "0113 496 0000",
+  vatNumber: "GB 123 4567 89",
+  printerCountry: "United Kingdom",
   origin: "https://loop.example",
 };
 
@@ -32,6 +38,8 @@ const order: OrderData = {
   totalPence: 6299,
   address: ["Margaret Okafor", "12 Mill Lane", "Hebden Bridge", "HX7 8AB", "United Kingdom"],
   paidAt: new Date("2026-11-20T14:15:00Z"),
+  startRequestedAt: null,
+  terms: termsCopy(seller, OPENING_PRICES),
   turn: "Here’s week one.",
   whatNext: {
     words: "Next, choose the day your book should arrive.",
@@ -131,12 +139,30 @@ describe("the confirmation of an order", () => {
       "Cancellation form",
       "I/We* hereby give notice that I/We* cancel my/our* contract",
       "Ordered on: 20 November 2026",
-      "Loop Journals Ltd, company number 12345678",
+      "Loop Journals Ltd, company number 12345678, registered in England and Wales",
       "1 Selvedge Row, Leeds LS1 4AB",
+      "Phone 0113 496 0000",
+      "VAT number GB 123 4567 89",
       "hello@loop.example",
     ]) {
       expect(words).toContain(item);
     }
+  });
+
+  it.each(bothParts(orderConfirmation(order)))("carries the whole terms in its %s", (_part, words) => {
+    for (const { heading, paragraphs, list = [] } of termsCopy(seller, OPENING_PRICES).passages)
+      for (const said of [heading, ...paragraphs, ...list]) expect(words).toContain(said);
+  });
+
+  it("says what this buyer asked for: to start at once or to wait", () => {
+    const waits = "You haven’t asked us to start early, so your year can start from 5 December 2026.";
+    const asks = "You asked us not to wait for the 14 days to pass, so your year can start at once.";
+    const asked = orderConfirmation({ ...order, startRequestedAt: order.paidAt });
+    expect(orderConfirmation(order).text).toContain(waits);
+    expect(asked.text).toContain(asks);
+    expect(asked.text).not.toContain(waits);
+    const gift = orderConfirmation({ ...order, kind: "gift" });
+    expect(gift.text).not.toContain(waits);
   });
 
   it("shows no line for a tax of nothing, and one for a tax of something", () => {
@@ -153,7 +179,7 @@ describe("the confirmation of an order", () => {
   });
 
   it("speaks of no payment when there was nothing to pay", () => {
-    const message = orderConfirmation({ ...order, discountPence: 6999, totalPence: 0 });
+    const message = orderConfirmation({ ...order, terms: null, discountPence: 6999, totalPence: 0 });
     expect(message.text).toContain("placed on 20 November 2026");
     expect(`${message.preview}${message.text}`).not.toMatch(/your payment|Total paid/);
   });
@@ -163,9 +189,11 @@ describe("the confirmation of an order", () => {
   });
 
   it("leaves out what is not known of the seller", () => {
-    const { text } = layOutEmail(orderConfirmation(order), { ...seller, address: null, number: null });
+    const nothing = { address: null, number: null, registeredIn: null, phone: null, vatNumber: null };
+    const unknown = { ...seller, ...nothing };
+    const { text } = layOutEmail(orderConfirmation(order), unknown);
     expect(text.split("\n--\n")[1]?.trim()).toBe(
-      "We always send emails about orders and your account.\nLoop Journals Ltd\nhello@loop.example · https://loop.example",
+      "We always send emails about orders and your account.\nLoop Journals Ltd\nhello@loop.example · https://loop.example\nPrivacy policy: https://loop.example/privacy",
     );
   });
 });

@@ -62,6 +62,8 @@ const confirmation = orderConfirmation({
   totalPence: 0,
   address: null,
   paidAt: MORNING,
+  startRequestedAt: null,
+  terms: null,
   turn: "Here’s week one.",
   whatNext: { words: "Begin.", label: "Begin", url: "http://localhost:3000/begin" },
   theme: null,

@@ -6,7 +6,7 @@ import type { KeptPromise } from "./kept-promise";
 const BINDINGS = "app/domain/book-format/bindings.ts";
 const FORMAT = "app/domain/book-format/format.ts";
 const COVER = "app/domain/layout/cover.ts";
-const TERMS = "app/screens/front/terms-copy.ts";
+const TERMS = "app/domain/terms/terms-copy.ts";
 const NAMED = "tests/domain/book-format/bindings.test.ts";
 const PRINTED = "tests/domain/books/print-order.test.ts";
 const MADE = "tests/domain/layout/cover.test.ts";

@@ -12,7 +12,7 @@ import {
 import type { KeptPromise } from "./kept-promise";
 
 const RULES = "app/domain/orders/cancellation.ts";
-const TERMS = "app/screens/front/terms-copy.ts";
+const TERMS = "app/domain/terms/terms-copy.ts";
 const RECEIPT = "app/domain/email/cancellation.ts";
 const CANCELLING = "tests/domain/orders/cancellation/cancelling.test.ts";
 const BY_FORM = "tests/screens/account/cancel-order/started.test.ts";
@@ -99,7 +99,7 @@ export const CANCELLING_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: `What’s been written in a cancelled year can be downloaded for ${CANCELLED_YEAR_DAYS} days; then we delete it.`,
-    where: [TERMS, "app/screens/front/privacy-copy.ts", "app/screens/account/cancel-order.tsx"],
+    where: [TERMS, "app/domain/terms/privacy-copy.ts", "app/screens/account/cancel-order.tsx"],
     rule: `${RULES}#CANCELLED_YEAR_DAYS`,
     triedBy: `${CANCELLING}#can be downloaded for thirty days, and is deleted the day after`,
   },
@@ -121,7 +121,7 @@ export const CANCELLING_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: IN_SHORT.wish,
-    where: ["app/screens/begin/start-tick.tsx"],
+    where: ["app/ui/start-tick.tsx"],
     rule: `${RULES}#IN_SHORT`,
     triedBy: `${CANCELLING}#gives everything back too where it started without its buyer’s wish`,
   },

@@ -20,7 +20,7 @@ import { VOUCHER_SENTENCES } from "~/domain/vouchers/rules";
 import type { KeptPromise } from "./kept-promise";
 
 const WORDS = "app/domain/vouchers/gift-words.ts";
-const TERMS = "app/screens/front/terms-copy.ts";
+const TERMS = "app/domain/terms/terms-copy.ts";
 const EMAILS = "app/domain/email/gift-emails.ts";
 const GIFT = "app/screens/gift/gift.tsx";
 const DONE = "app/screens/gift/gift-done.tsx";

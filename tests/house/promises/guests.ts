@@ -7,7 +7,7 @@ import type { KeptPromise } from "./kept-promise";
 
 const RECEIPT = "app/domain/email/order-emails.ts";
 const ORDER_PAGE = "app/screens/account/your-order-data.server.ts";
-const TERMS = "app/screens/front/terms-copy.ts";
+const TERMS = "app/domain/terms/terms-copy.ts";
 const LINKS = "tests/domain/orders/order-links.test.ts";
 const BY_LINK = "tests/screens/account/your-order.test.ts";
 const ADDRESS = "tests/domain/orders/order-address.test.ts";

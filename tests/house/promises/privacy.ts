@@ -19,7 +19,7 @@ import {
 import { IMPERSONATION_MINUTES } from "~/domain/staff/access-lengths";
 import type { KeptPromise } from "./kept-promise";
 
-const NOTICE = "app/screens/front/privacy-copy.ts";
+const NOTICE = "app/domain/terms/privacy-copy.ts";
 const TAB = "app/screens/account/privacy-tab.tsx";
 const DELETE_PAGE = "app/screens/account/delete-terms.tsx";
 const EMAILS = "app/domain/email/deletion-emails.ts";
@@ -34,7 +34,7 @@ const stays = { where: [NOTICE, DELETE_PAGE, EMAILS], rule: "app/domain/erasure/
 export const PRIVACY_PROMISES: readonly KeptPromise[] = [
   {
     says: CHECKED_BEFORE_PRINT,
-    where: [NOTICE, "app/screens/front/terms-copy.ts"],
+    where: [NOTICE, "app/domain/terms/terms-copy.ts"],
     rule: "app/domain/printing/shipments.ts#CHECKED_BEFORE_PRINT",
     triedBy: "tests/domain/printing/shipment-steps.test.ts#goes to the printer only when somebody says why",
   },
@@ -56,7 +56,7 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
     where: [NOTICE, TAB],
     rule: "app/domain/staff/access-lengths.ts#IMPERSONATION_MINUTES",
     triedBy:
-      "tests/hyperloop/people/impersonate.test.ts#changes nothing, shows no private word, document or code",
+      "tests/hyperloop/people/impersonate.test.ts#changes nothing, shows no private word, message, document or code",
   },
   {
     says: REMOVED_PHOTO_RULE,

@@ -9,7 +9,7 @@ import type { KeptPromise } from "./kept-promise";
 export const TIME_PROMISES: readonly KeptPromise[] = [
   {
     says: BOOK_PROMISE,
-    where: ["app/screens/front/terms-copy.ts"],
+    where: ["app/domain/terms/terms-copy.ts"],
     rule: "app/domain/loops/book-days.ts#bookDayOf",
     triedBy: "tests/domain/loops/book-days.test.ts#for who signs off on the last day of week 52",
   },
@@ -27,7 +27,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
   {
     says: COPY_PROMISE,
     where: [
-      "app/screens/front/terms-copy.ts",
+      "app/domain/terms/terms-copy.ts",
       "app/screens/account/books-tab.tsx",
       "app/domain/orders/order-thanks.server.ts",
     ],
@@ -48,7 +48,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: "If your parcel is later than we said, we tell you",
-    where: ["app/screens/front/terms-copy.ts"],
+    where: ["app/domain/terms/terms-copy.ts"],
     rule: "app/domain/printing/late-shipments.server.ts#tellOfLateShipments",
     triedBy: "tests/domain/printing/late-shipments.test.ts#is told to its reader on the day after, once",
   },
@@ -91,7 +91,6 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
   {
     says: `${IN_SHORT.wish} Without the tick it starts after the ${CANCELLATION_DAYS} days.`,
     where: [
-      "app/ui/start-tick.tsx",
       "app/screens/begin/start-earlier.tsx",
       "app/screens/loop/start-today.tsx",
       "app/screens/loop/loop-settings-change.tsx",
@@ -104,7 +103,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: `You can pause for up to ${MOST_PAUSED_WEEKS} weeks in total; everything after that moves back, your book too`,
-    where: ["app/screens/front/terms-copy.ts", "app/screens/loop/loop-settings-parts.tsx"],
+    where: ["app/domain/terms/terms-copy.ts", "app/screens/loop/loop-settings-parts.tsx"],
     rule: "app/domain/loops/rescheduling.ts#planPause",
     triedBy: "tests/domain/loops/book-days.test.ts#keeps up with pauses",
   },
@@ -116,7 +115,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/screens/begin/payment-covered.tsx",
       "app/screens/front/questions-copy.ts",
       "app/screens/front/year-book.tsx",
-      "app/screens/front/terms-copy.ts",
+      "app/domain/terms/terms-copy.ts",
     ],
     rule: "app/domain/loops/calendar.ts#MAKING_WEEKS",
     triedBy: "tests/domain/loops/book-days.test.ts#for who signs off on the last day of week 52",
@@ -128,6 +127,6 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/screens/account/account-actions.server.ts",
     ],
     rule: "app/domain/entries/weekly-emails.ts#sayNextEmail",
-    triedBy: "tests/domain/entries/next-email.test.ts#names the day of the next one",
+    triedBy: "tests/domain/entries/weekly-emails/next-email.test.ts#names the day of the next one",
   },
 ];

@@ -8,7 +8,7 @@ import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
 import type { KeptPromise } from "./kept-promise";
 
 const WORDS = "app/domain/loops/whose-words.ts";
-const TERMS = "app/screens/front/terms-copy.ts";
+const TERMS = "app/domain/terms/terms-copy.ts";
 const QUESTIONS = "app/screens/front/questions-copy.ts";
 const YEAR = "app/screens/front/year-copy.ts";
 
@@ -127,14 +127,14 @@ export const WRITING_PROMISES: readonly KeptPromise[] = [
       YEAR,
       "app/screens/front/about-copy.ts",
       "app/screens/front/home-values.tsx",
-      "app/screens/front/privacy-copy.ts",
+      "app/domain/terms/privacy-copy.ts",
     ],
     rule: `${WORDS}#USED_FOR_THE_BOOK`,
     triedBy: "tests/domain/exports/exports.test.ts#holds nothing of anybody else's",
   },
   {
     says: TAKEN_AT_ANY_TIME,
-    where: [QUESTIONS, YEAR, "app/screens/front/home-values.tsx", "app/screens/front/privacy-copy.ts"],
+    where: [QUESTIONS, YEAR, "app/screens/front/home-values.tsx", "app/domain/terms/privacy-copy.ts"],
     rule: `${WORDS}#TAKEN_AT_ANY_TIME`,
     triedBy:
       "tests/domain/exports/exports.test.ts#has every word to read, the same as data, and the photos byte for byte",

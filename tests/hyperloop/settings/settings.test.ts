@@ -59,12 +59,21 @@ describe("the company", () => {
     await browser.submit("Change", {
       "Email address": "people@loop.example",
       "Company number": "12345678",
+      "Registered in": "Scotland",
+      "VAT number": "GB 123 4567 89",
+      "Phone number": "0131 496 0000",
       Reason: "New emailbox",
     });
-    expect((await app.visitor().visit("/terms")).body).toContain("people@loop.example");
+    const terms = await app.visitor().visit("/terms");
+    expect(terms.body).toContain("people@loop.example");
+    expect(terms.text("footer")).toContain(
+      "company number 12345678, registered in Scotland · Phone 0131 496 0000 · VAT number GB 123 4567 89",
+    );
     await browser.visit(`${LIST}/company`);
     const wrong = await browser.submit("Change", { "Company number": "12", Reason: "A slip" });
     expect([wrong.status, changes("company")]).toEqual([422, 1]);
+    const abroad = await browser.submit("Change", { "Registered in": "France", Reason: "A slip" });
+    expect(abroad.body).toContain("Please enter England and Wales, Scotland or Northern Ireland");
   });
 });
 

@@ -10,7 +10,7 @@ export async function sendRegistration(page: Page, email: string): Promise<void>
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Confirm password").fill(PASSWORD);
   await page.getByLabel(/I accept the Terms/).check();
-  await page.getByLabel(/I accept the Privacy/).check();
+  await page.getByLabel(/I’ve read the Privacy/).check();
   await page.getByRole("button", { name: "Create account" }).click();
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
+import { PRIVATE_MATTERS } from "~/domain/entries/private-matters";
 import { openApp } from "../../support/app";
 import type { Fillings } from "../../support/html-form";
 import type { SubmitOptions, Visitor } from "../../support/visitor";
@@ -38,6 +39,15 @@ const photosOf = (loopId: string) =>
   );
 
 const INCOMPLETE = "Please upload a photo and add a reflection";
+
+describe("the form of a week", () => {
+  it("says before saving what is agreed to about private matters, and where to read more", async () => {
+    const { browser } = await writing();
+    const page = browser.page;
+    expect(page.text("main")).toContain(PRIVATE_MATTERS);
+    expect(page.links()).toContainEqual({ words: "How we treat it", href: "/privacy#needed" });
+  });
+});
 
 describe("writing a week", () => {
   it("with a photo and a reflection makes an entry, and says so once", async () => {

@@ -1,18 +1,14 @@
-import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/session-length";
-import { EMPTYING_RULE } from "~/domain/entries/emptying";
-import {
-  BACKUP_DAYS,
-  DELETION_MOST_DAYS,
-  DELETION_WAIT_DAYS,
-  ORDER_RECORD_YEARS,
-} from "~/domain/erasure/deletion";
-import { WHAT_STAYS } from "~/domain/erasure/what-stays";
-import { LEAVES_OUT } from "~/domain/exports/left-out";
-import { TAKEN_AT_ANY_TIME, USED_FOR_THE_BOOK } from "~/domain/loops/whose-words";
-import { CANCELLED_YEAR_DAYS } from "~/domain/orders/cancellation";
-import { REMOVED_PHOTO_RULE } from "~/domain/photos/removed-photos";
-import { BOOK_LOOKS_SHOWN } from "~/domain/printing/book-looks";
-import { CHECKED_BEFORE_PRINT } from "~/domain/printing/shipments";
+import { SESSION_DAYS, SESSION_IDLE_DAYS } from "../accounts/session-length";
+import { EMPTYING_RULE } from "../entries/emptying";
+import { PRIVATE_MATTERS } from "../entries/private-matters";
+import { BACKUP_DAYS, DELETION_MOST_DAYS, DELETION_WAIT_DAYS, ORDER_RECORD_YEARS } from "../erasure/deletion";
+import { WHAT_STAYS } from "../erasure/what-stays";
+import { LEAVES_OUT } from "../exports/left-out";
+import { TAKEN_AT_ANY_TIME, USED_FOR_THE_BOOK } from "../loops/whose-words";
+import { CANCELLED_YEAR_DAYS } from "../orders/cancellation";
+import { REMOVED_PHOTO_RULE } from "../photos/removed-photos";
+import { BOOK_LOOKS_SHOWN } from "../printing/book-looks";
+import { CHECKED_BEFORE_PRINT } from "../printing/shipments";
 import {
   KEEP_ATTEMPTS_DAYS,
   KEEP_CODES_HOURS,
@@ -21,11 +17,14 @@ import {
   KEEP_STRAY_EMAILS_DAYS,
   KEEP_UNPAID_ORDERS_DAYS,
   KEEP_UNPROVEN_DAYS,
-} from "~/domain/retention/periods";
-import { IMPERSONATION_MINUTES } from "~/domain/staff/access-lengths";
-import { numberInWords } from "~/domain/text/numbers";
+} from "../retention/periods";
+import { IMPERSONATION_MINUTES } from "../staff/access-lengths";
+import { numberInWords } from "../text/numbers";
 import { type Company, companyLines, whereToWrite } from "./company";
-import type { WrittenPage } from "./passage";
+import type { WrittenPage } from "./written-page";
+
+const printerOf = ({ printerCountry }: Company) =>
+  printerCountry === null ? "A printer" : `A printer, which prints in this country: ${printerCountry},`;
 
 /**
  * The privacy notice: UK GDPR art. 12 to 14, and the complaints procedure of section 164A of the Data Protection Act
@@ -64,7 +63,7 @@ export function privacyCopy(company: Company): WrittenPage {
           "Your account: name, email address, your phone number if you give it, and your password in a form that can be checked but not read. To sign you in. Contract.",
           "Your loop: words, photos, captions, dates, drafts and earlier versions. To keep your journal and print your book. Contract.",
           "Orders: what you bought, what you paid, the make and last four digits of the card, where it goes and who receives it. To supply it, and to keep the accounts that tax law requires. Contract and legal duty.",
-          "Gifts: the recipient’s name and email address and the giver’s message. To deliver the voucher. Contract with the giver; towards the recipient, legitimate interest.",
+          "Gifts: the recipient’s name and email address and the giver’s message, all of which the giver tells us. To deliver the voucher. Contract with the giver; towards the recipient, legitimate interest.",
           "Emails we send: which, when, and whether they were delivered. To send what you asked for and to show that we did. Contract and legitimate interest.",
           "What you write to us. To reply. Legitimate interest.",
           "Visits: the time, the page, the network address and the kind of browser. To keep accounts safe and find faults. Legitimate interest.",
@@ -77,7 +76,8 @@ export function privacyCopy(company: Company): WrittenPage {
         heading: "What we need from you",
         paragraphs: [
           "We need your name and email address to open an account, and a UK address to deliver your book. Everything else is up to you, and so is what you write.",
-          "If you write about health, faith or other private things, we only keep it and print it for you, and you can take it out whenever you like. Other people appear in your loop too; please treat them as you’d like to be treated.",
+          `What you write may say something about health, faith, politics or love. The law protects that more strictly, so we ask for your explicit consent where you write: “${PRIVATE_MATTERS}” We use it for nothing else. You withdraw that consent by taking the words or the photo out, or by deleting your account.`,
+          "Other people appear in your loop too; please treat them as you’d like to be treated.",
         ],
       },
       {
@@ -107,7 +107,8 @@ export function privacyCopy(company: Company): WrittenPage {
           "A payment provider, which takes your payment and is responsible for that part itself. It tells us that you paid, and the make and the last four digits of your card, which we keep with the order. It never tells us your card number.",
           "Hosting and storage companies, which keep the site, the database, the photos and the backups.",
           "An email company, which sends our emails.",
-          "A printer and a carrier, which get the pages of your book and the delivery address. So that the carrier can reach you, they also get your email address and, if you gave us one, your phone number.",
+          `${printerOf(company)} and a carrier, which get the pages of your book and the delivery address. So that the carrier can reach you, they also get your email address and, if you gave us one, your phone number.`,
+          "Your bank, if you ask it to take a payment back. Through the payment provider we send it what shows that you ordered and got what you paid for: the receipt with your name and email address, the terms, when emails and parcels went and where to, and how many weeks were written. We never send what’s in them. Legitimate interest: to defend ourselves.",
         ],
       },
       {

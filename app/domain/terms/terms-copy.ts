@@ -1,40 +1,27 @@
-import { BINDING_OF_A_LOOP, nameOfCopy } from "~/domain/book-format/bindings";
-import type { PriceList } from "~/domain/catalogue/prices";
-import { DELETION_WAIT_DAYS } from "~/domain/erasure/deletion";
-import { SPINE_RULE } from "~/domain/layout/cover";
-import { BOOK_PROMISE, COPY_PROMISE } from "~/domain/loops/book-days";
+import { BINDING_OF_A_LOOP, nameOfCopy } from "../book-format/bindings";
+import type { PriceList } from "../catalogue/prices";
+import { DELETION_WAIT_DAYS, IDLE_ACCOUNT_YEARS, IDLE_NOTICE_DAYS } from "../erasure/deletion";
+import { SPINE_RULE } from "../layout/cover";
+import { BOOK_PROMISE, COPY_PROMISE } from "../loops/book-days";
 import {
   DAYS_FROM_START_TO_DELIVERY,
   LATEST_DELIVERY_YEARS,
   MAKING_WEEKS,
   WEEKS,
   WEEKS_IN_WORDS,
-} from "~/domain/loops/calendar";
-import { PRINTED_ON_REQUEST } from "~/domain/loops/completion";
-import { NO_GAP } from "~/domain/loops/printed-weeks";
-import { MOST_PAUSED_WEEKS } from "~/domain/loops/rescheduling";
-import {
-  CANCEL_WORDS,
-  HOW_WE_REFUND,
-  howToCancel,
-  PRINTED_RULE,
-  REFUND_RULES,
-} from "~/domain/orders/cancellation";
-import { howToChangeAddress } from "~/domain/orders/order-address";
-import { copyPriceTerms, loopPriceTerms } from "~/domain/orders/price-words";
-import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
-import { CHECKED_BEFORE_PRINT } from "~/domain/printing/shipments";
-import { numberInWords } from "~/domain/text/numbers";
-import {
-  GIVER_MAY,
-  LIKE_CASH,
-  LONGER,
-  ONE_LOOP,
-  OWNER_DECIDES,
-  VALIDITY,
-} from "~/domain/vouchers/gift-words";
+} from "../loops/calendar";
+import { PRINTED_ON_REQUEST } from "../loops/completion";
+import { NO_GAP } from "../loops/printed-weeks";
+import { MOST_PAUSED_WEEKS } from "../loops/rescheduling";
+import { CANCEL_WORDS, HOW_WE_REFUND, howToCancel, PRINTED_RULE, REFUND_RULES } from "../orders/cancellation";
+import { howToChangeAddress } from "../orders/order-address";
+import { copyPriceTerms, loopPriceTerms } from "../orders/price-words";
+import { PHOTOS_A_WEEK } from "../photos/photo-rules";
+import { CHECKED_BEFORE_PRINT } from "../printing/shipments";
+import { numberInWords } from "../text/numbers";
+import { GIVER_MAY, LIKE_CASH, LONGER, ONE_LOOP, OWNER_DECIDES, VALIDITY } from "../vouchers/gift-words";
 import { type Company, companyLines, whereToWrite } from "./company";
-import type { WrittenPage } from "./passage";
+import type { WrittenPage } from "./written-page";
 
 /**
  * The terms of sale to consumers in the United Kingdom: Consumer Contracts Regulations 2013 (cancelling, reg. 28 to 36
@@ -78,7 +65,15 @@ export function termsCopy(company: Company, prices: PriceList): WrittenPage {
         paragraphs: [
           `Prices are in pounds sterling. ${loopPrice.price} ${copyPriceTerms(prices)}`,
           "Before you pay, one page shows what you’re buying and the total, and the button you press says how much. Our payment provider takes the payment; your card number never passes through our pages.",
-          "The contract between us is made when your payment has gone through and we confirm your order by email. If we can’t accept an order, we tell you and you pay nothing, or we refund what you paid.",
+          "Our terms, our pages and the contract are in English. The contract between us is made when your payment has gone through and we confirm your order by email. If we can’t accept an order, we tell you and you pay nothing, or we refund what you paid.",
+        ],
+      },
+      {
+        id: "ordering",
+        heading: "How you order",
+        paragraphs: [
+          "You choose a theme and the type of loop, then fill in one page with your email address, where the book goes, and how you pay. Copies of a book go into a cart, and the address and the payment follow. Until you press the button that says how much, you can change everything you’ve typed or chosen, on the page or with the browser’s Back button, and nothing is ordered. If something’s missing or looks wrong, the page says so beside the field.",
+          "We keep the text of your order and the terms you ordered under. Both are in the email that confirms it and on its receipt, and you can read them under Orders in your account settings.",
         ],
       },
       {
@@ -130,10 +125,19 @@ export function termsCopy(company: Company, prices: PriceList): WrittenPage {
         ],
       },
       {
+        id: "digital",
+        heading: "The part on screen",
+        paragraphs: [
+          "A loop is digital until it’s a book. We supply that part in your account, from the day your year starts: each week opens on its first day and stays open until you send the book to print. You need a web browser that’s still kept up to date, and an internet connection; there’s nothing to install and no copy protection. You can download your words and photos and the PDF of your book at any time.",
+          "Like the book, it must be as described, fit for its purpose and of satisfactory quality. If it isn’t, you can have it repaired and, if that can’t be done in a reasonable time, some or all of your money back.",
+        ],
+      },
+      {
         id: "delivery",
         heading: "Delivery",
         paragraphs: [
           `${howToChangeAddress("anybody")} ${loopPrice.delivery} ${BOOK_PROMISE}`,
+          `The delivery period we agree with you is ${numberInWords(MAKING_WEEKS)} weeks from the day you send the proof to print. If the day you chose is later, it ends on that day.`,
           COPY_PROMISE,
           "If we’re going to be late we’ll tell you, and you keep every right the law gives you, including the right to cancel and be refunded if the day mattered. The parcel is our responsibility until you have it.",
         ],
@@ -168,6 +172,7 @@ export function termsCopy(company: Company, prices: PriceList): WrittenPage {
         heading: "Leaving",
         paragraphs: [
           `In your account settings you can download everything you’ve added, and delete your account. You can’t delete it while a book of yours is being printed or on its way; copies that aren’t at the printer yet, cancel first with “${CANCEL_WORDS.book_copies}” under Orders. We wait ${numberInWords(DELETION_WAIT_DAYS)} days in case you change your mind; after that your words and photos are deleted for good, and any loop in progress ends. Our privacy policy says what the law makes us keep.`,
+          `We may close an account that nobody has signed in to for ${numberInWords(IDLE_ACCOUNT_YEARS)} years and that has no year in progress, no book on its way and no voucher still to be used. We’ll email you at least ${IDLE_NOTICE_DAYS} days before, so that you can download what’s in it, or keep it by signing in.`,
         ],
       },
       {
@@ -183,7 +188,7 @@ export function termsCopy(company: Company, prices: PriceList): WrittenPage {
         heading: "Changes, complaints and the law",
         paragraphs: [
           "If we change these terms, the new ones apply to orders placed after they appear here.",
-          `If you’re unhappy, email ${email} first, so that we can put it right.`,
+          `If you’re unhappy, email ${email} first, so that we can put it right. A person reads every complaint and answers it. If we can’t settle it between us, we’ll email you the name and website of an approved dispute resolution body that could deal with it, and say whether we agree to use it.`,
           `This contract is between you and ${name}, and is governed by the law of England and Wales. If you live in Scotland or Northern Ireland you keep the protection of the law there, and you can always bring a claim in your own courts.`,
         ],
       },

@@ -1,0 +1,28 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { seller } from "~/domain/email/seller.server";
+import { keptText } from "~/domain/terms/kept-texts.server";
+import { formatLondonDay } from "~/domain/time/format-days";
+import { notFound } from "~/web/answers.server";
+import { param } from "~/web/params";
+import type { ScreenHandle } from "~/web/screen";
+import { WrittenPageView } from "./written-page";
+
+/** The terms, or the privacy notice, as an order was made under them. */
+export const handle: ScreenHandle<{ page: { title: string } }> = {
+  title: ({ page }) => `${page.title}, as they were`,
+  noindex: true,
+};
+
+/** Public, as the text was on its day. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const kept = keptText(param(params, "hash"));
+  if (!kept) notFound();
+  return data({ ...kept, email: seller.email });
+}
+
+export default function SmallPrint() {
+  const { page, keptAt, email } = useLoaderData<typeof loader>();
+  const lead = `This is the version we first took an order under on ${formatLondonDay(new Date(keptAt))}. It may have changed since.`;
+  return <WrittenPageView page={{ ...page, lead }} email={email} />;
+}
