@@ -44,5 +44,5 @@ export function sayReminders(who: "you" | "them"): string {
 
 /** Why a gift's recipient gets its email. */
 export function whyGift(from: string): string {
-  return `${from} asked us to send you this. We won’t email you about anything else, apart from ${numberInWords(REMINDER_DAYS.length)} reminders before the voucher runs out, or if it’s put on hold.`;
+  return `${from} asked us to send you this and gave us your email address. We use it for this voucher alone, as our privacy policy says. We won’t email you about anything else, apart from ${numberInWords(REMINDER_DAYS.length)} reminders before the voucher runs out, or if it’s put on hold.`;
 }

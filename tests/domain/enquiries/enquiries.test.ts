@@ -60,7 +60,7 @@ describe("an enquiry that is sent", () => {
     expect(message?.textBody).toContain("twins?\n\nThey share");
   });
 
-  it("keeps its markup as words and leads nowhere but to the address to answer", () => {
+  it("keeps its markup as words and leads nowhere but to the address to answer and to our privacy policy", () => {
     send({
       name: 'Rosie "Ro" & Co',
       email: "rosie+twins@example.com",
@@ -71,6 +71,7 @@ describe("an enquiry that is sent", () => {
     expect(page.querySelectorAll("script")).toEqual([]);
     expect(page.querySelectorAll("a").map((link) => link.getAttribute("href"))).toEqual([
       "mailto:rosie%2Btwins@example.com?subject=Re%3A%20Customer%20Enquiry",
+      expect.stringMatching(/\/privacy$/),
     ]);
     expect(message?.htmlBody).toContain("&lt;script&gt;alert(&quot;hello&quot;)&lt;/script&gt;");
     expect(message?.htmlBody).toContain("Rosie &quot;Ro&quot; &amp; Co");

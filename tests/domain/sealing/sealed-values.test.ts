@@ -29,6 +29,9 @@ const HASHES: Readonly<Record<string, string>> = {
   "audit_events.previous_hash": "of the row before",
   "vouchers.code_hash": "renewed with the sealed code",
   "one_time_codes.code_hash": "over after ten minutes",
+  "kept_texts.hash": "of a public text, without a secret",
+  "orders.terms_hash": "of a public text, without a secret",
+  "orders.privacy_hash": "of a public text, without a secret",
 };
 
 /** Files that use the secrets, and what becomes of what they made when one of them is removed. */
