@@ -61,12 +61,13 @@ export const headers: HeadersFunction = ({ errorHeaders }): HeadersInit => {
 
 /** Public: what every page needs to know about its visitor. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [formToken, { flash, setCookie }, visitor, impersonation, offer] = await Promise.all([
+  const [formToken, { flash, setCookie }, visitor, impersonation, offer, company] = await Promise.all([
     isForEverybody() ? NO_TOKEN : formTokenFor(request),
     takeFlash(request),
     headerUserOf(request),
     impersonationOf(request),
     launchOfferOf(request),
+    footerCompany(request),
     countStep(request, { stage: "visit" }),
   ]);
   const headers = new Headers();
@@ -80,7 +81,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     offer,
     year,
     site: publicAddress("/"),
-    company: footerCompany(),
+    company,
     impersonation: seenAs,
   };
   return data(rootData, { headers });
@@ -198,7 +199,7 @@ export function ErrorBoundary() {
     header: { ...root?.visitor, current: pathname },
     year: root?.year,
     site: root?.site,
-    company: root?.company,
+    company: root?.company ?? undefined,
   };
   // Staff keep the look of the back office.
   if (pathname.split("/")[1] === "hyperloop") {

@@ -37,7 +37,7 @@ export function Frame(props: FrameProps) {
       notice={notice}
       year={year}
       site={site}
-      company={company}
+      company={company ?? undefined}
       offer={offer?.announcement}
     />
   );

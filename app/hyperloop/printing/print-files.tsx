@@ -74,7 +74,7 @@ export function PrintFiles({ shipmentId, shipmentState, state, failure, prints, 
             <PostForm action={`/hyperloop/print-queue/${shipmentId}/files`} className="row">
               {needsReason(shipmentState) && (
                 <TextField
-                  label={`Why do you need the ${made.binding} files?`}
+                  label={`Why do you need the ${BINDING_WORDS[made.binding].name.toLowerCase()} files?`}
                   name="reason"
                   id={`reason-${made.binding}`}
                   hint="The owner can read this"

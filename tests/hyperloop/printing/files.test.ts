@@ -24,15 +24,17 @@ it("an owner reads in the Privacy tab that the file of their book was taken to p
   expect(await privacy()).toContain("Nobody has opened your entries.");
   const { browser } = await staffBrowser(app, "production");
   await browser.visit(page);
-  expect((await browser.submit("Interior, standard")).status).toBe(200);
+  expect((await browser.submit("Interior, printed cover")).status).toBe(200);
   expect(await privacy()).toMatch(new RegExp(`${book.title}, the whole book.*${TO_PRINT}`));
 
   change("UPDATE shipments SET state = 'delivered' WHERE id = ?", book.id);
   await browser.visit(page);
-  await browser.submit("Interior, standard", { "Why do you need the standard files?": " " });
+  await browser.submit("Interior, printed cover", { "Why do you need the printed cover files?": " " });
   expect(browser.page.text("main")).toContain("Please say why you need the file. The owner can read this.");
   expect(countOf("audit_events", "action = 'printing.download' AND object_id = ?", book.id)).toBe(1);
   await browser.visit(page);
-  await browser.submit("Interior, standard", { "Why do you need the standard files?": "Page 12 is missing" });
+  await browser.submit("Interior, printed cover", {
+    "Why do you need the printed cover files?": "Page 12 is missing",
+  });
   expect(await privacy()).toContain("Page 12 is missing");
 });

@@ -105,9 +105,17 @@ describe("a pause", () => {
     await owner.browser.submit("Pause my year");
     expect(loopRow(owner)).toMatchObject({ paused_weeks: 8, delivery_day: dayFromToday(334) });
     expect(owner.browser.page.text("main")).not.toContain("See what the pause changes");
-    expect(owner.browser.page.text("main")).toContain("You’ve used all 8 weeks of pause.");
     await owner.browser.submit("End the pause early");
     expect(loopRow(owner)).toMatchObject({ paused_weeks: 0, delivery_day: dayFromToday(278) });
+  });
+
+  it("that has used every week says so, and offers no other", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 200 });
+    const pauses = JSON.stringify([{ fromDay: dayFromToday(-150), weeks: 8 }]);
+    change("UPDATE loops SET pauses = ?, paused_weeks = 8 WHERE id = ?", pauses, owner.loopId);
+    const page = await owner.browser.visit(settingsOf(owner));
+    expect(page.text("main")).toContain("You’ve used all 8 weeks of pause.");
+    expect(page.text("main")).not.toContain("See what the pause changes");
   });
 
   it("confirmed twice from the same page pauses once", async () => {

@@ -92,6 +92,7 @@ export async function buildFixtures(app: App): Promise<Fixtures> {
       email: idOf("emails"),
       account: accountId,
       token: `${"x".repeat(40)}.${"x".repeat(43)}`,
+      hash: keepTerms(order),
       link: `${"1".repeat(13)}.${"x".repeat(43)}`,
       theme: "family",
       type: "parent-and-child",
@@ -99,6 +100,15 @@ export async function buildFixtures(app: App): Promise<Fixtures> {
     },
     ids: idsOfEverything(),
   };
+}
+
+/** The terms that an order was made under. Gives the hash they are kept under. */
+function keepTerms(orderId: string): string {
+  const hash = "7".repeat(64);
+  const page = { title: "Terms & Conditions", lead: "Ours.", changedOn: "2026-11-26", passages: [] };
+  change("INSERT INTO kept_texts (hash, page, kept_at) VALUES (?, ?, 1)", hash, JSON.stringify(page));
+  change("UPDATE orders SET terms_hash = ? WHERE id = ?", hash, orderId);
+  return hash;
 }
 
 /** As if the worker had rendered the requested book. Gives the id of the file. */
