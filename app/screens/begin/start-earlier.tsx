@@ -17,19 +17,18 @@ export function StartEarlier({
   readonly error?: string | undefined;
 }) {
   return (
-    <Banner
-      action={
-        <PostForm>
-          <input type="hidden" name="credit" value={credit} />
-          <StartTick name={WISH_FIELD} laterStart={firstStart} isNeeded error={error} />
-          <Button variant="line" size="small" name="intent" value="start">
-            Start my year today
-          </Button>
-        </PostForm>
-      }
-    >
-      You have {CANCELLATION_DAYS} days to change your mind, so your year can start from{" "}
-      <b>{formatDay(firstStart)}</b>. Don’t want to wait? You can start today.
+    <Banner>
+      <p>
+        You have {CANCELLATION_DAYS} days to change your mind, so your year can start from{" "}
+        <b>{formatDay(firstStart)}</b>. Don’t want to wait? You can start today.
+      </p>
+      <PostForm className="form-stack">
+        <input type="hidden" name="credit" value={credit} />
+        <StartTick name={WISH_FIELD} laterStart={firstStart} isNeeded error={error} />
+        <Button variant="line" size="small" name="intent" value="start">
+          Start my year today
+        </Button>
+      </PostForm>
     </Banner>
   );
 }
