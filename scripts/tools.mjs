@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 /**
@@ -33,12 +33,30 @@ export function installTool(npmPackage, others = []) {
   const name = npmPackage.slice(0, npmPackage.lastIndexOf("@"));
   const installed = join(folder, "node_modules", name);
   if (existsSync(join(installed, "package.json"))) return installed;
+  // Beside it, and then moved as a whole: two processes may want it at once.
+  const own = `${folder}.${process.pid}`;
   const quiet = ["--no-save", "--no-package-lock", "--no-audit", "--no-fund", "--loglevel=error"];
-  spawnSync("npm", ["install", "--prefix", folder, "--legacy-peer-deps", ...quiet, npmPackage, ...others], {
+  spawnSync("npm", ["install", "--prefix", own, "--legacy-peer-deps", ...quiet, npmPackage, ...others], {
     cwd: root,
     stdio: ["ignore", "ignore", "inherit"],
     shell: process.platform === "win32",
   });
+  if (existsSync(join(own, "node_modules", name, "package.json")) && !existsSync(folder))
+    moveInto(own, folder);
+  rmSync(own, { recursive: true, force: true });
   if (existsSync(join(installed, "package.json"))) return installed;
   throw new Error(`npm could not install ${npmPackage}.`);
+}
+
+/**
+ * @param {string} own
+ * @param {string} folder
+ */
+function moveInto(own, folder) {
+  try {
+    renameSync(own, folder);
+  } catch (error) {
+    // Somebody else was faster in this moment.
+    if (!existsSync(folder)) throw error;
+  }
 }

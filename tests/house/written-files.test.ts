@@ -41,6 +41,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   "scripts/seed/moving-in.ts": "moves what was made beside",
   "scripts/printer-sandbox/orders.ts": BESIDE,
   "scripts/start.mjs": BESIDE,
+  "scripts/tools.mjs": BESIDE,
   "scripts/steps.mjs":
     "stamps, which count only with their whole content; bundles are made beside and renamed",
   "scripts/test.mjs": "the counts of a test run",
