@@ -13,7 +13,7 @@ const PROGRAM = join(process.cwd(), "build", "processes", "database-process.serv
 /** A copy that is not used, for a reason that trying again does not change. Its message is a sentence for people. */
 export class CopyRefused extends Error {}
 
-/** The one reason that goes away by itself, or by the owner's hand. */
+/** The disk has no room for the copy; with more room the same work can be tried again. */
 export class NoRoom extends CopyRefused {}
 
 /** Copies one consistent state of a database, compacted, into a file that does not exist yet. */
