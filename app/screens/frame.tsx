@@ -59,12 +59,29 @@ export function useSewn(): boolean {
   return useRouteLoaderData<typeof rootLoader>("root")?.flash?.sewn === true;
 }
 
+/** The id of the form of a week, which a message's button sends. */
+export const WEEK_FORM = "week-form";
+
 function FlashBanner({ flash }: { readonly flash: Flash }) {
   return (
     <Banner
       tone={flash.tone}
       passesAfter={flash.passesAfter}
-      action={flash.link && <a href={flash.link.href}>{flash.link.words}</a>}
+      action={
+        flash.button ? (
+          <button
+            type="submit"
+            form={WEEK_FORM}
+            className="link-button"
+            name="intent"
+            value={flash.button.intent}
+          >
+            {flash.button.words}
+          </button>
+        ) : (
+          flash.link && <a href={flash.link.href}>{flash.link.words}</a>
+        )
+      }
     >
       <b>{flash.message}</b> {flash.more}
     </Banner>

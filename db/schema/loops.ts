@@ -127,6 +127,8 @@ export const entries = sqliteTable(
     allWords: integer("all_words"),
     version: integer("version").notNull().default(1),
     caughtUp: flag("caught_up").notNull().default(false),
+    /** When the last photo of the finished week was removed: it is open again until it has one. */
+    openAgainAt: instant("open_again_at"),
     moderation: text("moderation", { enum: MODERATION_STATUSES }).notNull().default("PENDING"),
     flagReason: text("flag_reason"),
     moderationNotes: text("moderation_notes"),
@@ -146,12 +148,13 @@ export const entries = sqliteTable(
   ],
 );
 
-/** Earlier words of an entry, which can be restored. */
+/** Earlier words of a week, saved or sent while others were being saved; they can be restored. */
 export const entryVersions = sqliteTable(
   "entry_versions",
   {
     id: id(),
-    entryId: belongsTo("entry_id", () => entries.id),
+    loopId: belongsTo("loop_id", () => loops.id),
+    week: integer("week").notNull(),
     version: integer("version").notNull(),
     title: text("title").notNull(),
     highlight: text("highlight").notNull(),
@@ -161,7 +164,7 @@ export const entryVersions = sqliteTable(
     content: text("content").notNull(),
     writtenAt: instant("written_at").notNull(),
   },
-  (table) => [uniqueIndex("entry_versions_entry").on(table.entryId, table.version)],
+  (table) => [uniqueIndex("entry_versions_week").on(table.loopId, table.week, table.version)],
 );
 
 /** Words of a week in progress: saved at every submission, valid or not. One per loop and week. */

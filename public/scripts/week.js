@@ -72,6 +72,7 @@ function count() {
 let timer;
 let sending = null;
 let isStopped = false;
+let isSignedOut = false;
 let isLeaving = false;
 
 function words() {
@@ -117,6 +118,7 @@ async function keep() {
 async function send(now) {
   const body = words();
   const keepalive = body.toString().length < MOST_OUTLIVING;
+  isSignedOut = false;
   try {
     const answer = await fetch(form.dataset.weekForm, { method: "POST", body, keepalive });
     if (answer.ok) {
@@ -129,11 +131,30 @@ async function send(now) {
     } else if (answer.status === 409) {
       stop("Not saved: this week was changed somewhere else. Keep it as a draft to choose which one to keep.");
     } else if (answer.status === 401 || answer.status === 403) {
+      isSignedOut = true;
       stop("Not saved: you’ve been signed out. Keep it as a draft to sign in; we’ll bring your words along.");
     } else say("Not saved yet: we’ll keep trying", true);
   } catch {
     say("Not saved yet: we’ll keep trying", true);
   }
+}
+
+/**
+ * Signed out with photos chosen: the words go the way they go without a script, which keeps them for the sign-in, and
+ * this page stays open with its photos.
+ */
+async function waitForSignIn() {
+  const body = words();
+  body.append("intent", "draft");
+  const answer = await fetch(form.action, { method: "POST", body, redirect: "manual" }).catch(() => undefined);
+  const outcome =
+    answer?.type === "opaqueredirect"
+      ? "We’ve kept your words, and your photos wait on this page"
+      : "Your words and photos wait on this page";
+  stop(`You’ve been signed out. ${outcome}. Sign in in another window, then come back and save again. `);
+  const link = part("a", "Sign in in another window");
+  Object.assign(link, { href: "/auth", target: "_blank", rel: "noopener" });
+  state.append(link);
 }
 
 form.addEventListener("input", ({ target }) => {
@@ -243,6 +264,8 @@ async function sendPhoto(photo) {
   said.textContent = "Sending";
   said.classList.remove("photo-said-bad");
   const answer = (shelf.dataset.direct && (await sendStraight(photo))) || (await sendHere({ photos: file }, photo));
+  isSignedOut = answer.status === 401;
+  if (isSignedOut) return fail("Waiting for you to sign in");
   if (!isWell(answer)) return fail(sentenceOf(answer) ?? shelf.dataset.failed);
   said.textContent = "Saved with this week";
   progress.hidden = true;
@@ -336,7 +359,7 @@ picker?.addEventListener("change", () => {
   settle();
 });
 
-/* Sending the form: after pending drafts and photos */
+/* Sending the form: the words first, then the photos, then the form itself */
 
 let isReady = false;
 let isBusy = false;
@@ -351,9 +374,19 @@ form.addEventListener("submit", async (event) => {
   isBusy = true;
   clearTimeout(timer);
   await sending;
+  isStopped = false;
+  isSignedOut = false;
+  if (typed() !== kept) await send(typed());
   let isWhole = true;
-  for (const photo of [...chosen]) isWhole = (await sendPhoto(photo)) && isWhole;
+  for (const photo of [...chosen]) {
+    if (isSignedOut) break;
+    isWhole = (await sendPhoto(photo)) && isWhole;
+  }
   isBusy = false;
+  if (isSignedOut) {
+    await waitForSignIn();
+    return;
+  }
   if (!isWhole) {
     await keep();
     chosen[0]?.retry.focus();

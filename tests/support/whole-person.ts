@@ -128,7 +128,7 @@ export async function wholePerson(status: "ACTIVE" | "DELIVERED" = "ACTIVE"): Pr
   const loop = add(schema.loops, { accountId, status, ...days, ...look });
   const loopId = loop.id;
   const entry = add(schema.entries, { loopId, week: 1, ...nobodyOfStaff });
-  add(schema.entryVersions, { entryId: entry.id, version: 1 });
+  add(schema.entryVersions, { loopId, week: 1, version: 1 });
   add(schema.drafts, { loopId, week: 2 });
   add(schema.chosenPrompts, { loopId, week: 2 });
   add(schema.entryViews, { entryId: entry.id, staffId });

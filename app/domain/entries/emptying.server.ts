@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { type Transaction, write } from "#db/client.server";
 import { chosenPrompts, drafts, entries, entryVersions, photos } from "#db/schema";
 import { raiseContentVersion } from "../photos/photos.server";
-import { entryOf } from "./entries.server";
+import { versionsOf } from "./versions.server";
 
 /** Deletes what an owner wants to be gone of a week, until its year is sent to print. Nothing of it can be restored. */
 
@@ -16,18 +16,22 @@ export type EmptyingResult = { ok: true } | { ok: false; reason: "not_found" | "
 
 /** Deletes one earlier version of a week. */
 export function deleteVersion(place: WeekPlace, version: number, now: Date): EmptyingResult {
-  return changeWeek(place, now, (tx, entryId) => {
-    const isIt = and(eq(entryVersions.entryId, entryId), eq(entryVersions.version, version));
+  const { loopId, week } = place;
+  return changeWeek(place, now, (tx) => {
+    const isIt = and(
+      eq(entryVersions.loopId, loopId),
+      eq(entryVersions.week, week),
+      eq(entryVersions.version, version),
+    );
     return tx.delete(entryVersions).where(isIt).run().changes === 1;
   });
 }
 
-/** Empties a finished week: its words, versions, draft and question go; its photos count as removed from now on. */
+/** Empties a week: its words, versions, draft and question go; its photos count as removed from now on. */
 export function emptyWeek(place: WeekPlace, now: Date): EmptyingResult {
   const { loopId, week } = place;
-  return changeWeek(place, now, (tx, entryId) => {
-    tx.delete(entries).where(eq(entries.id, entryId)).run();
-    for (const table of [drafts, chosenPrompts])
+  return changeWeek(place, now, (tx) => {
+    for (const table of [entries, entryVersions, drafts, chosenPrompts])
       tx.delete(table)
         .where(and(eq(table.loopId, loopId), eq(table.week, week)))
         .run();
@@ -42,13 +46,13 @@ export function emptyWeek(place: WeekPlace, now: Date): EmptyingResult {
 function changeWeek(
   { accountId, loopId, week }: WeekPlace,
   now: Date,
-  change: (tx: Transaction, entryId: string) => boolean,
+  change: (tx: Transaction) => boolean,
 ): EmptyingResult {
   return write((tx): EmptyingResult => {
-    const found = entryOf(accountId, loopId, week);
+    const found = versionsOf(accountId, loopId, week);
     if (!found) return { ok: false, reason: "not_found" };
     if (found.loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
-    if (!change(tx, found.entry.id)) return { ok: false, reason: "not_found" };
+    if (!change(tx)) return { ok: false, reason: "not_found" };
     raiseContentVersion(tx, accountId, loopId, now);
     return { ok: true };
   });

@@ -1,6 +1,6 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, max, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepAll, keepGet } from "#db/queries.server";
+import { keepAll, keepGet, keepRun } from "#db/queries.server";
 import { drafts, entries, entryVersions } from "#db/schema";
 import { currentWeek, WEEKS } from "../loops/calendar";
 import { firstStartOfLoop } from "../loops/credits.server";
@@ -18,8 +18,8 @@ import { screenWords } from "./screening";
 /**
  * Writing a week. Every submission is kept as a draft first, even when it is incomplete, late or too long for its page;
  * one too long for any draft stays with its writer. It becomes an entry when it has a photo and a reflection. An entry can be rewritten until sign-off, and its earlier versions are
- * kept. A form that was opened on older words never overwrites newer ones silently: it reports the conflict, and the
- * writer chooses.
+ * kept. A form that was opened on older words never overwrites newer ones silently: what it sent is kept as an earlier
+ * version, it reports the conflict, and the writer chooses; what they don't choose is kept as an earlier version too.
  */
 
 export type Entry = typeof entries.$inferSelect;
@@ -37,6 +37,8 @@ export interface Writing {
   photos: Photo[];
   entry: Entry | undefined;
   hasDraft: boolean;
+  /** When these words were saved; null in a week without words. */
+  savedAt: Date | null;
   /** Identifies the state of the words; a form sends it back, so that an outdated one is detected. */
   revision: string;
 }
@@ -89,6 +91,7 @@ export function readWriting(loop: Loop, week: number): Writing {
     photos: photosOf(loop.id, week),
     entry,
     hasDraft: draft !== undefined,
+    savedAt: source?.updatedAt ?? null,
     revision: `${entry?.version ?? 0}.${draft?.revision ?? 0}`,
   };
 }
@@ -104,6 +107,8 @@ export interface WriteRequest {
   complete: boolean;
   /** A change of the week's question; without it the question stays. */
   questionChange?: QuestionChange;
+  /** After a conflict: these words are the ones to keep, and a draft that they replace becomes an earlier version. */
+  isChosen?: boolean;
 }
 
 export type WriteResult =
@@ -125,12 +130,14 @@ export function writeWeek(request: WriteRequest, now: Date): WriteResult {
     }
     const isOlder = request.revision !== revision;
     if (isOlder && !sameWords(words, request.words) && !sameWords(words, NO_WORDS)) {
+      keepAside(tx, opened.writing, request.words, now);
       return { ok: false, reason: "changed_meanwhile", kept: opened.writing };
     }
     const writing = {
       ...opened.writing,
       ...(request.questionChange && replaceQuestion(tx, opened.writing, request.questionChange, now)),
     };
+    if (request.isChosen) keepReplacedDraft(tx, opened.writing, request.words);
     const counts = countsOf(request.words);
     const problems = request.complete
       ? entryProblems(request.words, writing.photos.length, counts.answerWords)
@@ -207,14 +214,14 @@ export function saveEntry(
 ): number {
   const { loop, week, prompt, entry } = writing;
   const isNew = !entry || entry.prompt !== prompt || !sameWords(wordsOf(entry), words);
-  const version = (entry?.version ?? 0) + (isNew ? 1 : 0);
+  const version = isNew || !entry ? nextVersion(writing) : entry.version;
   const flagReason = screenWords(words);
   const review = { moderation: flagReason === null ? "PENDING" : "FLAGGED", flagReason } as const;
   if (entry) {
     if (isNew) saveVersion(tx, entry);
     // A changed week returns to moderation, even if only its photos changed.
     tx.update(entries)
-      .set({ ...words, prompt, version, ...review, updatedAt: now })
+      .set({ ...words, prompt, version, ...review, openAgainAt: null, updatedAt: now })
       .where(eq(entries.id, entry.id))
       .run();
   } else {
@@ -240,11 +247,54 @@ export function saveEntry(
   return version;
 }
 
-export function saveVersion(tx: Transaction, entry: Entry): void {
-  const { id: entryId, version, prompt, updatedAt: writtenAt } = entry;
+export function saveVersion(
+  tx: Transaction,
+  entry: Omit<Version, "id" | "writtenAt"> & { updatedAt: Date },
+): void {
+  const { loopId, week, version, prompt, updatedAt: writtenAt } = entry;
   tx.insert(entryVersions)
-    .values({ ...wordsOf(entry), entryId, version, prompt, writtenAt })
+    .values({ ...wordsOf(entry), loopId, week, version, prompt, writtenAt })
     .run();
+}
+
+type Version = typeof entryVersions.$inferSelect;
+
+const newestVersion = keepGet((loopId: string, week: number) =>
+  db
+    .select({ version: max(entryVersions.version) })
+    .from(entryVersions)
+    .where(and(eq(entryVersions.loopId, loopId), eq(entryVersions.week, week))),
+);
+
+/** The number of the next version of a week, above that of its entry and of all words kept beside it. */
+export function nextVersion({ loop, week, entry }: Pick<Writing, "loop" | "week" | "entry">): number {
+  return Math.max(entry?.version ?? 0, newestVersion(loop.id, week)?.version ?? 0) + 1;
+}
+
+const versionsQuery = keepAll((loopId: string, week: number) =>
+  db
+    .select()
+    .from(entryVersions)
+    .where(and(eq(entryVersions.loopId, loopId), eq(entryVersions.week, week))),
+);
+
+const versionWith = (loopId: string, week: number, words: EntryWords) =>
+  versionsQuery(loopId, week).find((kept) => sameWords(kept, words));
+
+const dropVersion = keepRun((id: string) => db.delete(entryVersions).where(eq(entryVersions.id, id)));
+/** Keeps words that were sent for an older state of the week, once, as an earlier version. */
+function keepAside(tx: Transaction, writing: Writing, words: EntryWords, now: Date): void {
+  const { loop, week, prompt } = writing;
+  if (versionWith(loop.id, week, words)) return;
+  saveVersion(tx, { ...words, loopId: loop.id, week, version: nextVersion(writing), prompt, updatedAt: now });
+}
+
+/** Of the words between which somebody chose: a draft becomes an earlier version, and those they chose stop being one. */
+function keepReplacedDraft(tx: Transaction, writing: Writing, chosen: EntryWords): void {
+  const { loop, week, words, savedAt, hasDraft } = writing;
+  if (hasDraft && savedAt && !sameWords(words, chosen)) keepAside(tx, writing, words, savedAt);
+  const known = versionWith(loop.id, week, chosen);
+  if (known) dropVersion(known.id);
 }
 
 /** The entry of a week with its photos, for the loop's owner. */

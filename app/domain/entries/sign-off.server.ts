@@ -85,7 +85,7 @@ export function signOffLoop(
 
 /** Counts the weeks that are finished or print unfinished. */
 export function countWritten(weeks: readonly BookWeek[]): number {
-  return weeks.filter(({ entry, printed }) => entry || printed).length;
+  return weeks.filter(({ entry, state, printed }) => (entry && state !== "unfinished") || printed).length;
 }
 
 /** The proof was rendered with one choice about drafts, so the decision must be the same one. */

@@ -1,39 +1,65 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, count, desc, eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { keepAll, keepGet } from "#db/queries.server";
 import { entryVersions } from "#db/schema";
 import { sameWords, wordsOf } from "../loops/entry-text";
+import { loopOwnedBy } from "../loops/loops.server";
 import { recogniseQuestion, saveQuestion } from "../loops/questions.server";
 import { countsOf } from "../loops/word-counts";
 import { raiseContentVersion } from "../photos/photos.server";
-import { draftOf, entryOf, openWeek, saveEntry, saveVersion, type Writing } from "./entries.server";
+import {
+  draftOf,
+  nextVersion,
+  openWeek,
+  readWriting,
+  saveEntry,
+  saveVersion,
+  type Writing,
+  writeWeek,
+} from "./entries.server";
 
 /**
- * Earlier versions of a week. Each change of an entry keeps the previous words, which can be restored until sign-off.
- * The words they replace, and a draft on top of them, are kept as versions too, so restoring loses nothing.
+ * Earlier versions of a week. Each change of an entry keeps the previous words, and so does a choice between words that
+ * two windows wrote; they can be restored until sign-off. The words they replace, and a draft on top of them, are kept as
+ * versions too, so restoring loses nothing.
  */
 
 export type KeptVersion = typeof entryVersions.$inferSelect;
 
-const versionsOfQuery = keepAll((entryId: string) =>
+const versionsOfQuery = keepAll((loopId: string, week: number) =>
   db
     .select()
     .from(entryVersions)
-    .where(eq(entryVersions.entryId, entryId))
-    .orderBy(desc(entryVersions.version)),
+    .where(and(eq(entryVersions.loopId, loopId), eq(entryVersions.week, week)))
+    .orderBy(desc(entryVersions.writtenAt), desc(entryVersions.version)),
 );
 
-/** The entry of a week with its earlier versions, newest first; undefined when this account has no such entry. */
+const versionCountQuery = keepGet((loopId: string, week: number) =>
+  db
+    .select({ found: count() })
+    .from(entryVersions)
+    .where(and(eq(entryVersions.loopId, loopId), eq(entryVersions.week, week))),
+);
+
+/** How many earlier versions a week has. */
+export const countVersions = (loopId: string, week: number): number =>
+  versionCountQuery(loopId, week)?.found ?? 0;
+
+/** A week with its earlier versions, newest first; undefined when this account has no words in such a week. */
 export function versionsOf(accountId: string, loopId: string, week: number) {
-  const found = entryOf(accountId, loopId, week);
-  if (!found) return undefined;
-  const versions = versionsOfQuery(found.entry.id);
-  return { loop: found.loop, entry: found.entry, versions };
+  const loop = loopOwnedBy(accountId, loopId);
+  if (!loop) return undefined;
+  const writing = readWriting(loop, week);
+  const versions = versionsOfQuery(loopId, week);
+  return writing.savedAt || versions.length > 0 ? { loop, writing, versions } : undefined;
 }
 
 export type RestoreResult = { ok: true; version: number } | { ok: false; reason: "not_found" | "read_only" };
 
-/** Makes a kept version the week's entry again. Returns the entry's current version number. */
+/**
+ * Makes a kept version the week's words again: its entry, or its draft where the week has none. Returns the entry's
+ * current version number.
+ */
 export function restoreVersion(
   place: { accountId: string; loopId: string; week: number },
   version: number,
@@ -41,12 +67,17 @@ export function restoreVersion(
 ): RestoreResult {
   return write((tx): RestoreResult => {
     const opened = openWeek(place.accountId, place.loopId, place.week, now);
-    if (!opened.ok || !opened.writing.entry) return { ok: false, reason: "not_found" };
+    if (!opened.ok) return { ok: false, reason: "not_found" };
     const { writing } = opened;
     if (writing.loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
-    const kept = findVersion(opened.writing.entry.id, version);
+    const kept = findVersion(place.loopId, place.week, version);
     if (!kept) return { ok: false, reason: "not_found" };
-    const entry = saveDraftAsVersion(tx, writing, opened.writing.entry);
+    if (!writing.entry) {
+      const { revision } = writing;
+      writeWeek({ ...place, words: wordsOf(kept), revision, complete: false, isChosen: true }, now);
+      return { ok: true, version: 0 };
+    }
+    const entry = saveDraftAsVersion(tx, writing, writing.entry);
     const { prompt } = kept;
     if (prompt !== writing.prompt) {
       saveQuestion(
@@ -68,22 +99,24 @@ export function restoreVersion(
   });
 }
 
-const findVersion = keepGet((entryId: string, version: number) =>
+const findVersion = keepGet((loopId: string, week: number, version: number) =>
   db
     .select()
     .from(entryVersions)
-    .where(and(eq(entryVersions.entryId, entryId), eq(entryVersions.version, version))),
+    .where(
+      and(eq(entryVersions.loopId, loopId), eq(entryVersions.week, week), eq(entryVersions.version, version)),
+    ),
 );
 
 /** A draft is newer than the entry, so it is numbered after it, as if it had been saved. */
 function saveDraftAsVersion(
   tx: Transaction,
-  { loop, week }: Writing,
+  writing: Writing,
   entry: NonNullable<Writing["entry"]>,
 ): NonNullable<Writing["entry"]> {
-  const draft = draftOf(loop.id, week);
+  const draft = draftOf(writing.loop.id, writing.week);
   if (!draft || sameWords(draft, entry)) return entry;
   saveVersion(tx, entry);
   const { prompt, updatedAt } = draft;
-  return { ...entry, ...wordsOf(draft), prompt, updatedAt, version: entry.version + 1 };
+  return { ...entry, ...wordsOf(draft), prompt, updatedAt, version: nextVersion(writing) };
 }

@@ -19,6 +19,8 @@ export interface SentWeek {
   /** The question above the answer when the page was made. */
   shownQuestion: string;
   ownQuestion: string;
+  /** Whether these words were chosen over those that another window saved. */
+  isChosen: boolean;
 }
 
 export interface FieldProblem {
@@ -47,6 +49,7 @@ export function readSentWeek(form: FormData): SentWeek {
     captions: Object.fromEntries(captions),
     shownQuestion: text("shownQuestion"),
     ownQuestion: text("question"),
+    isChosen: form.has("chosen"),
   };
 }
 
@@ -82,9 +85,9 @@ export function saveSentWeek(
       : another && !hasTyped
         ? { kind: "another" }
         : undefined;
-  const { loopId, week, words, revision } = sent;
+  const { loopId, week, words, revision, isChosen } = sent;
   const written = writeWeek(
-    { accountId, loopId, week, words, revision, complete: false, questionChange },
+    { accountId, loopId, week, words, revision, complete: false, questionChange, isChosen },
     now,
   );
   if (written.ok || written.reason === "too_long") captionPhotos({ accountId, loopId, week }, captions, now);

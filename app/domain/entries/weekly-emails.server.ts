@@ -12,6 +12,7 @@ import { sealEntryWords, sealForReader } from "../email/sealed-text.server";
 import { lastEmail, type UnfinishedWeeks, weeklyEmail } from "../email/weekly-email";
 import { WEEKS, type WeekState, weekStates } from "../loops/calendar";
 import { IS_NOT_CANCELLED } from "../loops/cancelled-loops.server";
+import { IS_FINISHED } from "../loops/finished-weeks.server";
 import type { BookWeekState } from "../loops/printed-weeks";
 import { undecidedWeeksOf } from "../loops/printed-weeks.server";
 import { recogniseQuestion } from "../loops/questions.server";
@@ -146,7 +147,7 @@ function writtenWeeksOf(reader: Reader, loopId: string) {
       content: entries.content,
     })
     .from(entries)
-    .where(eq(entries.loopId, loopId))
+    .where(and(eq(entries.loopId, loopId), IS_FINISHED))
     .orderBy(asc(entries.week))
     .all();
 }

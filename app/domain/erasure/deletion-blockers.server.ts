@@ -13,6 +13,7 @@ import {
   vouchers,
 } from "#db/schema";
 import { findLoopType } from "../catalogue/catalogue";
+import { IS_FINISHED } from "../loops/finished-weeks.server";
 import { REVERSED_LOOPS } from "../loops/print-holds.server";
 import { HOUR_MS } from "../time/durations";
 
@@ -41,7 +42,7 @@ const loopsQuery = keepAll((accountId: string) =>
   db
     .select({ loop: loops, entriesCount: count(entries.id) })
     .from(loops)
-    .leftJoin(entries, eq(entries.loopId, loops.id))
+    .leftJoin(entries, and(eq(entries.loopId, loops.id), IS_FINISHED))
     .where(eq(loops.accountId, accountId))
     .groupBy(loops.id)
     .orderBy(asc(loops.createdAt)),

@@ -46,10 +46,9 @@ function rowsOf(loopId: string) {
   return {
     entries: db.select().from(entries).where(eq(entries.loopId, loopId)).all(),
     versions: db
-      .select({ version: entryVersions, week: entries.week })
+      .select()
       .from(entryVersions)
-      .innerJoin(entries, eq(entries.id, entryVersions.entryId))
-      .where(eq(entries.loopId, loopId))
+      .where(eq(entryVersions.loopId, loopId))
       .orderBy(asc(entryVersions.version))
       .all(),
     drafts: db.select().from(drafts).where(eq(drafts.loopId, loopId)).all(),
@@ -74,7 +73,8 @@ function describeWeek(week: number, days: { from: string; to: string }, rows: Re
   const draft = rows.drafts.find((row) => row.week === week) ?? null;
   const chosenPrompt = rows.chosen.find((row) => row.week === week) ?? null;
   const ofWeek = rows.photos.filter((row) => row.week === week);
-  if (!entry && !draft && !chosenPrompt && ofWeek.length === 0) return null;
+  const olderVersions = rows.versions.filter((row) => row.week === week);
+  if (!entry && !draft && !chosenPrompt && ofWeek.length + olderVersions.length === 0) return null;
   const shown = ofWeek.filter(({ state }) => state !== "removed");
   const takenOut = ofWeek.filter(({ state }) => state === "removed");
   const record = {
@@ -83,7 +83,7 @@ function describeWeek(week: number, days: { from: string; to: string }, rows: Re
     chosenPrompt,
     entry: entry ? without(entry, LEFT_OUT.entries) : null,
     draft,
-    olderVersions: rows.versions.filter((row) => row.week === week).map(({ version }) => version),
+    olderVersions,
     photos: shown.map((photo, index) => describePhoto(photo, index)),
     photosTakenOut: takenOut.map((photo, index) => describePhoto(photo, index)),
   };

@@ -109,7 +109,7 @@ export function entryProblems(
   if (words.content.trim() === "") problems.push({ field: "content", message: INCOMPLETE_ENTRY_SENTENCE });
   const tooLong = excessOfAnswer(words.content.length, answerWords);
   if (tooLong) {
-    const message = `Your reflection has ${tooLong.has}; ${tooLong.most} fit on the page. We’ve saved all of it as a draft`;
+    const message = `Your reflection has ${tooLong.has}, and a week can have up to ${tooLong.most}. All of it is saved as a draft; shorten it to finish the week`;
     problems.push({ field: "content", message });
   }
   const labels = {

@@ -7,6 +7,7 @@ import { isDay, londonDay } from "../time/days";
 import { deliveryWindow, startDayFor } from "./calendar";
 import { IS_NOT_CANCELLED } from "./cancelled-loops.server";
 import { firstStartOf, unspentCreditOf } from "./credits.server";
+import { IS_FINISHED } from "./finished-weeks.server";
 import type { About } from "./forms";
 import { tellDates } from "./year-dates.server";
 
@@ -96,7 +97,7 @@ export interface LoopSummary extends Loop {
 
 const loopsQuery = keepAll((accountId: string) =>
   db
-    .select({ loop: loops, entriesCount: db.$count(entries, eq(entries.loopId, loops.id)) })
+    .select({ loop: loops, entriesCount: db.$count(entries, and(eq(entries.loopId, loops.id), IS_FINISHED)) })
     .from(loops)
     .where(and(eq(loops.accountId, accountId), IS_NOT_CANCELLED))
     .orderBy(asc(loops.createdAt), asc(loops.id)),
@@ -119,7 +120,7 @@ export function firstLoop(all: readonly LoopSummary[]): LoopSummary | undefined 
   return all.find((loop) => loop.status === "ACTIVE") ?? all[0];
 }
 
-/** The weeks that have an entry, each with its first photo. */
+/** The finished weeks, each with its first photo. */
 export const writtenWeeks = keepAll((loopId: string) =>
   db
     .select({
@@ -130,7 +131,7 @@ export const writtenWeeks = keepAll((loopId: string) =>
         ORDER BY first.position LIMIT 1)`,
     })
     .from(entries)
-    .where(eq(entries.loopId, loopId))
+    .where(and(eq(entries.loopId, loopId), IS_FINISHED))
     .orderBy(asc(entries.week)),
 );
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, notInArray, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, notInArray, or } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { keepAll } from "#db/queries.server";
 import { drafts, entries, photos } from "#db/schema";
@@ -59,7 +59,12 @@ const draftedEntriesQuery = keepAll((loopId: string) =>
   db
     .select()
     .from(entries)
-    .where(and(eq(entries.loopId, loopId), inArray(entries.week, draftedWeeks(loopId)))),
+    .where(
+      and(
+        eq(entries.loopId, loopId),
+        or(inArray(entries.week, draftedWeeks(loopId)), isNotNull(entries.openAgainAt)),
+      ),
+    ),
 );
 
 const loosePhotosQuery = keepAll((loopId: string) =>
@@ -138,10 +143,12 @@ function describeWeeks(
       const newer = draft && hasNewerWords(draft, entry) ? draft : undefined;
       const photos = pictures.filter((photo) => photo.week === week);
       const moderation = entry?.moderation ?? null;
-      const state = bookWeekState({ moderation, hasDraft: !!newer, hasPhotos: photos.length > 0 });
+      const hasPhotos = photos.length > 0;
+      const isOpenAgain = !!entry?.openAgainAt;
+      const state = bookWeekState({ moderation, hasDraft: !!newer, hasPhotos, isOpenAgain });
       if (state === "empty") return [];
       const source = printedWords(state, loop.printsDrafts);
-      const printed = source === "saved" ? entry : (newer ?? { ...NO_WORDS, prompt: "" });
+      const printed = source === "saved" ? entry : (newer ?? entry ?? { ...NO_WORDS, prompt: "" });
       return {
         week,
         state,

@@ -1,7 +1,7 @@
 import { type EntryWords, entryProblems } from "./forms";
 
 /**
- * What happens to each week in the book. A finished week prints, unless a moderator rejected or hid it. Unfinished
+ * What happens to each week in the book. A saved week with a photo is finished and prints, unless a moderator rejected or hid it. Unfinished
  * words and photos print only if the owner chose so; if a finished week has a newer draft, the choice is between the
  * draft and the saved words. No words are left out without notice: at sign-off the owner sees the state of each week,
  * and decides.
@@ -21,6 +21,8 @@ export interface WeekData {
   /** Whether there is a draft that differs from the finished week. */
   hasDraft: boolean;
   hasPhotos: boolean;
+  /** Whether the last photo of the finished week was removed. */
+  isOpenAgain: boolean;
 }
 
 /** Whether moderation lets a finished week into the book. */
@@ -28,9 +30,10 @@ export function isPrinted(moderation: ModerationState): boolean {
   return moderation !== "REJECTED" && moderation !== "HIDDEN";
 }
 
-export function bookWeekState({ moderation, hasDraft, hasPhotos }: WeekData): BookWeekState {
+export function bookWeekState({ moderation, hasDraft, hasPhotos, isOpenAgain }: WeekData): BookWeekState {
   if (moderation === null) return hasDraft || hasPhotos ? "unfinished" : "empty";
   if (!isPrinted(moderation)) return "kept_out";
+  if (isOpenAgain) return "unfinished";
   return hasDraft ? "changed" : "printing";
 }
 

@@ -3,6 +3,7 @@ import { db } from "#db/client.server";
 import { keepAll, keepGet } from "#db/queries.server";
 import { entries, loopCredits, loops, orderLines, orders, shipments, vouchers } from "#db/schema";
 import { IS_NOT_CANCELLED } from "../loops/cancelled-loops.server";
+import { IS_FINISHED } from "../loops/finished-weeks.server";
 import type { Order } from "./orders.server";
 
 /**
@@ -58,7 +59,7 @@ const paidOrdersQuery = keepAll((accountId: string) =>
         IS_NOT_CANCELLED,
       ),
     )
-    .leftJoin(entries, eq(entries.loopId, loops.id))
+    .leftJoin(entries, and(eq(entries.loopId, loops.id), IS_FINISHED))
     .where(and(eq(orders.accountId, accountId), isNotNull(orders.paidAt)))
     .groupBy(orders.id)
     .orderBy(desc(orders.paidAt)),

@@ -6,6 +6,7 @@ import { guestsLike, isGuestRow } from "../accounts/guests.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { currentWeek, WEEKS } from "../loops/calendar";
 import { IS_CANCELLED } from "../loops/cancelled-loops.server";
+import { IS_FINISHED } from "../loops/finished-weeks.server";
 import { deliveryAddressOf } from "../orders/orders.server";
 import { ordersOfPeople } from "../orders/person-orders.server";
 import { haveOf, whatTheyHave, withoutSecrets } from "../staff/account-list.server";
@@ -34,7 +35,7 @@ const loopsQuery = keepAll((ids: string[]) =>
   db
     .select({ loop: loops, written: count(entries.id), isCancelled: sql<number>`${IS_CANCELLED}` })
     .from(loops)
-    .leftJoin(entries, eq(entries.loopId, loops.id))
+    .leftJoin(entries, and(eq(entries.loopId, loops.id), IS_FINISHED))
     .where(isIn(loops.accountId, ids))
     .groupBy(loops.id)
     .orderBy(desc(loops.createdAt)),

@@ -208,7 +208,6 @@ function placePhoto(
   const position = PLACES.find((place) => there.every((row) => row.position !== place));
   if (position === undefined) return "too_many";
   raiseContentVersion(tx, request.accountId, loopId, now);
-  returnToModeration(tx, { loopId, week });
   tx.insert(photos)
     .values({
       id: request.id,
@@ -226,6 +225,7 @@ function placePhoto(
       createdAt: now,
     })
     .run();
+  followPhotos(tx, { loopId, week }, now);
   return "placed";
 }
 
@@ -254,12 +254,30 @@ const returnToModerationQuery = keepRun((loopId: string, week: number) =>
     ),
 );
 
-/** A week whose photos or captions changed returns to moderation, even after a decision. */
+const openAgainQuery = keepRun((now: Date, loopId: string, week: number) =>
+  db.update(entries).set({ openAgainAt: now }).where(isOf(loopId, week)),
+);
+
+const finishedAgainQuery = keepRun((loopId: string, week: number) =>
+  db.update(entries).set({ openAgainAt: null }).where(isOf(loopId, week)),
+);
+
+const isOf = (loopId: string, week: number) => and(eq(entries.loopId, loopId), eq(entries.week, week));
+
+/** A week whose captions changed returns to moderation, even after a decision. */
 export function returnToModeration(
   _tx: Transaction,
   { loopId, week }: { loopId: string; week: number },
 ): void {
   returnToModerationQuery(loopId, week);
+}
+
+/** So does a week whose photos changed; without any, a finished week is open again, and with one it is finished. */
+export function followPhotos(tx: Transaction, place: { loopId: string; week: number }, now: Date): void {
+  returnToModeration(tx, place);
+  const { loopId, week } = place;
+  if (photosOf(loopId, week).length === 0) openAgainQuery(now, loopId, week);
+  else finishedAgainQuery(loopId, week);
 }
 
 /** The sender's file name as a label: one line, no path, at most 120 characters. */
@@ -293,7 +311,7 @@ export function removePhoto(accountId: string, photoId: string, now: Date): bool
     const photo = photoOwnedBy(accountId, photoId);
     if (!photo || !raiseContentVersion(tx, accountId, photo.loopId, now)) return false;
     removePhotoQuery(now, photoId);
-    returnToModeration(tx, photo);
+    followPhotos(tx, photo, now);
     return true;
   });
 }

@@ -6,7 +6,7 @@ import { storage } from "~/adapters/adapters.server";
 import { KEEP_REMOVED_PHOTOS_DAYS } from "../retention/periods";
 import { DAY_MS } from "../time/durations";
 import { PHOTOS_A_WEEK } from "./photo-rules";
-import { type Photo, photosOf, raiseContentVersion, returnToModeration } from "./photos.server";
+import { followPhotos, type Photo, photosOf, raiseContentVersion } from "./photos.server";
 import { isKept } from "./removed-photos";
 
 /** Photos that their owner removed from a week: they can be put back for some days, and are then deleted. */
@@ -58,7 +58,7 @@ export function restorePhoto(accountId: string, photoId: string, now: Date): Res
       .set({ state: "ready", removedAt: null, position: free })
       .where(eq(photos.id, photoId))
       .run();
-    returnToModeration(tx, photo);
+    followPhotos(tx, photo, now);
     return { ok: true };
   });
 }

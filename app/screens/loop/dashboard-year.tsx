@@ -32,7 +32,7 @@ export function DashboardYear({ view, answer }: { readonly view: YearData; reado
   const { loop, picture, missing, counts, quarters, writing } = view;
   const more = missing.length - SHOWN_OPEN_STITCHES;
   if (answer?.other && writing) {
-    return <WhichOne loopId={loop.id} writing={writing} answer={answer} other={answer.other} />;
+    return <WhichOne loopId={loop.id} week={writing.week} answer={answer} other={answer.other} />;
   }
   return (
     <>

@@ -3,7 +3,7 @@ import type { FieldProblem, SentWeek } from "~/domain/entries/week-form.server";
 import { LONGEST_FIELDS, LONGEST_REFLECTION, LONGEST_REFLECTION_WORDS } from "~/domain/loops/entry-limits";
 import { countsOf } from "~/domain/loops/word-counts";
 import { formatNumber } from "~/domain/text/numbers";
-import { FlashAt } from "~/screens/frame";
+import { FlashAt, WEEK_FORM } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -76,6 +76,7 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
         </Banner>
       )}
       <PostForm
+        id={WEEK_FORM}
         encType="multipart/form-data"
         action={weekAddress(loopId, writing.week)}
         data-week-form="/dashboard/draft"

@@ -4,6 +4,7 @@ import { checkWeek } from "~/domain/books/preflight.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { SAMPLE_ENTRIES, SAMPLE_TITLE } from "~/domain/catalogue/sample-entries";
 import { entryOf, weeksWritten } from "~/domain/entries/entries.server";
+import { countVersions } from "~/domain/entries/versions.server";
 import { WEEKS, weekDays } from "~/domain/loops/calendar";
 import { isPrinted } from "~/domain/loops/printed-weeks";
 import { noteEntryOpened } from "~/domain/staff/impersonations.server";
@@ -93,7 +94,7 @@ function describeEntry(accountId: string, loopId: string, input: number): EntryD
     caption: photos.flatMap(({ caption }) => caption || []).join(" "),
     canEdit,
     note: isPrinted(entry.moderation) ? null : (entry.moderationNotes ?? ""),
-    hasVersions: entry.version > 1,
+    hasVersions: countVersions(loop.id, week) > 0,
     remarks: [...photos.flatMap(({ id }) => remarks.photos[id] ?? []), ...remarks.words],
   };
 }

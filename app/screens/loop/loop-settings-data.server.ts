@@ -1,11 +1,10 @@
 import { findLoopType } from "~/domain/catalogue/catalogue";
-import { weeksWritten } from "~/domain/entries/entries.server";
 import { emailTimeOf, previewEmail } from "~/domain/entries/weekly-emails";
 import { emailLoopOf } from "~/domain/entries/weekly-emails.server";
 import { bookDayOf } from "~/domain/loops/book-days";
 import { deliveryWindow, WEEKS } from "~/domain/loops/calendar";
 import { firstStartOfLoop } from "~/domain/loops/credits.server";
-import type { Loop } from "~/domain/loops/loops.server";
+import { type Loop, writtenWeeks } from "~/domain/loops/loops.server";
 import {
   describeDays,
   moveWindow,
@@ -38,7 +37,7 @@ export function describeSettings(loop: Loop, now: Date) {
       dedication: loop.dedication ?? "",
     },
     isFinished: loop.status !== "ACTIVE",
-    isFilled: weeksWritten(loop.id).length >= WEEKS,
+    isFilled: writtenWeeks(loop.id).length >= WEEKS,
     days: describeDays(loop, today),
     isLate: loop.deliveryDay < today,
     /** When the book arrives at the soonest, if that is after the chosen day. */

@@ -37,7 +37,7 @@ export function describeProof(loop: Loop, now: Date) {
     name: loop.title ?? type?.displayName ?? "Your loop",
     theme: type?.themeId ?? ("classic" as const),
     status: loop.status,
-    weeksWritten: weeks.filter(({ entry }) => entry).length,
+    weeksWritten: weeks.filter(({ entry, state }) => entry && state !== "unfinished").length,
     printing: weeks.flatMap(({ week, printed }) => (printed ? [week] : [])),
     unfinished: describeUnfinished(loop),
     printsDrafts: loop.printsDrafts,

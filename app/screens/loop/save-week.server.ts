@@ -12,6 +12,7 @@ import type { EntryProblem, EntryWords } from "~/domain/loops/forms";
 import { isWorthRetrying, PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { type AddedPhotos, addPhotos } from "~/domain/photos/photos.server";
 import { capitalise, formatBytes, numberInWords } from "~/domain/text/numbers";
+import { formatMoment } from "~/domain/time/format-days";
 import { notFound, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { ENTRY_LIMITS } from "~/web/limits";
@@ -26,8 +27,14 @@ export interface WeekAnswer {
   problems: FieldProblem[];
   /** Whether the text is only on the page that answers. */
   isUnsaved?: boolean;
-  /** The text saved elsewhere in the meantime; the writer chooses which one to keep. */
-  other: EntryWords | null;
+  /** What was saved elsewhere in the meantime, with both times; the writer chooses which one to keep. */
+  other: OtherWords | null;
+}
+
+export interface OtherWords {
+  words: EntryWords;
+  savedAt: string;
+  sentAt: string;
 }
 
 /** A week that can no longer be written: its text goes back to the writer. */
@@ -55,7 +62,8 @@ export async function saveWeek(request: Request, accountId: string) {
   const place = { accountId, loopId: sent.loopId, week: sent.week };
   const { written: kept, problems: found } = saveSentWeek(accountId, sent, currentTime());
   const problems = [...found, ...[...cut].map(sayCut)];
-  if (!kept.ok && kept.reason !== "too_long") return answerTo(kept, sent, problems);
+  if (!kept.ok && kept.reason !== "too_long" && kept.reason !== "changed_meanwhile")
+    return answerTo(kept, sent, problems);
   const photos = await addPhotos(place, files.get("photos") ?? [], currentTime());
   if (!kept.ok) return answerTo(kept, sent, problems, photos);
   const failed = photos.refused.filter(({ reason }) => isWorthRetrying(reason));
@@ -158,8 +166,16 @@ export function answerTo(
     case "too_long":
       return say(result.revision, result.problems);
     case "changed_meanwhile": {
-      const { revision, words: other } = result.kept;
-      return data<WeekAnswer>({ kind: "week", sent, revision, problems: [], other }, { status: 409 });
+      const { revision, words, savedAt } = result.kept;
+      const other = {
+        words,
+        savedAt: formatMoment(savedAt ?? currentTime()),
+        sentAt: formatMoment(currentTime()),
+      };
+      return data<WeekAnswer>(
+        { kind: "week", sent, revision, problems: refusals.map((one) => ({ ...one, field: "" })), other },
+        { status: 409 },
+      );
     }
     case "read_only":
       return data<TooLateAnswer>({ kind: "too_late", sent }, { status: 409 });

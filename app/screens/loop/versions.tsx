@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const input = params.get("version");
   const shown = found?.versions.find(({ version }) => String(version) === input);
   if (!found || (input !== null && !shown)) notFound();
-  const { loop, versions, entry } = found;
+  const { loop, versions, writing } = found;
   return data(
     {
       loopId: loop.id,
@@ -40,7 +40,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       theme: findLoopType(loop.theme, loop.type)?.themeId ?? ("classic" as const),
       isReadOnly: loop.status !== "ACTIVE",
       isEmptying: params.has("empty") && loop.status === "ACTIVE",
-      now: { writtenAt: entry.updatedAt, firstWords: firstWordsOf(entry) },
+      now: writing.savedAt && { writtenAt: writing.savedAt, firstWords: firstWordsOf(writing.words) },
+      isDraft: !writing.entry,
       versions: versions.map((kept) => ({
         version: kept.version,
         writtenAt: kept.writtenAt,
@@ -85,9 +86,15 @@ export async function action({ request }: ActionFunctionArgs) {
       flash: { tone: "ok", message: `Week ${place.week} is empty.` },
     });
   }
-  orRefuse(restoreVersion(place, version, currentTime()));
-  return await seeOther(entryAddress(place.loopId, place.week), {
+  const restored = restoreVersion(place, version, currentTime());
+  orRefuse(restored);
+  const isDraft = restored.ok && restored.version === 0;
+  const back = isDraft
+    ? `${weekAddress(place.loopId, place.week)}#week`
+    : entryAddress(place.loopId, place.week);
+  return await seeOther(back, {
     flash: {
+      ...(isDraft && { at: "week" }),
       tone: "ok",
       message: `Week ${place.week} is back to its earlier version.`,
       more: "We’ve kept the one it replaced, too.",
@@ -138,16 +145,20 @@ export default function Versions() {
           </>
         ) : (
           <>
-            <BackLink href={entryAddress(loopId, week)}>Back to week {week}</BackLink>
+            <BackLink href={view.isDraft ? `${weekAddress(loopId, week)}#week` : entryAddress(loopId, week)}>
+              Back to week {week}
+            </BackLink>
             <h1>Earlier versions of week {week}</h1>
             {versions.length === 0 && <p className="lead">There are no earlier versions of this week.</p>}
             <ol className="version-list">
-              <li>
-                <span>
-                  <b>Now</b>, since {formatMoment(new Date(view.now.writtenAt))}
-                </span>
-                <span className="serif">{view.now.firstWords}</span>
-              </li>
+              {view.now && (
+                <li>
+                  <span>
+                    <b>Now</b>, since {formatMoment(new Date(view.now.writtenAt))}
+                  </span>
+                  <span className="serif">{view.now.firstWords}</span>
+                </li>
+              )}
               {versions.map((kept) => (
                 <li key={kept.version}>
                   <a href={`${list}&version=${kept.version}`}>

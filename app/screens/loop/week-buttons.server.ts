@@ -1,4 +1,5 @@
-import { readSentWeek, saveSentWeek } from "~/domain/entries/week-form.server";
+import { openWeek } from "~/domain/entries/entries.server";
+import { readSentWeek, type SentWeek, saveSentWeek } from "~/domain/entries/week-form.server";
 import { movePhotoForward, turnPhoto } from "~/domain/photos/photo-changes.server";
 import { removePhoto } from "~/domain/photos/photos.server";
 import { restorePhoto } from "~/domain/photos/removed-photos.server";
@@ -12,17 +13,22 @@ import { weekAddress } from "./week-address";
 
 /** The small buttons of a week's form. Each saves everything typed first, and then performs its own action. */
 
-const KEPT = "Your words are saved as a draft.";
-const GONE: Flash = { tone: "warn", message: "That photo has already gone.", more: KEPT };
+type Done = Pick<Flash, "tone" | "message" | "more" | "button">;
 
-type PhotoButton = (accountId: string, photoId: string) => Promise<Flash> | Flash;
+const GONE: Done = { tone: "warn", message: "That photo has already gone." };
+
+type PhotoButton = (accountId: string, photoId: string) => Promise<Done> | Done;
 
 const PHOTO_BUTTONS = new Map<string, PhotoButton>([
   [
     "remove",
     (accountId, photoId) =>
       removePhoto(accountId, photoId, currentTime())
-        ? { tone: "ok", message: "Photo removed.", more: KEPT }
+        ? {
+            tone: "ok",
+            message: "Photo removed.",
+            button: { words: "Put it back", intent: `restore:${photoId}` },
+          }
         : GONE,
   ],
   ["restore", restore],
@@ -32,7 +38,7 @@ const PHOTO_BUTTONS = new Map<string, PhotoButton>([
     "forward",
     (accountId, photoId) =>
       movePhotoForward(accountId, photoId, currentTime()).ok
-        ? { tone: "ok", message: "Photo moved forward.", more: KEPT }
+        ? { tone: "ok", message: "Photo moved forward." }
         : GONE,
   ],
 ]);
@@ -42,20 +48,21 @@ type WeekButton = (request: Request, accountId: string) => ReturnType<typeof kee
 const WEEK_BUTTONS = new Map<string, WeekButton>([
   ["another", askAnother],
   ["let-go", discardUnsaved],
+  ["keep-saved", keepSaved],
 ]);
 
-function restore(accountId: string, photoId: string): Flash {
+function restore(accountId: string, photoId: string): Done {
   const restored = restorePhoto(accountId, photoId, currentTime());
-  if (restored.ok) return { tone: "ok", message: "The photo is back.", more: KEPT };
+  if (restored.ok) return { tone: "ok", message: "The photo is back." };
   if (restored.reason === "not_found") return GONE;
-  return { tone: "warn", message: "This week has all its photos. Remove one of them first.", more: KEPT };
+  return { tone: "warn", message: "This week has all its photos. Remove one of them first." };
 }
 
-async function turn(accountId: string, photoId: string, direction: "left" | "right"): Promise<Flash> {
+async function turn(accountId: string, photoId: string, direction: "left" | "right"): Promise<Done> {
   const turned = await turnPhoto(accountId, photoId, direction, currentTime());
-  if (turned.ok) return { tone: "ok", message: "Photo turned.", more: KEPT };
+  if (turned.ok) return { tone: "ok", message: "Photo turned." };
   if (turned.reason === "not_found") return GONE;
-  return { tone: "bad", message: "We couldn’t turn the photo. Please try again.", more: KEPT };
+  return { tone: "bad", message: "We couldn’t turn the photo. Please try again." };
 }
 
 /** The action for this value; undefined for any other. */
@@ -74,7 +81,6 @@ function askAnother(request: Request, accountId: string) {
   return keepAndRedirect(request, accountId, true, (asksOwn) => ({
     tone: "ok",
     message: asksOwn ? "Your own question is in." : "Here is another question.",
-    more: KEPT,
   }));
 }
 
@@ -87,19 +93,42 @@ async function discardUnsaved(request: Request, accountId: string) {
   });
 }
 
+/** Of two windows' words, those that were saved: the others were kept as an earlier version when they arrived. */
+async function keepSaved(request: Request, accountId: string) {
+  const { loopId, week } = readSentWeek(formOf(request));
+  return await seeOther(`${weekAddress(loopId, week)}#week`, {
+    cookies: [await forgetUnsavedDrafts(request, accountId, { loopId, week })],
+    flash: {
+      at: "week",
+      tone: "ok",
+      message: "We’ve kept what was saved.",
+      more: "What you typed is under “Earlier versions”.",
+    },
+  });
+}
+
 async function keepAndRedirect(
   request: Request,
   accountId: string,
   another: boolean,
-  action: (asksOwn: boolean) => Promise<Flash> | Flash,
+  action: (asksOwn: boolean) => Promise<Done> | Done,
 ) {
   const sent = readSentWeek(formOf(request));
   const { written, problems, asksOwn } = saveSentWeek(accountId, sent, currentTime(), { another });
   if (!written.ok) return answerTo(written, sent, problems);
-  const flash = await action(asksOwn);
+  const done = await action(asksOwn);
   if (problems.length > 0) return answerTo(written, sent, problems);
   return await seeOther(`${weekAddress(sent.loopId, sent.week)}#week`, {
     cookies: [await forgetUnsavedDrafts(request, accountId, sent)],
-    flash: { ...flash, at: "week" },
+    flash: { ...done, more: sayWhatIsSaved(accountId, sent), at: "week" },
   });
+}
+
+/** What is saved of a week after a press, and whether the week is still finished. */
+function sayWhatIsSaved(accountId: string, { loopId, week }: SentWeek): string | undefined {
+  const opened = openWeek(accountId, loopId, week, currentTime());
+  if (!opened.ok) return undefined;
+  const { entry, photos, hasDraft } = opened.writing;
+  if (entry && photos.length === 0) return `Week ${week} is open again until it has a photo.`;
+  return hasDraft ? "Your words are saved as a draft." : undefined;
 }

@@ -1,16 +1,16 @@
 import type { SentWeek } from "~/domain/entries/week-form.server";
 import type { EntryWords } from "~/domain/loops/forms";
-import { Button, LinkButton } from "~/ui/button";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
-import type { WeekAnswer } from "./save-week.server";
+import type { OtherWords, WeekAnswer } from "./save-week.server";
 import { weekAddress } from "./week-address";
-import type { WritingData } from "./year.server";
 
 interface WhichOneProps {
   readonly loopId: string;
-  readonly writing: WritingData;
+  readonly week: number;
   readonly answer: WeekAnswer;
-  readonly other: EntryWords;
+  readonly other: OtherWords;
 }
 
 const LABELS: Record<keyof EntryWords, string> = {
@@ -21,23 +21,31 @@ const LABELS: Record<keyof EntryWords, string> = {
   learned: "Something I learned",
 };
 
-/** An edit conflict: two windows wrote the same week. Both versions are shown, and the writer chooses one. */
-export function WhichOne({ loopId, writing, answer, other }: WhichOneProps) {
+/**
+ * An edit conflict: two windows wrote the same week. Both versions are kept and shown, and the writer chooses one; the
+ * other stays as an earlier version.
+ */
+export function WhichOne({ loopId, week, answer, other }: WhichOneProps) {
+  const address = weekAddress(loopId, week);
   return (
     <div className="container section stack stack-large">
+      <ErrorSummary problems={answer.problems} />
       <h1>Which one?</h1>
       <p className="lead">
-        Week {writing.week} was saved somewhere else while this page was open, perhaps in another window or on
-        your phone. Choose which one to keep, then choose any photos again.
+        Week {week} was saved somewhere else while this page was open, perhaps in another window or on your
+        phone. We’ve kept both. Choose one, and the other stays under “Earlier versions”. Any photos you sent
+        are in the week.
       </p>
       <div className="which-one">
         <section aria-labelledby="just-typed">
           <h2 className="as-h3" id="just-typed">
             What you just typed
           </h2>
+          <p className="muted">Sent {other.sentAt}</p>
           <WeekWords words={answer.sent.words} />
-          <PostForm action={weekAddress(loopId, writing.week)} encType="multipart/form-data">
+          <PostForm action={address} encType="multipart/form-data">
             <SentAgain sent={{ ...answer.sent, revision: answer.revision }} />
+            <input type="hidden" name="chosen" value="typed" />
             <Button variant="theme" name="intent" value="draft">
               Keep what I just typed
             </Button>
@@ -47,10 +55,15 @@ export function WhichOne({ loopId, writing, answer, other }: WhichOneProps) {
           <h2 className="as-h3" id="saved-before">
             What was saved
           </h2>
-          <WeekWords words={other} />
-          <LinkButton href={`${weekAddress(loopId, writing.week)}#week`} variant="line">
-            Keep what was saved
-          </LinkButton>
+          <p className="muted">Saved {other.savedAt}</p>
+          <WeekWords words={other.words} />
+          <PostForm action={address} encType="multipart/form-data">
+            <input type="hidden" name="loop" value={loopId} />
+            <input type="hidden" name="week" value={week} />
+            <Button variant="line" name="intent" value="keep-saved">
+              Keep what was saved
+            </Button>
+          </PostForm>
         </section>
       </div>
     </div>

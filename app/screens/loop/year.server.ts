@@ -4,7 +4,9 @@ import { picturePath } from "~/domain/catalogue/picture-path";
 import { describeStitching, nextStitch } from "~/domain/catalogue/picture-words";
 import type { Writing } from "~/domain/entries/entries.server";
 import { takesDirectUploads } from "~/domain/entries/uploads.server";
+import { countVersions } from "~/domain/entries/versions.server";
 import { currentWeek, WEEKS, weekDays, weekStates } from "~/domain/loops/calendar";
+import { excessOfAnswer } from "~/domain/loops/forms";
 import type { LoopSummary } from "~/domain/loops/loops.server";
 import { isPrinted } from "~/domain/loops/printed-weeks";
 import { isYearOver, pauseOn } from "~/domain/loops/rescheduling";
@@ -121,7 +123,7 @@ function describeWriting(writing: Writing, current: number, now: Date) {
     days: formatDayRange(from, to),
     prompt: writing.prompt,
     isOwnQuestion: writing.isOwnQuestion,
-    keptVersions: (writing.entry?.version ?? 1) - 1,
+    keptVersions: countVersions(writing.loop.id, writing.week),
     words: writing.words,
     wordCount: writing.answerWords,
     isWritten: writing.entry !== undefined,
@@ -137,7 +139,11 @@ function describeWriting(writing: Writing, current: number, now: Date) {
     })),
     photos: writing.photos.map(({ id, fileName, bytes, caption }) => ({ id, fileName, bytes, caption })),
     remarks: sayOfWeek(
-      checkWeek(writing.loop, { ...writing, ...writing.words }, writing.photos),
+      checkWeek(writing.loop, { ...writing, ...writing.words }, writing.photos).filter(
+        // An answer too long for any week has a sentence of its own.
+        ({ kind }) =>
+          kind !== "runs_over" || !excessOfAnswer(writing.words.content.length, writing.answerWords),
+      ),
       writing.photos,
     ),
   };

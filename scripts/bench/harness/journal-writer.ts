@@ -58,7 +58,7 @@ export async function journalWriter(origin: string, accountId: string, email: st
         const saved = entries.get(week) ?? [];
         if (saved.length === 0) continue;
         const found = versionsOf(accountId, loopId, week);
-        const kept = new Set(found ? [found.entry, ...found.versions].map(numberOf) : []);
+        const kept = new Set(found ? [found.writing.words, ...found.versions].map(numberOf) : []);
         missing.push(...saved.filter((one) => !kept.has(one)).map((one) => `week ${week}: entry ${one}`));
       }
       return missing;

@@ -314,7 +314,7 @@ describe("PATCH /entries/{id}", () => {
       content: "We wrote week 1.",
       revision: "2.0",
     });
-    expect(countOf("entry_versions", "entry_id = ?", id)).toBe(1);
+    expect(countOf("entry_versions", "loop_id = (SELECT loop_id FROM entries WHERE id = ?)", id)).toBe(1);
   });
 
   it("writes over no change made meanwhile, where it says what it read", async () => {

@@ -10,6 +10,7 @@ import {
   weeksWritten,
   writeWeek,
 } from "~/domain/entries/entries.server";
+import { restoreVersion } from "~/domain/entries/versions.server";
 import { LONGEST_DRAFT, LONGEST_REFLECTION } from "~/domain/loops/entry-limits";
 import { lengthOf } from "~/domain/loops/entry-text";
 import { countWords, type EntryWords, entryProblems, readEntryWords } from "~/domain/loops/forms";
@@ -68,11 +69,11 @@ const entryRow = (loop: Loop, week = 1) =>
     .where(and(eq(entries.loopId, loop.id), eq(entries.week, week)))
     .get();
 const draftRows = (loop: Loop) => db.select().from(drafts).where(eq(drafts.loopId, loop.id)).all();
-const versionsOf = (entryId = "") =>
+const versionRows = (loop: Loop) =>
   db
     .select()
     .from(entryVersions)
-    .where(eq(entryVersions.entryId, entryId))
+    .where(eq(entryVersions.loopId, loop.id))
     .all()
     .sort((one, other) => one.version - other.version);
 
@@ -216,7 +217,8 @@ describe("a draft", () => {
       problems: [
         {
           field: "content",
-          message: "Your reflection has 501 words; 500 fit on the page. We’ve saved all of it as a draft",
+          message:
+            "Your reflection has 501 words, and a week can have up to 500. All of it is saved as a draft; shorten it to finish the week",
         },
       ],
     });
@@ -270,7 +272,7 @@ describe("a draft", () => {
       {
         field: "content",
         message:
-          "Your reflection has 6,001 characters; 6,000 fit on the page. We’ve saved all of it as a draft",
+          "Your reflection has 6,001 characters, and a week can have up to 6,000. All of it is saved as a draft; shorten it to finish the week",
       },
     ]);
   });
@@ -330,7 +332,7 @@ describe("completing a week", () => {
     expect(third).toMatchObject({ ok: true, saved: "entry", revision: "3.0" });
     const entry = entryRow(loop);
     expect(entry).toMatchObject({ version: 3, content: "Third thoughts", createdAt: NOW });
-    expect(versionsOf(entry?.id)).toMatchObject([
+    expect(versionRows(loop)).toMatchObject([
       { version: 1, content: WORDS.content, title: WORDS.title, writtenAt: NOW },
       { version: 2, content: "Second thoughts", writtenAt: later(60) },
     ]);
@@ -342,7 +344,7 @@ describe("completing a week", () => {
     const request = { revision: revision(loop) };
     expect(write(loop, request)).toMatchObject({ ok: true, revision: "1.0" });
     expect(write(loop, request)).toMatchObject({ ok: true, revision: "1.0" });
-    expect(versionsOf(entryRow(loop)?.id)).toEqual([]);
+    expect(versionRows(loop)).toEqual([]);
   });
 
   it("a draft on top of an entry leaves the entry as it is until the week is saved again", async () => {
@@ -405,7 +407,31 @@ describe("two windows with the same week", () => {
     const late = write(loop, { revision: both, words: { ...WORDS, content: "Older words" } });
     expect(late).toMatchObject({ ok: false, reason: "changed_meanwhile", kept: { words: WORDS } });
     expect(entryRow(loop)).toMatchObject({ version: 1, content: WORDS.content });
-    expect(versionsOf(entryRow(loop)?.id)).toEqual([]);
+    expect(versionRows(loop)).toMatchObject([{ version: 2, content: "Older words" }]);
+    write(loop, { words: { ...WORDS, content: "Newer words" } }, later(60));
+    expect(entryRow(loop)).toMatchObject({ version: 3, content: "Newer words" });
+  });
+
+  it("loses neither: what was sent is kept before anybody is asked, and what is not chosen after it", () => {
+    const loop = ownLoop();
+    const both = revision(loop);
+    const [first, second] = ["first", "second"].map((which) => ({
+      ...WORDS,
+      content: `The ${which} window`,
+    }));
+    if (!first || !second) throw new Error("There are two windows.");
+    write(loop, { words: first, revision: both, complete: false });
+    for (const _ of ["", "again"]) write(loop, { words: second, revision: both, complete: false }, later(60));
+    expect(versionRows(loop)).toMatchObject([{ content: second.content, writtenAt: later(60) }]);
+    write(loop, { words: second, complete: false, isChosen: true }, later(90));
+    expect(opened(loop).words).toEqual(second);
+    expect(versionRows(loop)).toMatchObject([{ content: first.content, writtenAt: NOW }]);
+    const [kept] = versionRows(loop);
+    expect(
+      restoreVersion({ accountId: loop.accountId, loopId: loop.id, week: 1 }, kept?.version ?? 0, NOW).ok,
+    ).toBe(true);
+    expect(opened(loop).words).toEqual(first);
+    expect(versionRows(loop)).toMatchObject([{ content: second.content }]);
   });
 
   it("is told where a newer draft lies on an entry, and a draft of an older entry is not taken for it", async () => {

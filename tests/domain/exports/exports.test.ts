@@ -86,14 +86,15 @@ describe("the archive of a loop", () => {
   it("has every word to read, the same as data, and the photos byte for byte", async () => {
     const { id } = person("Ada");
     const loop = loopOf(id, { title: "Our Wedding Year" });
-    const written = entry(loop.id, 7, {
+    entry(loop.id, 7, {
       title: "Rain",
       highlight: "Umbrellas",
       gratitude: "Tea",
       learned: "To wait",
     });
     const older = {
-      entryId: written.id,
+      loopId: loop.id,
+      week: 7,
       version: 1,
       title: "Sun",
       highlight: "h1",

@@ -40,7 +40,15 @@ beforeEach(async () => {
 describe("the words of a week are counted when they are saved", () => {
   it("as a draft, by its form or as somebody types", () => {
     const { revision } = open(4);
-    const sent = { loopId: loop.id, week: 4, revision, captions: {}, shownQuestion: "", ownQuestion: "" };
+    const sent = {
+      loopId: loop.id,
+      week: 4,
+      revision,
+      captions: {},
+      shownQuestion: "",
+      ownQuestion: "",
+      isChosen: false,
+    };
     saveSentWeek(loop.accountId, { ...sent, words: WORDS }, NOW);
     expect(draftRow(4)).toMatchObject({ answerWords: 3, allWords: 10 });
     save(4, { ...WORDS, content: "We went home 昨日." }, false);

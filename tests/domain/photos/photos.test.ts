@@ -10,9 +10,12 @@ import { settings } from "~/adapters/settings.server";
 import { openAlarms } from "~/domain/alarms/alarms.server";
 import { openWeek, writeWeek } from "~/domain/entries/entries.server";
 import { countAttempt } from "~/domain/limits/limits.server";
-import { type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
+import { NO_WORDS } from "~/domain/loops/entry-text";
+import { type Loop, loopOwnedBy, loopsOf, writtenWeeks } from "~/domain/loops/loops.server";
+import { undecidedWeeksOf } from "~/domain/loops/printed-weeks.server";
 import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { addPhotos, photoOwnedBy, photosOf, readPhotoFile, removePhoto } from "~/domain/photos/photos.server";
+import { restorePhoto } from "~/domain/photos/removed-photos.server";
 import { later, loopOf, NOW, person } from "../../support/people";
 import { fromTelephone, plain, sentFile } from "../../support/pictures";
 
@@ -296,6 +299,23 @@ describe("removing a photo", () => {
       [2, "new.jpg"],
       [3, "photo.jpg"],
     ]);
+  });
+
+  it("opens a finished week again when it was the last one, until it has one", async () => {
+    const loop = ownLoop();
+    const photo = await firstPhoto(loop);
+    const words = { ...NO_WORDS, content: "The kettle sang." };
+    writeWeek({ ...placeIn(loop), words, revision: "0.0", complete: true }, NOW);
+    const finished = () => [writtenWeeks(loop.id).length, loopsOf(loop.accountId)[0]?.entriesCount];
+    const undecided = () => undecidedWeeksOf(loop).map(({ state, words }) => [state, words.content]);
+    expect([finished(), undecided()]).toEqual([[1, 1], []]);
+    removePhoto(loop.accountId, photo.id, NOW);
+    expect([finished(), undecided()]).toEqual([[0, 0], [["unfinished", words.content]]]);
+    expect(restorePhoto(loop.accountId, photo.id, NOW).ok).toBe(true);
+    expect([finished(), undecided()]).toEqual([[1, 1], []]);
+    removePhoto(loop.accountId, photo.id, NOW);
+    await addPhotos(placeIn(loop), [picture(1)], NOW);
+    expect([finished(), undecided()]).toEqual([[1, 1], []]);
   });
 
   it("lets the same photo be added again", async () => {

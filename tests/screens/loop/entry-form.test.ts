@@ -215,7 +215,7 @@ describe("a week that is not complete", () => {
     [
       "content",
       "word ".repeat(501),
-      "Your reflection has 501 words; 500 fit on the page. We’ve saved all of it as a draft",
+      "Your reflection has 501 words, and a week can have up to 500. All of it is saved as a draft; shorten it to finish the week",
     ],
     [
       "highlight",
@@ -255,7 +255,7 @@ describe("a week that is not complete", () => {
     const page = await save(browser, 1, { ...WORDS, content, photos: photo });
     expect(page.status).toBe(422);
     expect(page.errorSummary()).toEqual([
-      "Your reflection has 20,000 characters; 6,000 fit on the page. We’ve saved all of it as a draft",
+      "Your reflection has 20,000 characters, and a week can have up to 6,000. All of it is saved as a draft; shorten it to finish the week",
     ]);
     expect(draftOf(loopId).content).toBe(content);
     await browser.visit("/dashboard");
@@ -486,12 +486,27 @@ describe("the same week in two windows", () => {
     expect(other.page.text("main")).toContain("Your draft of week 3 is saved.");
     expect(draftOf(loopId, 3)).toEqual(OTHER);
     expect(other.page.field("week").value).toBe("3");
+    expect(await earlierWords(other, loopId)).toContain(WORDS.highlight);
   });
+
+  it("closed without an answer keeps both, and the photo that was sent", async () => {
+    const { browser, other, loopId } = await twoWindows();
+    expect(other.page.text("main")).toContain("Any photos you sent are in the week.");
+    await browser.visit(`/dashboard?loop=${loopId}&week=3`);
+    expect(browser.page.field("content").value).toBe(WORDS.content);
+    expect(browser.page.text(".week-photo-kept")).toContain("Remove beach.jpg");
+    expect(await earlierWords(browser, loopId)).toContain(OTHER.highlight);
+  });
+
+  async function earlierWords(window: Visitor, loopId: string) {
+    await window.visit(`/entry/versions?loop=${loopId}&week=3`);
+    return window.page.text(".version-list");
+  }
 
   it("what was saved can be kept", async () => {
     const { other, loopId } = await twoWindows();
-    const link = other.page.links().find(({ words }) => words === "Keep what was saved");
-    await other.visit(link?.href ?? "");
+    await other.submit("Keep what was saved");
+    expect(other.page.text("main")).toContain("What you typed is under “Earlier versions”.");
     expect(other.page.field("week").value).toBe("3");
     expect(other.page.field("content").value).toBe(WORDS.content);
     expect(draftOf(loopId, 3)).toEqual(KEPT);

@@ -120,3 +120,34 @@ describe("a caption", () => {
     expect(photosOf(owner.loopId)).toMatchObject([{ caption: "" }]);
   });
 });
+
+describe("taking the last photo out of a finished week", () => {
+  it("opens it again and offers the photo back, and the proof asks about the week", async () => {
+    const { browser, loopId } = await loopWriter(app);
+    await browser.submit("Save week 1", { ...WORDS, photos: beach });
+    await browser.visit(`/dashboard?loop=${loopId}&week=1`);
+    await browser.submit("Remove beach.jpg");
+    const { page } = browser;
+    expect(page.text("main")).toContain("Photo removed. Week 1 is open again until it has a photo.");
+    expect(countOf("drafts", "loop_id = ?", loopId)).toBe(0);
+    const proof = await browser.visit(`/proof/${loopId}`);
+    expect(proof.text("main")).toMatch(/Week 1.*The words are there; the photo isn’t\./s);
+    await browser.visit(`/dashboard?loop=${loopId}&week=1`);
+    await browser.submit("Put it back beach.jpg");
+    expect(browser.page.text("main")).toContain("The photo is back.");
+    expect(photosOf(loopId)).toHaveLength(1);
+  });
+
+  it("is undone from the message itself, with what was typed since", async () => {
+    const { browser, loopId } = await loopWriter(app);
+    await browser.submit("Save week 1", { ...WORDS, photos: beach });
+    await browser.visit(`/dashboard?loop=${loopId}&week=1`);
+    await browser.submit("Remove beach.jpg");
+    const button = browser.page.find(".banner button");
+    expect([button.textContent, button.getAttribute("form")]).toEqual(["Put it back", "week-form"]);
+    expect(browser.page.find("#week-form").getAttribute("action")).toContain("week=1");
+    await browser.submit("Put it back", { highlight: "Two seals!" });
+    expect(browser.page.text("main")).toContain("The photo is back. Your words are saved as a draft.");
+    expect([photosOf(loopId).length, browser.page.field("highlight").value]).toEqual([1, "Two seals!"]);
+  });
+});

@@ -29,7 +29,13 @@ describe("what becomes of a week", () => {
     ["HIDDEN", true, true, "kept_out"],
     ["REJECTED", false, true, "kept_out"],
   ] as const)("moderation %s, draft %s, photos %s: %s", (moderation, hasDraft, hasPhotos, state) => {
-    expect(bookWeekState({ moderation, hasDraft, hasPhotos })).toBe(state);
+    expect(bookWeekState({ moderation, hasDraft, hasPhotos, isOpenAgain: false })).toBe(state);
+  });
+
+  it("a finished week without its photo is unfinished again while it can be written", () => {
+    const week = { moderation: "APPROVED", hasDraft: false, hasPhotos: false } as const;
+    expect(bookWeekState({ ...week, isOpenAgain: true })).toBe("unfinished");
+    expect(bookWeekState({ ...week, isOpenAgain: false })).toBe("printing");
   });
 
   it.each<[BookWeekState, string | null, string | null, boolean]>([
