@@ -151,10 +151,10 @@ async function waitForSignIn() {
     answer?.type === "opaqueredirect"
       ? "We’ve kept your words, and your photos wait on this page"
       : "Your words and photos wait on this page";
-  stop(`You’ve been signed out. ${outcome}. Sign in in another window, then come back and save again. `);
+  stop(`You’ve been signed out. ${outcome}. `);
   const link = part("a", "Sign in in another window");
   Object.assign(link, { href: "/auth", target: "_blank", rel: "noopener" });
-  state.append(link);
+  state.append(link, ", then come back and save again.");
 }
 
 form.addEventListener("input", ({ target }) => {

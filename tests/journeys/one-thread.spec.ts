@@ -5,7 +5,7 @@ import { expect, test } from "playwright/test";
 import sharp from "sharp";
 import { DECLINED_CARD, payByCard } from "./support/card-page";
 import { newestEmailTo } from "./support/emails";
-import { confirmAddress, sendRegistration } from "./support/own-account";
+import { confirmAddress, PASSWORD, sendRegistration } from "./support/own-account";
 import { dataFolder } from "./support/world";
 
 /**
@@ -18,7 +18,11 @@ const GRATITUDE = "The neighbour who fed the cat";
 const REFLECTION =
   "We opened the window at six and the whole street smelt of rain. Nobody had slept and nobody minded.";
 
-test("a visitor buys a loop, writes a week and downloads the book", async ({ page }, info) => {
+test("a visitor buys a loop, writes a week and downloads the book", async ({
+  page,
+  context,
+  javaScriptEnabled,
+}, info) => {
   const email = `anna-${info.project.name.replace(/\W+/g, "-")}-${Date.now()}@example.com`;
 
   await page.goto("/");
@@ -100,6 +104,20 @@ test("a visitor buys a loop, writes a week and downloads the book", async ({ pag
       mimeType: "image/jpeg",
       buffer: await aPhotograph(),
     });
+    if (javaScriptEnabled) {
+      await context.clearCookies({ name: /loop_session/ });
+      await page.getByRole("button", { name: "Save week 1", exact: true }).click();
+      await expect(page.getByText("We’ve kept your words, and your photos wait on this page.")).toBeVisible();
+      const [other] = await Promise.all([
+        page.waitForEvent("popup"),
+        page.getByRole("link", { name: "Sign in in another window" }).click(),
+      ]);
+      await other.getByLabel("Email").fill(email);
+      await other.getByLabel("Password", { exact: true }).fill(PASSWORD);
+      await other.keyboard.press("Enter");
+      await other.waitForURL("**/dashboard**");
+      await other.close();
+    }
     await page.getByRole("button", { name: "Save week 1", exact: true }).click();
     await expect(page.getByText("Week 1 entry submitted successfully!")).toBeVisible();
     await page.getByRole("link", { name: "Week 1, completed. View entry" }).click();
