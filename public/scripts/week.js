@@ -129,7 +129,7 @@ async function send(now) {
       refused = now;
       say(`Not saved. ${(await answer.json()).error}.`, true);
     } else if (answer.status === 409) {
-      stop("Not saved: this week was changed somewhere else. Keep it as a draft to choose which one to keep.");
+      stop("This week was changed somewhere else. We’ve kept both: press “Keep as a draft” to choose.");
     } else if (answer.status === 401 || answer.status === 403) {
       isSignedOut = true;
       stop("Not saved: you’ve been signed out. Keep it as a draft to sign in; we’ll bring your words along.");
