@@ -1,6 +1,6 @@
 import { MAKING_WEEKS, WEEKS } from "../loops/calendar";
 import { formatDay } from "../time/format-days";
-import { CANCELLATION_DAYS } from "./cancellation";
+import { CANCELLATION_DAYS, IN_SHORT } from "./cancellation";
 
 /**
  * When a year starts, from when week 1 can be written, and the words for both. A year starts on the day its delivery date
@@ -14,6 +14,13 @@ export const WISH_FIELD = "startsAtOnce";
 /** A start within the days to cancel, without the tick. */
 export const WISH_FIRST = `Please tick that your year should start within the ${CANCELLATION_DAYS} days you have to cancel, or choose a later date`;
 export const WISH_FIRST_TODAY = "Please tick the box to start your year today";
+
+/** The same, for a page that keeps a draft by itself. */
+export const WISH_FIRST_DRAFT =
+  "Your year hasn’t started yet. Keep a draft, and we’ll ask whether to start it today";
+
+/** The same, for a program. */
+export const WISH_FIRST_PROGRAM = `This year starts once the ${CANCELLATION_DAYS} days to cancel are over. To start it today and write, send startsAtOnce as true, which says: “${IN_SHORT.wish}”`;
 
 /** The same, for staff on somebody's behalf. */
 export const WISH_FIRST_STAFF = `That would start their year within their ${CANCELLATION_DAYS} days to cancel. They can ask for it themselves under “Dates and emails”`;
