@@ -1,4 +1,4 @@
-import { MAKING_WEEKS, WEEKS } from "../loops/calendar";
+import { MAKING_WEEKS, startDayFor, WEEKS } from "../loops/calendar";
 import { formatDay } from "../time/format-days";
 import { CANCELLATION_DAYS, IN_SHORT } from "./cancellation";
 
@@ -53,6 +53,12 @@ export function sayStart(startDay: string, firstStart: string | null, today: str
   if (from <= today) return `${start}. You can write week 1 before then if you like.`;
   if (from === startDay) return `${start}, and you can write from that day.`;
   return `${start}. You can write week 1 from ${formatDay(from)}.`;
+}
+
+/** The same to staff, of a year whose dates they have just chosen for somebody. */
+export function sayStartToStaff(deliveryDay: string, today: string): string {
+  const startDay = startDayFor(deliveryDay);
+  return startDay <= today ? "The year has started" : `The year starts on ${formatDay(startDay)}`;
 }
 
 /** The same before the date is chosen. */

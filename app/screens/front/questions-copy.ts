@@ -27,7 +27,7 @@ export const questions: readonly Question[] = [
     id: "book-arrives",
     question: "When does my book arrive?",
     answer: [
-      `After your ${ordinalInWords(WEEKS)} week, allow ${numberInWords(MAKING_WEEKS)} weeks for printing and delivery. You choose the delivery date when you start, and you can move it later.`,
+      `After your ${ordinalInWords(WEEKS)} week, allow ${numberInWords(MAKING_WEEKS)} weeks for printing and delivery. You choose the delivery date before you write, and you can move it later.`,
       `You check every page first. ${PRINTED_ON_REQUEST} We deliver to addresses in the United Kingdom.`,
     ],
   },
