@@ -4,10 +4,10 @@ import { keepAll, keepGet } from "#db/queries.server";
 import { emails, entries, loopCredits, loops, payments, sessions, shipments, vouchers } from "#db/schema";
 import type { DisputeEvidence } from "~/adapters/payments/contract";
 import { formatPence } from "../money/pounds";
-import { CANCELLATION_DAYS } from "../orders/cancellation";
 import { linesOf, type Order, orderById } from "../orders/orders.server";
 import { shipmentsOfOrder } from "../printing/print-queue.server";
 import { capitalise, formatFigureOf } from "../text/numbers";
+import { CANCELLATION_DAYS } from "../time/agreed-days";
 import { londonDay } from "../time/days";
 import { formatDay, formatLondonDay, formatMoment } from "../time/format-days";
 

@@ -1,6 +1,7 @@
 import { MAKING_WEEKS, startDayFor, WEEKS } from "../loops/calendar";
+import { CANCELLATION_DAYS } from "../time/agreed-days";
 import { formatDay } from "../time/format-days";
-import { CANCELLATION_DAYS, IN_SHORT } from "./cancellation";
+import { IN_SHORT } from "./cancellation";
 
 /**
  * When a year starts, from when week 1 can be written, and the words for both. A year starts on the day its delivery date

@@ -1,8 +1,9 @@
-import { BOOK_PROMISE, COPY_PROMISE, MAKING_DAYS, MAKING_IN_WORDS } from "~/domain/loops/book-days";
+import { BOOK_PROMISE, COPY_PROMISE, MAKING_IN_WORDS } from "~/domain/loops/book-days";
 import { WEEKS } from "~/domain/loops/calendar";
 import { MOST_PAUSED_WEEKS } from "~/domain/loops/rescheduling";
-import { CANCELLATION_DAYS, IN_SHORT } from "~/domain/orders/cancellation";
+import { IN_SHORT } from "~/domain/orders/cancellation";
 import { START_BY_DATE } from "~/domain/orders/starting";
+import { CANCELLATION_DAYS, MAKING_DAYS } from "~/domain/time/agreed-days";
 import type { KeptPromise } from "./kept-promise";
 
 /** What we promise about time: when a year starts, when it can be written, when its book comes, when we write. */

@@ -4,8 +4,8 @@ import { openWeek, startToWrite, writeWeek } from "~/domain/entries/entries.serv
 import { DAYS_FROM_START_TO_DELIVERY } from "~/domain/loops/calendar";
 import { NO_WORDS } from "~/domain/loops/entry-text";
 import { beginLoop, loopOwnedBy } from "~/domain/loops/loops.server";
-import { CANCELLATION_DAYS } from "~/domain/orders/cancellation";
 import { orderById } from "~/domain/orders/orders.server";
+import { CANCELLATION_DAYS } from "~/domain/time/agreed-days";
 import { addDays, londonDay } from "~/domain/time/days";
 import { endOfLondonDay, startOfLondonDay } from "~/domain/time/instants";
 import { clock } from "../../../support/payment-sandbox";
