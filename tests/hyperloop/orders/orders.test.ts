@@ -210,7 +210,7 @@ describe("orders", () => {
     expect(page.text("main")).toContain("Left of what was paid £302.36");
     change("UPDATE shipments SET state = 'printing' WHERE order_id = ?", order);
     await second.browser.submit("Approve the refund");
-    expect(second.browser.page.body).toContain("started, redeemed or printed. Decline it");
+    expect(second.browser.page.body).toContain("redeemed or printed. Decline it");
     change("UPDATE shipments SET state = 'waiting' WHERE order_id = ?", order);
     await second.browser.submit("Approve the refund");
     expect(rowOf("SELECT withdrawn_quantity AS out FROM order_lines WHERE order_id = ?", order).out).toBe(3);
