@@ -172,7 +172,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
     ],
     rule: "app/domain/loops/rescheduling.ts#moveWindow",
     triedBy:
-      "tests/domain/loops/rescheduling.test.ts#after the year there must still be the time to make the book",
+      "tests/domain/loops/rescheduling.test.ts#a book that was moved away can come back, but not before a pause is made up for",
   },
   {
     says: "The next weekly email comes on a day",
