@@ -4,7 +4,7 @@ import { seller } from "~/domain/email/seller.server";
 import { DAYS_A_WEEK, MAKING_WEEKS } from "~/domain/loops/calendar";
 import { AGREED_DAYS } from "~/domain/time/agreed-days";
 
-/** The rules and words of a shop that has set its days, loaded anew. */
+/** The rules and words of a shop that has set its days, loaded again. */
 async function shopWith(days: Record<string, string>) {
   for (const [name, value] of Object.entries(days)) vi.stubEnv(name, value);
   vi.resetModules();
