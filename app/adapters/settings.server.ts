@@ -1,8 +1,9 @@
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
+import { AGREED_DAYS } from "~/domain/time/agreed-days";
 
 /**
- * The only place that reads the environment. Without configuration the whole product runs on one machine; in production
+ * The only place that reads the environment, but for two numbers of days (`app/domain/time/agreed-days.ts`). Without configuration the whole product runs on one machine; in production
  * every external service must be configured in full, and an incomplete configuration refuses to start and says what is
  * missing. Nothing falls back silently.
  */
@@ -20,6 +21,12 @@ const prefix = z
   .string()
   .regex(/^[\w-]+(?:\/[\w-]+)*$/, "must be letters, digits, hyphens and slashes, such as shop/loop");
 const yes = z.string().transform((value) => value === "1" || value === "true");
+/** Checked here and read by the rules, which are put together from them (`app/domain/time/agreed-days.ts`). */
+const agreedDays = (name: keyof typeof AGREED_DAYS) => {
+  const { fewest, most, usual } = AGREED_DAYS[name];
+  const error = `must be a whole number from ${fewest} to ${most}`;
+  return z.coerce.number({ error }).int(error).min(fewest, error).max(most, error).default(usual);
+};
 const webAddress = z.url({
   protocol: /^https?$/,
   error: "must be an address such as https://hooks.example/loop",
@@ -34,6 +41,9 @@ const Environment = z.object({
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
   REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).max(100_000).default(300),
   STAFF_TOOLS: yes.optional(),
+
+  CANCELLATION_DAYS: agreedDays("CANCELLATION_DAYS"),
+  MAKING_DAYS: agreedDays("MAKING_DAYS"),
 
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "must look like smtps://user:password@host:465" })

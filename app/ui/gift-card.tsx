@@ -154,7 +154,9 @@ export function CardStart({ code, square, place, lastDay }: CardStartProps) {
       <p className="gift-card-code" data-code="">
         {code}
       </p>
-      <p className="gift-card-fine">Start by {formatDay(lastDay)}. The book and UK delivery are included.</p>
+      <p className="gift-card-fine">
+        Redeem it by {formatDay(lastDay)}. The book and UK delivery are included.
+      </p>
     </CardPage>
   );
 }

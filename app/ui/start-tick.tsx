@@ -1,4 +1,5 @@
-import { CANCELLATION_DAYS, IN_SHORT } from "~/domain/orders/cancellation";
+import { IN_SHORT } from "~/domain/orders/cancellation";
+import { CANCELLATION_DAYS } from "~/domain/time/agreed-days";
 import { formatDay } from "~/domain/time/format-days";
 import { Checkbox, type CheckboxProps } from "./checkbox";
 

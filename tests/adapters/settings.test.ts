@@ -35,6 +35,30 @@ describe("with nothing configured", () => {
   });
 });
 
+describe("the days that are agreed with customers", () => {
+  it.each([
+    ["CANCELLATION_DAYS", "14"],
+    ["CANCELLATION_DAYS", "60"],
+    ["MAKING_DAYS", "5"],
+    ["MAKING_DAYS", "14"],
+  ])("may be %s %s", (name, days) => {
+    expect(problemsWith({ SECRETS: secret, [name]: days })).toEqual([]);
+  });
+
+  it.each([
+    ["CANCELLATION_DAYS", "13", "14 to 60"],
+    ["CANCELLATION_DAYS", "61", "14 to 60"],
+    ["CANCELLATION_DAYS", "a month", "14 to 60"],
+    ["MAKING_DAYS", "4", "5 to 14"],
+    ["MAKING_DAYS", "15", "5 to 14"],
+    ["MAKING_DAYS", "7.5", "5 to 14"],
+  ])("refuse a start with %s %s", (name, days, bounds) => {
+    expect(problemsWith({ SECRETS: secret, [name]: days })).toEqual([
+      `${name}: must be a whole number from ${bounds}`,
+    ]);
+  });
+});
+
 describe("the staff’s directory", () => {
   const directory = {
     ENTRA_TENANT_ID: "6babcaad-604b-40ac-a9d7-9fd97c0b779f",

@@ -202,10 +202,13 @@ describe("a planted import is seen", () => {
   });
 });
 
+/** The settings, and the days that rules and sentences are put together from as they are loaded. */
+const READERS = new Set(["app/adapters/settings.server.ts", "app/domain/time/agreed-days.ts"]);
+
 /** Places outside the settings that read the environment. */
 function findEnvironmentReaders(all: Sources): string[] {
   return [...all].flatMap(([path, text]) => {
-    if (!/^(?:app|db)\//.test(path) || path === "app/adapters/settings.server.ts") return [];
+    if (!/^(?:app|db)\//.test(path) || READERS.has(path)) return [];
     const found: string[] = [];
     walk(parse(path, text), (node) => {
       if (readsEnvironment(node)) found.push(`${path}:${lineOf(node)}`);

@@ -16,6 +16,8 @@ const web = /^app\/web\//;
 const domain = /^app\/domain\//;
 const plainDomain = /^app\/domain\/(?!.*\.server\.ts$)/;
 const db = /^db\//;
+/** Read by the rules themselves; the settings check their bounds. */
+const agreedDays = /^app\/domain\/time\/agreed-days\.ts$/;
 /** The shared kernel: days, sums, text and limits, which every room may use and which use no other room. */
 const kernel = /^app\/domain\/(?:time|money|text|limits)\//;
 /** What the request guard needs of the database: when a write can begin, and why one failed. */
@@ -108,7 +110,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
   },
   { who: ui, may: [plainDomain], mayForTypes: [domain], packages: remix },
   { who: services, may: [/^app\/adapters\//], packages: none },
-  { who: settings, may: [], packages: /^(?:node:path|zod)$/ },
+  { who: settings, may: [agreedDays], packages: /^(?:node:path|zod)$/ },
   { who: log, may: [], packages: none },
   { who: waiting, may: [], packages: node },
   { who: /^app\/adapters\/[^/]+\//, may: [log, waiting, wholeFiles], packages: anything },

@@ -17,7 +17,6 @@ import {
   ORDER_RECORD_YEARS,
 } from "~/domain/erasure/deletion";
 import { LIMITS } from "~/domain/limits/limits";
-import { MAKING_DAYS } from "~/domain/loops/book-days";
 import {
   DAYS_FROM_START_TO_DELIVERY,
   EARLIEST_DELIVERY_DAYS,
@@ -28,7 +27,7 @@ import {
 import { LONGEST_REFLECTION_WORDS } from "~/domain/loops/entry-limits";
 import { MOST_PAUSED_WEEKS } from "~/domain/loops/rescheduling";
 import { formatPence } from "~/domain/money/pounds";
-import { CANCELLATION_DAYS, REFUND_DAYS } from "~/domain/orders/cancellation";
+import { REFUND_DAYS } from "~/domain/orders/cancellation";
 import { BANK_WORKING_DAYS } from "~/domain/orders/delivery-times";
 import { REFUND_ALONE_PENCE } from "~/domain/orders/refund-limits";
 import {
@@ -50,6 +49,7 @@ import {
 } from "~/domain/staff/access-lengths";
 import { EXPOSURE_HOURS, HIGHEST_EXPOSURE_PENCE, USUAL_EXPOSURE_LIMITS } from "~/domain/staff/exposure";
 import { capitalise, minutesInWords, numberInWords, ordinalInWords } from "~/domain/text/numbers";
+import { CANCELLATION_DAYS, MAKING_DAYS } from "~/domain/time/agreed-days";
 import { MINUTE_SECONDS } from "~/domain/time/durations";
 import { LONGEST_EXTENSION_YEARS, LONGEST_VALIDITY_YEARS, VOUCHER_MONTHS } from "~/domain/vouchers/validity";
 import { FORM_TOKEN_DAYS, JOURNEY_DAYS } from "~/web/cookie-lengths";

@@ -214,8 +214,8 @@ export interface DisputeEvidence {
   /** What was bought. */
   product: string;
   shipment?: { address: string; carrier: string; trackingNumber: string; sentOn: string };
-  /** When what was bought was begun. */
-  begunOn?: string;
+  /** The first day of the year that was bought; left out where it lies ahead. */
+  startedOn?: string;
   /** When and how often it was used; never what somebody wrote. */
   use: string;
   /** The terms that were accepted, and when. */

@@ -57,7 +57,7 @@ export function asEvidence(evidence: DisputeEvidence): Stripe.DisputeUpdateParam
     shipping_carrier: shipment?.carrier,
     shipping_date: shipment?.sentOn,
     shipping_tracking_number: shipment?.trackingNumber,
-    service_date: evidence.begunOn,
+    service_date: evidence.startedOn,
     access_activity_log: evidence.use,
     refund_policy_disclosure: evidence.terms,
     uncategorized_text: evidence.other,

@@ -1,5 +1,6 @@
 import type { WriteResult } from "~/domain/entries/entries.server";
 import { writingAt } from "~/domain/entries/written-weeks.server";
+import { WISH_FIRST_PROGRAM } from "~/domain/orders/starting";
 import { fail, succeed } from "~/web/json-answers";
 import { entryData, problemData } from "./entry-data.server";
 
@@ -24,7 +25,9 @@ export function answerWritten(
   return succeed({ entry: entryData(written), ...problemData(problems) }, { status });
 }
 
-function failWriting(reason: "changed_meanwhile" | "not_found" | "not_yet" | "read_only"): Response {
+function failWriting(
+  reason: "changed_meanwhile" | "not_found" | "not_yet" | "wish_first" | "read_only",
+): Response {
   switch (reason) {
     case "not_found":
       return fail(404);
@@ -32,6 +35,8 @@ function failWriting(reason: "changed_meanwhile" | "not_found" | "not_yet" | "re
       return fail(409, { error: READ_ONLY_SENTENCE, code: reason });
     case "not_yet":
       return fail(422, { error: "That week hasn’t started yet.", code: reason });
+    case "wish_first":
+      return fail(422, { error: WISH_FIRST_PROGRAM, code: reason });
     case "changed_meanwhile":
       return fail(409, {
         error: "This week already has other words, written in the meantime.",

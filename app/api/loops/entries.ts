@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { writeWeek } from "~/domain/entries/entries.server";
+import { startToWrite, writeWeek } from "~/domain/entries/entries.server";
 import { writingsOf } from "~/domain/entries/written-weeks.server";
 import { WEEKS } from "~/domain/loops/calendar";
 import { NO_WORDS } from "~/domain/loops/entry-text";
@@ -23,19 +23,27 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return written ? succeed({ entries: written.map(entryData) }) : fail(404);
 }
 
-/** Writes a week of one of the caller's loops. Without a photo or a reflection it is kept as a draft. */
+/**
+ * Writes a week of one of the caller's loops. Without a photo or a reflection it is kept as a draft. With
+ * `startsAtOnce` a year that waits for the days to cancel starts today.
+ */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCaller(request);
   const loop = loopOwnedBy(accountId, param(params, "loop"));
   if (!loop) return fail(404);
-  const { weekNumber } = readFields(bodyOf(request), { weekNumber: "number" });
+  const { weekNumber, startsAtOnce } = readFields(bodyOf(request), {
+    weekNumber: "number",
+    startsAtOnce: "flag",
+  });
   if (weekNumber === undefined || !Number.isInteger(weekNumber) || weekNumber < 1 || weekNumber > WEEKS) {
     const error = `weekNumber must be a whole number from 1 to ${WEEKS}`;
     return fail(422, { error, code: "invalid", fields: { weekNumber: [error] } });
   }
   const place = { accountId, loopId: loop.id, week: weekNumber };
   const words = readWords(bodyOf(request), NO_WORDS);
-  const result = writeWeek({ ...place, words, revision: UNWRITTEN, complete: true }, currentTime());
+  const now = currentTime();
+  if (startsAtOnce) startToWrite(accountId, loop.id, now);
+  const result = writeWeek({ ...place, words, revision: UNWRITTEN, complete: true }, now);
   return answerWritten(place, result, 201);
 }
 

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { readSentWeek, saveSentWeek } from "~/domain/entries/week-form.server";
+import { WISH_FIRST_DRAFT } from "~/domain/orders/starting";
 import { currentTime } from "~/web/clock.server";
 import { fail } from "~/web/json-answers";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
@@ -21,5 +22,6 @@ export async function action({ request }: ActionFunctionArgs) {
     return new Response(null, { status: 204, headers });
   }
   if (written.reason === "too_long") return fail(422, { error: written.problems[0]?.message ?? "" });
+  if (written.reason === "wish_first") return fail(422, { error: WISH_FIRST_DRAFT });
   return fail(written.reason === "not_found" || written.reason === "not_yet" ? 404 : 409);
 }

@@ -1,5 +1,6 @@
 import { openWeek } from "~/domain/entries/entries.server";
 import { LIMITS } from "~/domain/limits/limits";
+import { WISH_FIRST_DRAFT } from "~/domain/orders/starting";
 import { PHOTO_SENTENCES, type PhotoRefusal, RETRY_SECONDS } from "~/domain/photos/photo-rules";
 import { fail, failTooMany } from "~/web/json-answers";
 
@@ -9,7 +10,7 @@ export function refuseWeek(
   now: Date,
 ): Response | null {
   const opened = openWeek(accountId, loopId, week, now);
-  if (!opened.ok) return fail(404);
+  if (!opened.ok) return opened.reason === "wish_first" ? fail(422, { error: WISH_FIRST_DRAFT }) : fail(404);
   return opened.writing.loop.status === "ACTIVE" ? null : fail(409);
 }
 

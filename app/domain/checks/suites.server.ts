@@ -181,12 +181,12 @@ const voucher: Suite = {
         }),
     },
     {
-      name: "It starts one loop only",
+      name: "It begins one loop only",
       run: (now) =>
         inVain((tx) => {
           const { voucherId } = issue(tx, now);
           const first = redeem(tx, now, voucherId).result;
-          insist(first.ok && first.first, first.ok ? "No loop was started." : `Refused: ${first.reason}.`);
+          insist(first.ok && first.first, first.ok ? "There’s no loop." : `Refused: ${first.reason}.`);
           insist(!redeem(tx, now, voucherId).result.ok, "Somebody else redeemed it again.");
         }),
     },

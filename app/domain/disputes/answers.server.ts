@@ -55,7 +55,7 @@ interface About {
 /** Sends the evidence that our records show now. It can be sent once. */
 export async function sendEvidence(about: About, staffId: string, now: Date): Promise<AnswerResult> {
   const found = disputeToAnswer(about.orderId, about.disputeId, now);
-  const evidence = evidenceOf(about.orderId);
+  const evidence = evidenceOf(about.orderId, now);
   if (!found || !evidence) return { ok: false, reason: "not_found" };
   if (found.refusal) return { ok: false, reason: found.refusal };
   const sent = await provider.answerDispute(about.disputeId, evidence.forBank);

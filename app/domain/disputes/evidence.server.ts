@@ -4,11 +4,12 @@ import { keepAll, keepGet } from "#db/queries.server";
 import { emails, entries, loopCredits, loops, payments, sessions, shipments, vouchers } from "#db/schema";
 import type { DisputeEvidence } from "~/adapters/payments/contract";
 import { formatPence } from "../money/pounds";
-import { CANCELLATION_DAYS } from "../orders/cancellation";
 import { linesOf, type Order, orderById } from "../orders/orders.server";
 import { shipmentsOfOrder } from "../printing/print-queue.server";
 import { capitalise, formatFigureOf } from "../text/numbers";
-import { formatLondonDay, formatMoment } from "../time/format-days";
+import { CANCELLATION_DAYS } from "../time/agreed-days";
+import { londonDay } from "../time/days";
+import { formatDay, formatLondonDay, formatMoment } from "../time/format-days";
 
 /**
  * What our records show of an order to the bank of its buyer: dates, sums, addresses and counts, and never a word that
@@ -82,7 +83,13 @@ const emailsQuery = keepAll((accountId: string, since: Date) =>
 
 const yearQuery = keepGet((orderId: string) =>
   db
-    .select({ loopId: loops.id, accountId: loops.accountId, begunAt: loops.createdAt, isGift: vouchers.id })
+    .select({
+      loopId: loops.id,
+      accountId: loops.accountId,
+      begunAt: loops.createdAt,
+      startDay: loops.startDay,
+      isGift: vouchers.id,
+    })
     .from(loopCredits)
     .innerJoin(loops, eq(loops.id, loopCredits.loopId))
     .leftJoin(vouchers, eq(vouchers.id, loopCredits.voucherId))
@@ -115,7 +122,10 @@ const shipmentsQuery = keepAll((orderId: string) =>
 );
 
 /** The evidence of an order: as a list for staff, and as texts for the bank; undefined if there is no such order. */
-export function evidenceOf(orderId: string): { items: EvidenceItem[]; forBank: DisputeEvidence } | undefined {
+export function evidenceOf(
+  orderId: string,
+  now: Date,
+): { items: EvidenceItem[]; forBank: DisputeEvidence } | undefined {
   const order = orderById(orderId);
   if (!order) return undefined;
   const receipt = receiptOf(order);
@@ -124,7 +134,7 @@ export function evidenceOf(orderId: string): { items: EvidenceItem[]; forBank: D
   const sent = shipped.filter(({ shippedAt, trackingNumber }) => shippedAt && trackingNumber);
   const addressed = shipped.filter(({ address }) => address !== "");
   const written = emailsOf(order);
-  const used = usageOf(orderId);
+  const used = usageOf(orderId, now);
   const items: EvidenceItem[] = [
     { kind: "receipt", ...known(receipt, "It was never paid.") },
     { kind: "terms", ...known(terms, "It was never paid.") },
@@ -164,7 +174,7 @@ export function evidenceOf(orderId: string): { items: EvidenceItem[]; forBank: D
             },
           }
         : {}),
-      ...(used.begunOn ? { begunOn: used.begunOn } : {}),
+      ...(used.startedOn ? { startedOn: used.startedOn } : {}),
       use: used.facts.join("\n"),
       terms: terms.join("\n"),
       other: [
@@ -238,22 +248,29 @@ function emailsOf(order: Order): string[] {
 }
 
 /** When and how often what was bought was used. A gift's writer is not its buyer, so the bank learns no more than when. */
-function usageOf(orderId: string): { facts: string[]; begunOn: string | null } {
+function usageOf(orderId: string, now: Date): { facts: string[]; startedOn: string | null } {
   const year = yearQuery(orderId);
-  if (!year) return { facts: [], begunOn: null };
+  if (!year) return { facts: [], startedOn: null };
   const begunOn = formatLondonDay(year.begunAt);
-  if (year.isGift) return { facts: [`The gift was redeemed and its year started on ${begunOn}`], begunOn };
+  const hasStarted = year.startDay <= londonDay(now);
+  const start = formatDay(year.startDay);
+  const startedOn = hasStarted ? start : null;
+  const facts = [
+    year.isGift ? `The gift was redeemed on ${begunOn}` : `The delivery date was chosen on ${begunOn}`,
+    hasStarted ? `The year started on ${start}` : `The year starts on ${start}`,
+  ];
+  if (year.isGift) return { facts, startedOn };
   const weeks = weeksQuery(year.loopId);
   const signIns = signInsQuery(year.accountId);
   const last = (at: number | null | undefined) => (at ? `, last on ${formatLondonDay(new Date(at))}` : "");
   return {
     facts: [
-      `The year started on ${begunOn}`,
+      ...facts,
       `${formatFigureOf(weeks?.count ?? 0, "week", "weeks")} written${last(weeks?.last)}`,
       ...(signIns?.count
         ? [`${formatFigureOf(signIns.count, "sign-in", "sign-ins")} on record${last(signIns.last)}`]
         : []),
     ],
-    begunOn,
+    startedOn,
   };
 }

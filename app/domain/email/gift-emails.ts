@@ -97,7 +97,7 @@ export function giftForYou(
   const from = giver === "" ? "Somebody" : giver;
   const given = `${from} has given you a year in a book`;
   const lines = message(data.message).map(data.keepMessage);
-  const until = `Start any time until ${data.lastDay}.`;
+  const until = `You can redeem it until ${data.lastDay}.`;
   const byHand = `Or go to ${data.redeemAt} and type this code:`;
   const choice =
     data.loopName === null
@@ -161,7 +161,7 @@ export function giftChanged(
     works: [
       "Your Loop voucher works again",
       `${voucher} works again.`,
-      `Start any time until ${data.lastDay}, with the code we emailed you before.`,
+      `You can redeem it until ${data.lastDay}, with the code we emailed you before.`,
     ],
     run_out: [
       "Your Loop voucher has run out",
@@ -201,13 +201,13 @@ export function giftYearCancelled(data: {
   downloadUrl: string;
 }): Email {
   const hello = greet(data.firstName);
-  const what = `The year you started with a gift, “${asPlainWords(data.name)}”, is cancelled, and we’re sorry. You can’t write in it any more, there won’t be a book, and we’ll stop its weekly emails.`;
+  const what = `The year from your gift, “${asPlainWords(data.name)}”, is cancelled, and we’re sorry. You can’t write in it any more, there won’t be a book, and we’ll stop its weekly emails.`;
   const download = `If you’ve written anything already, you can download it until ${data.lastDay}. Then we delete it.`;
   const help = "If you have a question, reply to this email and a person will read it.";
   return {
     kind: "gift_changed",
     subject: "Your Loop gift is cancelled",
-    preview: "The year you started with a gift is cancelled.",
+    preview: "The year from your gift is cancelled.",
     why: ALWAYS_SENT,
     text: [hello, what, `${download}\nDownload it: ${data.downloadUrl}`, help].join("\n\n"),
     html: part.stretch(

@@ -6,6 +6,7 @@ import { accounts, emails, suppressions } from "#db/schema";
 import { isEmailLive } from "../test-mode/live-mode.server";
 import { canBeStopped, deliveryRule } from "./delivery-policy";
 import type { EmailKind } from "./email-layout";
+import type { STOPPING } from "./stopping";
 
 /**
  * Who wants which emails. Emails about an order, an account or a gift on its way are always sent; the preference for
@@ -56,9 +57,11 @@ function hashAddress(email: string): string {
 /**
  * Whether the recipient of an email has unsubscribed; undefined when no email with this id can be unsubscribed from.
  */
-export function unsubscribeState(emailId: string): { isStopped: boolean } | undefined {
+export function unsubscribeState(
+  emailId: string,
+): { isStopped: boolean; about: keyof typeof STOPPING } | undefined {
   const message = stoppableEmail(emailId);
-  return message && { isStopped: isStopped(message) };
+  return message && { isStopped: isStopped(message), about: message.accountId === null ? "voucher" : "year" };
 }
 
 const accountsQuery = keepRun((wanted: boolean, now: Date, accountId: string) =>

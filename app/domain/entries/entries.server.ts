@@ -9,6 +9,7 @@ import { lengthOf, NO_WORDS, sameWords, wordsOf } from "../loops/entry-text";
 import { draftProblem, type EntryProblem, type EntryWords, entryProblems } from "../loops/forms";
 import { type Loop, loopOwnedBy } from "../loops/loops.server";
 import { changeQuestion, type QuestionChange, questionOf } from "../loops/questions.server";
+import { startToday } from "../loops/rescheduling.server";
 import { countsOf, type WordCounts } from "../loops/word-counts";
 import { canWrite } from "../orders/starting";
 import { type Photo, photosOf, raiseContentVersion } from "../photos/photos.server";
@@ -43,7 +44,11 @@ export interface Writing {
   revision: string;
 }
 
-export type OpenResult = { ok: true; writing: Writing } | { ok: false; reason: "not_found" | "not_yet" };
+export type OpenResult =
+  | { ok: true; writing: Writing }
+  | { ok: false; reason: "not_found" | "not_yet" }
+  /** The year waits for the days to cancel: its owner can ask us not to wait. */
+  | { ok: false; reason: "wish_first"; loop: Loop };
 
 /** A year that hasn't started, while its buyer can still cancel and hasn't asked us not to wait. */
 function isTooSoon({ id, startDay }: Loop, now: Date): boolean {
@@ -56,8 +61,16 @@ export function openWeek(accountId: string, loopId: string, week: number, now: D
   const loop = loopOwnedBy(accountId, loopId);
   if (!loop || !Number.isInteger(week) || week < 1 || week > WEEKS) return { ok: false, reason: "not_found" };
   if (week > currentWeek(loop, londonDay(now))) return { ok: false, reason: "not_yet" };
-  if (isTooSoon(loop, now)) return { ok: false, reason: "not_yet" };
+  if (isTooSoon(loop, now)) return { ok: false, reason: "wish_first", loop };
   return { ok: true, writing: readWriting(loop, week) };
+}
+
+/** Starts a year that waits for the days to cancel, at its owner's wish, so that it can be written; null for any other. */
+export function startToWrite(accountId: string, loopId: string, now: Date): Loop | null {
+  const opened = openWeek(accountId, loopId, 1, now);
+  if (opened.ok || opened.reason !== "wish_first") return null;
+  const started = startToday(accountId, loopId, now, true);
+  return started.ok ? started.loop : null;
 }
 
 const entryQuery = keepGet((loopId: string, week: number) =>
@@ -116,7 +129,8 @@ export type WriteResult =
   | { ok: false; reason: "incomplete"; problems: EntryProblem[]; revision: string }
   | { ok: false; reason: "too_long"; problems: EntryProblem[]; revision: string }
   | { ok: false; reason: "changed_meanwhile"; kept: Writing }
-  | { ok: false; reason: "not_found" | "not_yet" | "read_only" };
+  | { ok: false; reason: "read_only" }
+  | Extract<OpenResult, { ok: false }>;
 
 /** Saves the words of a week and, if requested and complete, makes them the week's entry. */
 export function writeWeek(request: WriteRequest, now: Date): WriteResult {

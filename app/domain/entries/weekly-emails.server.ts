@@ -17,7 +17,7 @@ import type { BookWeekState } from "../loops/printed-weeks";
 import { undecidedWeeksOf } from "../loops/printed-weeks.server";
 import { recogniseQuestion } from "../loops/questions.server";
 import { pictureLink, weekLink } from "../loops/weekly-email-links.server";
-import { openWeek } from "./entries.server";
+import { openWeek, weeksWritten } from "./entries.server";
 import {
   dueLastEmails,
   dueWeeklyEmails,
@@ -64,7 +64,8 @@ const ownLoop = keepGet((accountId: string, loopId: string) =>
 
 /** The data that decide when this loop's owner gets emails; undefined when the loop is not this account's. */
 export function emailLoopOf(accountId: string, loopId: string): EmailLoop | undefined {
-  return ownLoop(accountId, loopId);
+  const loop = ownLoop(accountId, loopId);
+  return loop && { ...loop, writtenWeeks: weeksWritten(loopId) };
 }
 
 /**

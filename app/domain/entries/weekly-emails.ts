@@ -35,6 +35,8 @@ export interface EmailLoop {
   /** The latest week an email was queued for; LAST_EMAIL after the last one. */
   readonly emailWeek: number;
   readonly createdAt: Date;
+  /** Weeks that are written, about which no email asks. */
+  readonly writtenWeeks?: readonly number[];
   readonly owner: {
     readonly status: string;
     readonly isTest: boolean;
@@ -94,10 +96,18 @@ export function previewEmail(loop: EmailLoop, now: Date): Date | null {
   if (!wantsEmails(loop)) return null;
   const time = emailTimeOf(loop);
   let moment = nextEmailMoment(time, now);
-  while (londonDay(moment) < loop.startDay || pauseOn(loop.pauses, londonDay(moment)) !== null) {
+  while (!isYearOver(loop, londonDay(moment))) {
+    if (asksOn(loop, londonDay(moment))) return moment;
     moment = nextEmailMoment(time, moment);
   }
-  return isYearOver(loop, londonDay(moment)) ? null : moment;
+  return null;
+}
+
+/** Whether an email on this day would ask about a week that has had none and is not written. */
+function asksOn(loop: EmailLoop, day: string): boolean {
+  if (day < loop.startDay || pauseOn(loop.pauses, day)) return false;
+  const week = currentWeek(loop, day);
+  return week > loop.emailWeek && !loop.writtenWeeks?.includes(week);
 }
 
 /** When the next weekly email comes, wherever emails are switched on or off. */

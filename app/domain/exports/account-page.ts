@@ -18,7 +18,7 @@ const SECTIONS: readonly (readonly [key: string, heading: string])[] = [
   ["fulfilments", "Orders completed"],
   ["shipments", "Shipments"],
   ["reprintRequests", "Reprints two people approve"],
-  ["loopCredits", "Loops you can start"],
+  ["loopCredits", "Loops without a delivery date"],
   ["vouchersBought", "Gifts you bought"],
   ["vouchersRedeemed", "Vouchers you redeemed"],
   ["consents", "What you agreed to"],

@@ -15,7 +15,7 @@ export const KEYS: Readonly<Record<string, string>> = {
   fulfilments: "when an order was completed",
   shipments: "books on their way",
   reprintRequests: "books to print again, which a second member of staff must approve",
-  loopCredits: "loops you can start; spentAt says when you started one",
+  loopCredits: "loops you paid for or were given; spentAt says when you chose the delivery date",
   vouchersBought: "gifts you bought",
   vouchersRedeemed: "vouchers you redeemed, with the giver’s message",
   emails: "emails we sent you: what they were about, and when",

@@ -1,16 +1,19 @@
-import { numberInWords } from "../text/numbers";
+import { formatCountOf } from "../text/numbers";
+import { MAKING_DAYS } from "../time/agreed-days";
 import { addDays } from "../time/days";
 import { formatDay } from "../time/format-days";
-import { DAYS_A_WEEK, MAKING_WEEKS } from "./calendar";
+import { DAYS_A_WEEK } from "./calendar";
 
 /**
- * How long printing and delivering a book takes: two weeks, for the book of a year, a copy and a reprint alike, because
- * the year that is sold ends two weeks before its delivery date. The day a book is promised for, and the words for it.
+ * How long printing and delivering a book takes, for the book of a year, a copy and a reprint alike: no longer than the
+ * two weeks that the year that is sold leaves for it. The day a book is promised for, and the words for it.
  */
 
-/** Calendar days from sign-off, or from the order of a finished book, to delivery. */
-export const MAKING_DAYS = MAKING_WEEKS * DAYS_A_WEEK;
-export const MAKING_IN_WORDS = `${numberInWords(MAKING_WEEKS)} weeks`;
+/** "two weeks", "ten days" */
+export const MAKING_IN_WORDS =
+  MAKING_DAYS % DAYS_A_WEEK === 0
+    ? formatCountOf(MAKING_DAYS / DAYS_A_WEEK, "week", "weeks")
+    : formatCountOf(MAKING_DAYS, "day", "days");
 
 /** The last day on which a book arrives that goes to print on this day. */
 export function soonestBookDay(today: string): string {

@@ -1,6 +1,6 @@
 import { numberInWords } from "../text/numbers";
+import { MAKING_DAYS } from "../time/agreed-days";
 import { addDays, addMonths, daysBetween, isDay } from "../time/days";
-import { MAKING_DAYS } from "./book-days";
 import {
   catchUpWeeks,
   currentWeek,
@@ -17,7 +17,7 @@ import {
 /**
  * The rules of rescheduling. Pauses are whole weeks, eight at most in all, and delay everything after them, including
  * the book. The delivery day can move: together with the whole year until it has really begun; afterwards the weeks
- * keep their dates, so that no date in the book becomes wrong, and delivery is at least two weeks after the last week's
+ * keep their dates, so that no date in the book becomes wrong, and delivery is at least the days of printing and delivering after the last week's
  * end.
  */
 

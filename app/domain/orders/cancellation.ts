@@ -2,6 +2,7 @@ import { currentWeek, type Pause, WEEKS } from "../loops/calendar";
 import type { LoopStatus } from "../loops/completion";
 import { formatPence } from "../money/pounds";
 import { ordinalInWords } from "../text/numbers";
+import { CANCELLATION_DAYS } from "../time/agreed-days";
 import { addDays, londonDay } from "../time/days";
 import { formatDay } from "../time/format-days";
 import { ORDER_PLACES, type Reader } from "./order-places";
@@ -12,8 +13,6 @@ import { ORDER_PLACES, type Reader } from "./order-places";
  * exempt (reg. 28); they can be cancelled all the same until they go to the printer.
  */
 
-/** The cooling-off period: days after that of the order in which it can be cancelled (reg. 30). */
-export const CANCELLATION_DAYS = 14;
 /** Days after hearing of it in which the money goes back (reg. 34). */
 export const REFUND_DAYS = 14;
 /** Days in which the owner of a cancelled year can download it; then it is deleted. */

@@ -1,6 +1,7 @@
-import { MAKING_WEEKS, WEEKS } from "../loops/calendar";
+import { MAKING_WEEKS, startDayFor, WEEKS } from "../loops/calendar";
+import { CANCELLATION_DAYS } from "../time/agreed-days";
 import { formatDay } from "../time/format-days";
-import { CANCELLATION_DAYS } from "./cancellation";
+import { IN_SHORT } from "./cancellation";
 
 /**
  * When a year starts, from when week 1 can be written, and the words for both. A year starts on the day its delivery date
@@ -14,6 +15,13 @@ export const WISH_FIELD = "startsAtOnce";
 /** A start within the days to cancel, without the tick. */
 export const WISH_FIRST = `Please tick that your year should start within the ${CANCELLATION_DAYS} days you have to cancel, or choose a later date`;
 export const WISH_FIRST_TODAY = "Please tick the box to start your year today";
+
+/** The same, for a page that keeps a draft by itself. */
+export const WISH_FIRST_DRAFT =
+  "Your year hasn’t started yet. Keep a draft, and we’ll ask whether to start it today";
+
+/** The same, for a program. */
+export const WISH_FIRST_PROGRAM = `This year starts once the ${CANCELLATION_DAYS} days to cancel are over. To start it today and write, send startsAtOnce as true, which says: “${IN_SHORT.wish}”`;
 
 /** The same, for staff on somebody's behalf. */
 export const WISH_FIRST_STAFF = `That would start their year within their ${CANCELLATION_DAYS} days to cancel. They can ask for it themselves under “Dates and emails”`;
@@ -46,6 +54,12 @@ export function sayStart(startDay: string, firstStart: string | null, today: str
   if (from <= today) return `${start}. You can write week 1 before then if you like.`;
   if (from === startDay) return `${start}, and you can write from that day.`;
   return `${start}. You can write week 1 from ${formatDay(from)}.`;
+}
+
+/** The same to staff, of a year whose dates they have just chosen for somebody. */
+export function sayStartToStaff(deliveryDay: string, today: string): string {
+  const startDay = startDayFor(deliveryDay);
+  return startDay <= today ? "The year has started" : `The year starts on ${formatDay(startDay)}`;
 }
 
 /** The same before the date is chosen. */

@@ -2,7 +2,7 @@ import { BINDING_OF_A_LOOP, nameOfCopy } from "../book-format/bindings";
 import type { PriceList } from "../catalogue/prices";
 import { DELETION_WAIT_DAYS, IDLE_ACCOUNT_YEARS, IDLE_NOTICE_DAYS } from "../erasure/deletion";
 import { SPINE_RULE } from "../layout/cover";
-import { BOOK_PROMISE, COPY_PROMISE } from "../loops/book-days";
+import { BOOK_PROMISE, COPY_PROMISE, MAKING_IN_WORDS } from "../loops/book-days";
 import {
   DAYS_FROM_START_TO_DELIVERY,
   LATEST_DELIVERY_YEARS,
@@ -119,7 +119,7 @@ export function termsCopy(company: Company, prices: PriceList): WrittenPage {
         id: "the-year",
         heading: "Your year and your book",
         paragraphs: [
-          `When you start, you choose the day you’d like your book, between ${WEEKS} weeks and ${numberInWords(LATEST_DELIVERY_YEARS)} years ahead. Your loop starts ${DAYS_FROM_START_TO_DELIVERY} days before that: ${WEEKS_IN_WORDS} weeks for writing and ${numberInWords(MAKING_WEEKS)} for us to print and deliver the book. Later you can move that day, to no later than ${numberInWords(LATEST_DELIVERY_YEARS)} years ahead, or pause your year for up to ${numberInWords(MOST_PAUSED_WEEKS)} weeks in total, which moves everything after it. You’ll find both under “Dates and emails” in your loop’s settings.`,
+          `Once you’ve paid or entered your voucher’s code, you choose the day you’d like your book, between ${WEEKS} weeks and ${numberInWords(LATEST_DELIVERY_YEARS)} years ahead. Your loop starts ${DAYS_FROM_START_TO_DELIVERY} days before that: ${WEEKS_IN_WORDS} weeks for writing and ${numberInWords(MAKING_WEEKS)} left for us to print and deliver the book. Later you can move that day, to no later than ${numberInWords(LATEST_DELIVERY_YEARS)} years ahead, or pause your year for up to ${numberInWords(MOST_PAUSED_WEEKS)} weeks in total, which moves everything after it. You’ll find both under “Dates and emails” in your loop’s settings.`,
           `You can write any week up to the current one and change your entries until the book goes to print. ${NO_GAP}, unless you ask for a ruled page.`,
           `${PRINTED_ON_REQUEST} You see the proof, every page as it’ll be printed, and you send it to print. Please check it carefully: spellings, dates and photos are printed as the proof shows them. After that you can read the loop but you can’t change it.`,
         ],
@@ -137,7 +137,7 @@ export function termsCopy(company: Company, prices: PriceList): WrittenPage {
         heading: "Delivery",
         paragraphs: [
           `${howToChangeAddress("anybody")} ${loopPrice.delivery} ${BOOK_PROMISE}`,
-          `The delivery period we agree with you is ${numberInWords(MAKING_WEEKS)} weeks from the day you send the proof to print. If the day you chose is later, it ends on that day.`,
+          `The delivery period we agree with you is ${MAKING_IN_WORDS} from the day you send the proof to print. If the day you chose is later, it ends on that day.`,
           COPY_PROMISE,
           "If we’re going to be late we’ll tell you, and you keep every right the law gives you, including the right to cancel and be refunded if the day mattered. The parcel is our responsibility until you have it.",
         ],

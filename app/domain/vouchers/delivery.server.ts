@@ -11,9 +11,9 @@ import { sealForReader, sealText } from "../email/sealed-text.server";
 import { countAttempt } from "../limits/limits.server";
 import { orderUrl } from "../links/order-links.server";
 import { emailLeavesAt } from "../loops/completion";
-import { londonDay } from "../time/days";
-import { DAY_MS } from "../time/durations";
+import { addDays, londonDay } from "../time/days";
 import { formatLondonDay } from "../time/format-days";
+import { endOfLondonDay } from "../time/instants";
 import { formatVoucherCode } from "./code";
 import { isTimeToSend, REMINDER_DAYS } from "./gift-state";
 import type { Voucher } from "./holding.server";
@@ -206,7 +206,7 @@ function isToBeSent() {
 }
 
 /**
- * Reminds of vouchers that expire, 60 and 14 days before, once each. The reminder goes to the recipient if the voucher
+ * Reminds of vouchers that expire, on the mornings of the days before their last one, once each. The reminder goes to the recipient if the voucher
  * was sent to one, otherwise to its giver. If both days were missed, one reminder for the nearer day is sent. Returns
  * how many emails were queued.
  */
@@ -219,7 +219,7 @@ export function remindOfVouchers(now: Date): number {
       and(
         eq(vouchers.status, "ACTIVE"),
         gt(vouchers.expiresAt, now),
-        lte(vouchers.expiresAt, new Date(now.getTime() + furthest * DAY_MS)),
+        lte(vouchers.expiresAt, endOfLondonDay(addDays(londonDay(now), furthest))),
         or(isNotNull(vouchers.purchasedByAccountId), isNotNull(vouchers.orderId), isNotNull(vouchers.sentAt)),
       ),
     )
@@ -231,9 +231,10 @@ export function remindOfVouchers(now: Date): number {
 }
 
 function remind(voucher: Voucher, now: Date): boolean {
-  const left = voucher.expiresAt.getTime() - now.getTime();
-  const days = REMINDER_DAYS.filter((most) => left <= most * DAY_MS).at(-1);
-  const dedupeKey = `voucher-reminder:${voucher.id}:${londonDay(voucher.expiresAt)}:${days}`;
+  const lastDay = londonDay(voucher.expiresAt);
+  const days = REMINDER_DAYS.filter((before) => isTimeToSend(addDays(lastDay, -before), now)).at(-1);
+  if (days === undefined) return false;
+  const dedupeKey = `voucher-reminder:${voucher.id}:${lastDay}:${days}`;
   const isTold =
     db.select({ id: emails.id }).from(emails).where(eq(emails.dedupeKey, dedupeKey)).get() !== undefined;
   if (isTold) return false;

@@ -22,8 +22,8 @@ export const SPENT_LAST =
 
 /** The loop that a giver chose is where its reader starts from. */
 export const SWAP = {
-  giver: "They can swap it for any other kind before they start.",
-  recipient: "You can swap it for any other kind before you start.",
+  giver: "They can swap it for any other kind when they redeem it.",
+  recipient: "You can swap it for any other kind when you redeem it.",
 } as const;
 
 export const VALIDITY = {

@@ -9,7 +9,7 @@ const DEFINITIONS: readonly (readonly [string, string])[] = [
   ],
   [
     "Voucher redemption",
-    "Vouchers used to start a loop in the period, at face value. They were paid for when they were bought, so they don’t count as revenue.",
+    "Vouchers redeemed in the period, at face value. They were paid for when they were bought, so they don’t count as revenue.",
   ],
   ["Average order value", "Revenue divided by orders."],
   [

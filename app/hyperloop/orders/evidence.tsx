@@ -26,7 +26,7 @@ export const handle: ScreenHandle = { title: "Send evidence – HyperLoop", noin
 export const loader = staffLoader("disputes.answer", ({ param, now }) => {
   const orderId = param("order");
   const { dispute, refusal } = disputeToAnswer(orderId, param("dispute"), now) ?? notFound();
-  const evidence = evidenceOf(orderId) ?? notFound();
+  const evidence = evidenceOf(orderId, now) ?? notFound();
   return {
     orderId,
     refusal,

@@ -13,7 +13,7 @@ export const REFUND_REFUSALS = {
   not_paid: "This order hasn’t been paid",
   too_much: "That’s more than what’s left of the payment",
   too_many: "That’s more than what’s left of one line. Please choose again",
-  used: "It has been started, redeemed or printed, and we can’t stop the printer. Tick this box to refund it anyway",
+  used: "Its date has been chosen, or it has been redeemed or printed, and we can’t stop the printer. Tick this box to refund it anyway",
   voucher_undecided: "Please choose what happens to the voucher",
   disputed: "The bank is deciding about this payment, so refunds are off",
   dispute_lost: "The bank has paid the buyer back, so a refund would pay them twice",
@@ -29,7 +29,7 @@ export const APPROVAL_REFUSALS = {
   ...REFUND_REFUSALS,
   too_much: "There’s now less left than that. Decline it so that somebody can ask again",
   too_many: "There are now fewer left. Decline it so that somebody can ask again",
-  used: "It has since been started, redeemed or printed. Decline it so that somebody can ask again",
+  used: "Its date has since been chosen, or it has been redeemed or printed. Decline it so that somebody can ask again",
   voucher_undecided: "It doesn’t say what happens to the voucher. Decline it so that somebody can ask again",
 } as const;
 
@@ -52,7 +52,7 @@ export const VOUCHER_FATES = {
 export const LINE_STAGES = {
   taken_back: "All refunded.",
   unused: "Not used yet.",
-  begun: "Already started or redeemed. The year carries on.",
+  begun: "Its date is chosen, or it’s redeemed. The year carries on.",
   to_print: "Waiting to print: whatever you refund leaves the print queue.",
   printing: "At the printer: we can’t stop it.",
   sent: "Printed and sent.",

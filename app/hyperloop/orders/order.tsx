@@ -45,7 +45,7 @@ export const loader = staffLoader("orders.read", ({ staff, param, now }) => {
     notes: notesOfOrder(view.order.id),
     owners: noteOwners(),
     disputes,
-    evidence: disputes.some(isUndecided) ? (evidenceOf(view.order.id)?.items ?? []) : [],
+    evidence: disputes.some(isUndecided) ? (evidenceOf(view.order.id, now)?.items ?? []) : [],
     shipments,
     requests,
     gift,

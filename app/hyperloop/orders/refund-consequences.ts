@@ -55,7 +55,7 @@ function sayLine({ name, left, stage }: LineToRefund, many: number): string {
     case "sent":
       return `${what} ${verb("was", "were")} printed and sent. Nothing comes back.`;
     case "begun":
-      return `${what}: already started or redeemed. The year carries on.`;
+      return `${what}: its date is chosen, or it’s redeemed. The year carries on.`;
     case "unused":
     case "taken_back":
       return `${what} can’t be used any more.`;

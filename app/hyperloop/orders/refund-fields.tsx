@@ -60,7 +60,7 @@ export function RefundFields({ fields, lines, hasOpenVoucher }: RefundFieldsProp
       <ReasonField of={fields.reason} />
       <Checkbox
         {...checkboxOf(fields.evenIfUsed)}
-        label="Refund even if it’s been started, redeemed or printed"
+        label="Refund even if its date is chosen, or it’s redeemed or printed"
       />
       <div className="row">
         <Button size="staff" variant="line" name="intent" value="sum">

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { deliveryWindow, MAKING_WEEKS, WEEKS } from "~/domain/loops/calendar";
 import { firstStartOf, unspentCreditOf } from "~/domain/loops/credits.server";
+import { sayStartToStaff } from "~/domain/orders/starting";
 import { type DateGiven, dateForm } from "~/domain/people/forms";
 import { beginLoopFor } from "~/domain/people/loop-corrections.server";
 import { londonDay } from "~/domain/time/days";
@@ -18,7 +19,7 @@ import { toAccount, WHO_ASKED } from "./person-labels";
 export const handle: ScreenHandle = { title: "Open a loop – HyperLoop", noindex: true };
 
 const REFUSALS = {
-  nothing_to_begin: "Somebody has just started it",
+  nothing_to_begin: "Somebody has just chosen its date",
   not_a_day: "Please enter a date",
   too_early: "That’s too soon. See the first date above",
   too_late: "That’s too late. See the last date above",
@@ -37,7 +38,7 @@ export const action = staffFormAction("loops.correct", dateForm, ({ deliveryDay,
   return {
     result: beginLoopFor(wanted, { staffId: at.staff.staffId, reason }, at.now),
     to: toAccount(wanted.accountId).href,
-    done: `The loop is open. The book is due on ${formatDay(deliveryDay)}, and we’ve told them.`,
+    done: `${sayStartToStaff(deliveryDay, londonDay(at.now))}, the book is due on ${formatDay(deliveryDay)}, and we’ve told them.`,
     beside: (refusal: keyof typeof REFUSALS) => ({ deliveryDay: REFUSALS[refusal] }),
   };
 });

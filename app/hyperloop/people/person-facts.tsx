@@ -119,7 +119,7 @@ function Loops(props: {
           <p>
             <b>{credit.name}</b>
             <br />
-            <span className="muted">Paid {formatLondonDay(new Date(credit.createdAt))}, not started</span>
+            <span className="muted">Paid {formatLondonDay(new Date(credit.createdAt))}, no date chosen</span>
           </p>
           {!person.isGuest && may("loops.correct") && (
             <p className="verbs">

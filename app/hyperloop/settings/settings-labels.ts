@@ -88,7 +88,7 @@ export const PARTS: Readonly<Record<Part, { title: string; lead: string; lines: 
         kind: "switch",
         hint: "We send none while this is off",
       },
-      { name: "loopReminders", label: "Reminders about loops not started", kind: "switch" },
+      { name: "loopReminders", label: "Reminders to choose a delivery date", kind: "switch" },
     ],
   },
   promises: {

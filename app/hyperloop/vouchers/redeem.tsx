@@ -1,9 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { listLoopTypes, listThemes } from "~/domain/catalogue/catalogue";
 import { deliveryWindow, EARLIEST_DELIVERY_DAYS, LATEST_DELIVERY_YEARS } from "~/domain/loops/calendar";
+import { sayStartToStaff } from "~/domain/orders/starting";
 import { numberInWords } from "~/domain/text/numbers";
 import { londonDay } from "~/domain/time/days";
-import { formatDayRange } from "~/domain/time/format-days";
+import { formatDay, formatDayRange } from "~/domain/time/format-days";
 import { voucherData } from "~/domain/vouchers/admin-vouchers.server";
 import { type ManualRedemption, manualRedeemForm } from "~/domain/vouchers/forms";
 import { redeemForCustomer } from "~/domain/vouchers/voucher-actions.server";
@@ -54,7 +55,7 @@ export const action = staffFormAction("vouchers.redeem", manualRedeemForm, (inpu
   return {
     result,
     to: toVoucher(voucherId).href,
-    done: "Voucher redeemed. The loop has started.",
+    done: `Voucher redeemed. ${sayStartToStaff(input.deliveryDay, londonDay(now))}, and the book is due on ${formatDay(input.deliveryDay)}.`,
     beside: refusal ? () => REFUSALS[refusal] : undefined,
     refused: () => "This voucher can’t be redeemed.",
   };
@@ -82,7 +83,7 @@ export default function Redeem() {
         </>
       )}
     >
-      <p>Only when the customer asks. It uses the voucher and starts their loop.</p>
+      <p>Only when the customer asks. It uses the voucher and gives their loop its dates.</p>
     </FormPage>
   );
 }

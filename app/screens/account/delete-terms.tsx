@@ -60,8 +60,8 @@ function OnTheirWay({ view }: { readonly view: DeleteData }) {
         <p>
           <b>
             {unspentCredits.length === 1
-              ? "You’ve paid for a loop you haven’t started"
-              : `You’ve paid for ${unspentCredits.length} loops you haven’t started`}
+              ? "You’ve paid for a loop and haven’t chosen its delivery date"
+              : `You’ve paid for ${unspentCredits.length} loops and haven’t chosen their delivery dates`}
             {orders.length > 0 ? ` (order ${orders.join(", ")})` : ""}.
           </b>{" "}
           You lose it with your account. Want your money back? Cancel the order if you still can, or{" "}

@@ -2,11 +2,11 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { openAccountByReceipt, readReceiptToken } from "~/domain/accounts/receipt-links.server";
 import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
-import { DAYS_FROM_START_TO_DELIVERY, deliveryWindow, MAKING_WEEKS, WEEKS } from "~/domain/loops/calendar";
+import { MAKING_IN_WORDS } from "~/domain/loops/book-days";
+import { DAYS_FROM_START_TO_DELIVERY, deliveryWindow, WEEKS } from "~/domain/loops/calendar";
 import { firstStartOf, firstStartOfLoop, requestStart, unspentCreditOf } from "~/domain/loops/credits.server";
 import { beginLoop, loopsOf } from "~/domain/loops/loops.server";
 import { WISH_FIELD, WISH_FIRST_TODAY } from "~/domain/orders/starting";
-import { numberInWords } from "~/domain/text/numbers";
 import { londonDay } from "~/domain/time/days";
 import { redeemVoucher } from "~/domain/vouchers/redemption.server";
 import { Frame } from "~/screens/frame";
@@ -198,8 +198,8 @@ export default function LoopEndDate() {
               When should your <em>book arrive?</em>
             </h1>
             <p className="lead">
-              You write for {WEEKS} weeks. Then we take {numberInWords(MAKING_WEEKS)} to print and deliver. A
-              later date means a later start, not a longer year.
+              You write for {WEEKS} weeks. We take {MAKING_IN_WORDS} to print and deliver. A later date means
+              a later start, not a longer year.
             </p>
           </div>
           {/* Names the loop that is begun, so that pressing twice never begins another one. */}

@@ -72,7 +72,7 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
         <PostForm {...getFormProps(form)} className="form-stack form-stack-wide">
           {gift && (
             <>
-              <p className="muted">You can change all of this later, until they start.</p>
+              <p className="muted">You can change all of this later, until it’s redeemed.</p>
               <GiftFields fields={fields} firstDay={gift.firstDay} lastDay={gift.lastDay} />
             </>
           )}

@@ -1,5 +1,5 @@
-import { CANCELLATION_DAYS } from "~/domain/orders/cancellation";
 import { WISH_FIELD } from "~/domain/orders/starting";
+import { CANCELLATION_DAYS } from "~/domain/time/agreed-days";
 import { formatDay } from "~/domain/time/format-days";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { chooseEmails, unsubscribeState } from "~/domain/email/preferences.server";
+import { STOPPING } from "~/domain/email/stopping";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
@@ -36,7 +37,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Unsubscribe() {
-  const { isStopped } = useLoaderData<typeof loader>();
+  const { isStopped, about } = useLoaderData<typeof loader>();
+  const words = STOPPING[about];
   return (
     <Frame variant="reading">
       {isStopped ? (
@@ -44,10 +46,8 @@ export default function Unsubscribe() {
           <h1>
             No more of <em>these emails</em>
           </h1>
-          <p className="lead">
-            We won’t email you about your year any more. We’ll still send emails about your orders and
-            account.
-          </p>
+          <p className="lead">{words.stopped}</p>
+          <p>{words.stillComes}</p>
           <PostForm>
             <Button variant="line" name="intent" value="again">
               Keep sending them
@@ -59,10 +59,8 @@ export default function Unsubscribe() {
           <h1>
             Stop <em>these emails?</em>
           </h1>
-          <p className="lead">
-            These are the emails about your year: the weekly question and reminders. We’ll still send emails
-            about your orders and account.
-          </p>
+          <p className="lead">{words.stops}</p>
+          <p>{words.stillComes}</p>
           <PostForm>
             <Button name="intent" value="stop">
               Stop these emails

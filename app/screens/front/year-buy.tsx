@@ -1,5 +1,5 @@
-import { CANCELLATION_DAYS } from "~/domain/orders/cancellation";
 import type { LoopPrice } from "~/domain/orders/price-words";
+import { CANCELLATION_DAYS } from "~/domain/time/agreed-days";
 import { Accordion } from "~/ui/accordion";
 import { Book3d } from "~/ui/book-3d";
 import { Button } from "~/ui/button";

@@ -25,6 +25,8 @@ import { describeDated, describeWaiting } from "./loop-waiting-data.server";
 import { failedToSubmit, saveWeek, type TooLateAnswer, type WeekAnswer } from "./save-week.server";
 import { SignInFirst } from "./sign-in-first";
 import { findUnsavedDrafts, keepThroughSignIn, type SignedOutAnswer } from "./signed-out.server";
+import { StartFirst } from "./start-first";
+import type { StartFirstAnswer } from "./start-first.server";
 import { giveTitle } from "./title-action.server";
 import { type TitleAnswer, TitleFirst, titleAgain } from "./title-first";
 import { TooLate } from "./too-late";
@@ -175,6 +177,7 @@ export default function Dashboard() {
     | WeekAnswer
     | SignedOutAnswer
     | TooLateAnswer
+    | StartFirstAnswer
     | TitleAnswer
     | undefined;
   if (answer?.kind === "signed_out") {
@@ -188,6 +191,13 @@ export default function Dashboard() {
     return (
       <Frame variant="signed-in">
         <TooLate sent={answer.sent} />
+      </Frame>
+    );
+  }
+  if (answer?.kind === "start_first") {
+    return (
+      <Frame variant="signed-in">
+        <StartFirst {...answer} />
       </Frame>
     );
   }

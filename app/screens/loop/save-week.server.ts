@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { checkWeek } from "~/domain/books/preflight.server";
-import { entryOf, type WriteResult, writeWeek } from "~/domain/entries/entries.server";
+import { entryOf, startToWrite, type WriteResult, writeWeek } from "~/domain/entries/entries.server";
 import {
   type FieldProblem,
   readSentWeek,
@@ -9,6 +9,7 @@ import {
 } from "~/domain/entries/week-form.server";
 import { WEEKS } from "~/domain/loops/calendar";
 import type { EntryProblem, EntryWords } from "~/domain/loops/forms";
+import { WISH_FIELD } from "~/domain/orders/starting";
 import { isWorthRetrying, PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { type AddedPhotos, addPhotos } from "~/domain/photos/photos.server";
 import { capitalise, formatBytes, numberInWords } from "~/domain/text/numbers";
@@ -18,6 +19,7 @@ import { currentTime } from "~/web/clock.server";
 import { ENTRY_LIMITS } from "~/web/limits";
 import { submissionOf } from "~/web/submission.server";
 import { forgetUnsavedDrafts } from "./signed-out.server";
+import { sayStarted, startFirst } from "./start-first.server";
 import { entryAddress, weekAddress } from "./week-address";
 
 export interface WeekAnswer {
@@ -60,8 +62,11 @@ export async function saveWeek(request: Request, accountId: string) {
   const { form, files, cut } = submissionOf(request);
   const sent = readSentWeek(form);
   const place = { accountId, loopId: sent.loopId, week: sent.week };
+  const started = form.has(WISH_FIELD) ? startToWrite(accountId, sent.loopId, currentTime()) : null;
   const { written: kept, problems: found } = saveSentWeek(accountId, sent, currentTime());
   const problems = [...found, ...[...cut].map(sayCut)];
+  const intent = form.get("intent");
+  if (!kept.ok && kept.reason === "wish_first") return startFirst(kept.loop, sent, intent === "start");
   if (!kept.ok && kept.reason !== "too_long" && kept.reason !== "changed_meanwhile")
     return answerTo(kept, sent, problems);
   const photos = await addPhotos(place, files.get("photos") ?? [], currentTime());
@@ -69,7 +74,7 @@ export async function saveWeek(request: Request, accountId: string) {
   const failed = photos.refused.filter(({ reason }) => isWorthRetrying(reason));
   const isWhole = problems.length === 0 && photos.refused.length === failed.length;
   const written =
-    form.get("intent") === "draft"
+    intent === "draft" || intent === "start"
       ? kept
       : writeWeek({ ...place, words: sent.words, revision: kept.revision, complete: isWhole }, currentTime());
   if (!written.ok || !isWhole) return answerTo(written, sent, problems, photos);
@@ -90,7 +95,12 @@ export async function saveWeek(request: Request, accountId: string) {
   if (written.saved === "draft") {
     return await seeOther(`${weekAddress(sent.loopId, sent.week)}#week`, {
       cookies,
-      flash: { at: "week", tone: "ok", message: draftSaved(sent.week) },
+      flash: {
+        at: "week",
+        tone: "ok",
+        message: draftSaved(sent.week),
+        ...(started && { more: sayStarted(started) }),
+      },
     });
   }
   return await seeOther(`/dashboard?loop=${sent.loopId}`, {
@@ -179,6 +189,8 @@ export function answerTo(
     }
     case "read_only":
       return data<TooLateAnswer>({ kind: "too_late", sent }, { status: 409 });
+    case "wish_first":
+      return startFirst(result.loop, sent);
     default:
       notFound();
   }

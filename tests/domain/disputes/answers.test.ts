@@ -9,8 +9,12 @@ import { waitingRows } from "~/domain/inbox/waiting-rows.server";
 import { beginLoop } from "~/domain/loops/loops.server";
 import { disputesOfOrder } from "~/domain/orders/dispute-records.server";
 import { orderById } from "~/domain/orders/orders.server";
+import { addDays, londonDay } from "~/domain/time/days";
+import { formatDay } from "~/domain/time/format-days";
+import { redeemVoucher } from "~/domain/vouchers/redemption.server";
 import { auditEventsOn } from "../../support/audit-events";
 import { clock, sandbox } from "../../support/payment-sandbox";
+import { person } from "../../support/people";
 import { alarmsAbout, deliverWebhooks, voucherOf } from "../../support/shop";
 import { atProvider, DISPUTED, disputedOrder, INQUIRED } from "./disputed-order";
 
@@ -19,14 +23,14 @@ beforeEach(() => sandbox.control.setSwitches({ fault: null }));
 const NOBODY = { recipientName: "", recipientEmail: "", giftMessage: "", sendOnDay: "" };
 
 const missingIn = (orderId: string) =>
-  evidenceOf(orderId)?.items.flatMap(({ kind, isMissing }) => (isMissing ? [kind] : []));
+  evidenceOf(orderId, clock.now)?.items.flatMap(({ kind, isMissing }) => (isMissing ? [kind] : []));
 
 describe("the evidence of an order", () => {
   it("gathers what we know about the order, and names what is missing", async () => {
     const { orderId } = await disputedOrder();
     const order = orderById(orderId);
     expect(missingIn(orderId)).toEqual(["tracking", "address", "emails", "use"]);
-    const receipt = evidenceOf(orderId)?.items[0]?.facts ?? [];
+    const receipt = evidenceOf(orderId, clock.now)?.items[0]?.facts ?? [];
     expect(receipt[0]).toContain(`Order ${order?.number}, £69.99, paid`);
     expect(receipt[0]).toContain("Visa ending in 0259");
   });
@@ -52,7 +56,7 @@ describe("the evidence of an order", () => {
         ...{ shippedAt: clock.now, createdAt: clock.now, updatedAt: clock.now },
       })
       .run();
-    const evidence = evidenceOf(orderId);
+    const evidence = evidenceOf(orderId, clock.now);
     const words = JSON.stringify(evidence);
     expect(words).toContain("1 week written");
     expect(words).toContain("Royal Mail GK447109328GB");
@@ -63,6 +67,37 @@ describe("the evidence of an order", () => {
       carrier: "Royal Mail",
       trackingNumber: "GK447109328GB",
     });
+  });
+});
+
+describe("the start of a year, toward a bank", () => {
+  const inDays = (days: number) => addDays(londonDay(clock.now), days);
+  const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);
+  const START = inDays(60);
+  const chosenOn = formatDay(inDays(0));
+
+  it("is the first day of the year, not the day its date was chosen, and none while it lies ahead", async () => {
+    const { orderId } = await disputedOrder();
+    const begun = beginLoop(orderById(orderId)?.accountId ?? "", addDays(START, 378), clock.now);
+    if (!begun.ok) throw new Error(begun.reason);
+    const before = evidenceOf(orderId, noonOf(addDays(START, -1)));
+    expect(before?.forBank.startedOn).toBeUndefined();
+    expect(before?.forBank.use).toContain(`The delivery date was chosen on ${chosenOn}`);
+    expect(before?.forBank.use).toContain(`The year starts on ${formatDay(START)}`);
+    const after = evidenceOf(orderId, noonOf(START));
+    expect(after?.forBank.startedOn).toBe(formatDay(START));
+    expect(after?.forBank.use).toContain(`The year started on ${formatDay(START)}`);
+  });
+
+  it("of a gift is told beside the day it was redeemed", async () => {
+    const { orderId } = await disputedOrder(INQUIRED, { gift: NOBODY });
+    const wanted = { theme: "pet", type: "puppys-first-year", deliveryDay: addDays(START, 378) };
+    const voucherId = voucherOf(orderId)?.id ?? "";
+    const redeemed = redeemVoucher({ accountId: person("Maya").id, voucherId, ...wanted }, clock.now);
+    if (!redeemed.ok) throw new Error(redeemed.reason);
+    expect(evidenceOf(orderId, clock.now)?.forBank.use).toBe(
+      `The gift was redeemed on ${chosenOn}\nThe year starts on ${formatDay(START)}`,
+    );
   });
 });
 

@@ -15,7 +15,7 @@ const VOUCHER: VoucherDocument = {
   code: "K7QM-4XPD-92HR",
   lastDay: "20 November 2027",
   loopName: "Wedding",
-  swap: "You can swap it for any other kind before you start.",
+  swap: "You can swap it for any other kind when you redeem it.",
   redeemAt: "loop.example/redeem",
   redeemLink: "https://loop.example/redeem#K7QM-4XPD-92HR",
   weeks: 52,
@@ -69,7 +69,7 @@ describe("a printed voucher", () => {
       ...["A year in a book", "Write it all down", "Grandma Jean", "K7QM-4XPD-92HR", "loop.example/redeem"],
       ...[
         "For Maya and Dev",
-        "Start by 20 November 2027.",
+        "Redeem it by 20 November 2027.",
         "It’s for the Wedding loop.",
         "hello@loop.example",
       ],

@@ -4,12 +4,12 @@ import {
   bookDayOf,
   COPY_PROMISE,
   lastSignOffDay,
-  MAKING_DAYS,
   sayCopyDay,
   soonestBookDay,
 } from "~/domain/loops/book-days";
 import { startDayFor, WEEKS, weekDays } from "~/domain/loops/calendar";
 import { planPause } from "~/domain/loops/rescheduling";
+import { MAKING_DAYS } from "~/domain/time/agreed-days";
 import { addDays } from "~/domain/time/days";
 
 /** The two years have a change of London’s clocks between sign-off and the book. */

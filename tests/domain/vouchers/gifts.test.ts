@@ -4,7 +4,8 @@ import { db, rawConnection } from "#db/client.server";
 import { emails, vouchers } from "#db/schema";
 import { chooseEmails } from "~/domain/email/preferences.server";
 import { openSealedHtml, openSealedText } from "~/domain/email/sealed-text.server";
-import { endOfLondonDay } from "~/domain/time/instants";
+import { addDays } from "~/domain/time/days";
+import { endOfLondonDay, londonHour } from "~/domain/time/instants";
 import { closeExpiredVouchers, remindOfVouchers, sendDueGifts } from "~/domain/vouchers/delivery.server";
 import { giftForm, givingForm } from "~/domain/vouchers/forms";
 import { giftState, isTimeToSend } from "~/domain/vouchers/gift-state";
@@ -222,6 +223,22 @@ describe("a voucher that runs out", () => {
     ]);
     expect(written().map(({ toEmail }) => toEmail)).toEqual([jean.email, jean.email]);
     expect(written()[0]?.subject).toBe("The Loop voucher runs out on 20 November 2027");
+  });
+
+  it.each([
+    ["in winter", "2026-11-20"],
+    ["where the clocks go back in between", "2027-11-05"],
+    ["where they go forward in between", "2027-04-02"],
+  ])("is told of on the morning of the fourteenth day before its last one, %s", (_, lastDay) => {
+    const { voucherId } = voucher({ purchasedByAccountId: person("Jean").id });
+    db.update(vouchers)
+      .set({ expiresAt: endOfLondonDay(lastDay) })
+      .where(eq(vouchers.id, voucherId))
+      .run();
+    const morning = londonHour(addDays(lastDay, -14), 8).getTime();
+    expect(remindOfVouchers(londonHour(addDays(lastDay, -60), 8))).toBe(1);
+    expect(remindOfVouchers(new Date(morning - 1))).toBe(0);
+    expect(remindOfVouchers(new Date(morning))).toBe(1);
   });
 
   it("is told of to whom it is for once it was sent", () => {

@@ -86,6 +86,31 @@ export const CANCELLING_PROMISES: readonly KeptPromise[] = [
     triedBy: `${CANCELLING}#that went to the printer between the look and the press are not cancelled`,
   },
   {
+    says: CANCEL_REFUSALS.too_late,
+    where: ["app/screens/account/cancel-order.tsx"],
+    rule: `${RULES}#lastCancelDay`,
+    triedBy: `${REFUNDS}#is possible until the end of the fourteenth day in London, and not a second longer`,
+  },
+  {
+    says: CANCEL_REFUSALS.disputed,
+    where: ["app/screens/account/cancel-order.tsx"],
+    rule: `${RULES}#CANCEL_REFUSALS`,
+    triedBy: "tests/domain/orders/cancellation.test.ts#not while a bank decides",
+  },
+  {
+    says: CANCEL_REFUSALS.copies_first,
+    where: ["app/screens/account/cancel-order.tsx"],
+    rule: `${RULES}#CANCEL_REFUSALS`,
+    triedBy: `${CANCELLING}#with copies on order waits until those are cancelled`,
+  },
+  {
+    says: "A year without its buyer’s wish starts on the day after the last one to cancel.",
+    where: [RECEIPT],
+    rule: `${RULES}#firstDayAfterCancelling`,
+    triedBy:
+      "tests/domain/orders/cancellation.test.ts#a year without a wish starts the day after the last one to cancel",
+  },
+  {
     says: PRINTED_RULE,
     where: [TERMS, RECEIPT],
     rule: `${RULES}#PRINTED_RULE`,

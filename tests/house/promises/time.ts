@@ -1,8 +1,11 @@
-import { BOOK_PROMISE, COPY_PROMISE, MAKING_DAYS, MAKING_IN_WORDS } from "~/domain/loops/book-days";
-import { WEEKS } from "~/domain/loops/calendar";
+import { STOPPING } from "~/domain/email/stopping";
+import { BOOK_PROMISE, COPY_PROMISE, MAKING_IN_WORDS } from "~/domain/loops/book-days";
+import { LATEST_DELIVERY_YEARS, WEEKS } from "~/domain/loops/calendar";
 import { MOST_PAUSED_WEEKS } from "~/domain/loops/rescheduling";
-import { CANCELLATION_DAYS, IN_SHORT } from "~/domain/orders/cancellation";
-import { START_BY_DATE } from "~/domain/orders/starting";
+import { IN_SHORT } from "~/domain/orders/cancellation";
+import { START_BY_DATE, WISH_FIRST_PROGRAM } from "~/domain/orders/starting";
+import { CANCELLATION_DAYS, MAKING_DAYS } from "~/domain/time/agreed-days";
+import { REMINDER_DAYS } from "~/domain/vouchers/gift-state";
 import type { KeptPromise } from "./kept-promise";
 
 /** What we promise about time: when a year starts, when it can be written, when its book comes, when we write. */
@@ -121,12 +124,101 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
     triedBy: "tests/domain/loops/book-days.test.ts#for who signs off on the last day of week 52",
   },
   {
+    says: "Within the days to cancel week 1 can be written as soon as the tick is given, which is asked where one writes",
+    where: [
+      "app/screens/loop/save-week.server.ts",
+      "app/screens/loop/week-buttons.server.ts",
+      "app/screens/loop/loop-waiting.tsx",
+      "app/api/loops/entries.ts",
+      "app/api/weeks/draft.ts",
+    ],
+    rule: "app/domain/entries/entries.server.ts#startToWrite",
+    triedBy:
+      "tests/screens/loop/start-first.test.ts#keeps what was typed on the page, asks for the tick there",
+  },
+  {
+    says: WISH_FIRST_PROGRAM,
+    where: ["app/api/entries/written-answer.server.ts"],
+    rule: "app/domain/orders/starting.ts#WISH_FIRST_PROGRAM",
+    triedBy: "tests/screens/loop/start-first.test.ts#by a program is refused with its reason",
+  },
+  {
+    says: "Without the tick week 1 can be written from the first minute after the days to cancel, or from its year’s start",
+    where: ["app/screens/loop/loop-waiting-data.server.ts", "app/domain/loops/year-dates.server.ts"],
+    rule: "app/domain/orders/starting.ts#canWrite",
+    triedBy:
+      "tests/domain/entries/entries/early-weeks.test.ts#can’t be written in the last moment of the days to cancel",
+  },
+  {
+    says: "A bank is told when a date was chosen and when its year starts, and of no start that lies ahead",
+    where: ["app/hyperloop/orders/evidence.tsx"],
+    rule: "app/domain/disputes/evidence.server.ts#evidenceOf",
+    triedBy:
+      "tests/domain/disputes/answers.test.ts#is the first day of the year, not the day its date was chosen",
+  },
+  {
+    says: `A copy that comes with its book is promised for its book’s day, whatever moves that`,
+    where: ["app/domain/loops/rescheduling.server.ts", "app/domain/entries/sign-off.server.ts"],
+    rule: "app/domain/loops/copies-with-book.server.ts#promiseCopiesWithBook",
+    triedBy: "tests/domain/loops/copies-with-book.test.ts#Where the book’s day moves, its copy’s does",
+  },
+  {
+    says: `Until a year has begun, moving its book moves all of it; then its weeks keep their dates, and the book comes ${MAKING_DAYS} days after week ${WEEKS} at the soonest and ${LATEST_DELIVERY_YEARS} years from today at the latest`,
+    where: [
+      "app/domain/terms/terms-copy.ts",
+      "app/screens/loop/loop-settings-data.server.ts",
+      "app/screens/loop/loop-settings-actions.server.ts",
+      "app/hyperloop/people/loop-date.tsx",
+    ],
+    rule: "app/domain/loops/rescheduling.ts#moveWindow",
+    triedBy:
+      "tests/domain/loops/rescheduling.test.ts#a book that was moved away can come back, but not before a pause is made up for",
+  },
+  {
     says: "The next weekly email comes on a day",
     where: [
       "app/screens/loop/loop-settings-actions.server.ts",
+      "app/screens/loop/loop-settings-data.server.ts",
       "app/screens/account/account-actions.server.ts",
     ],
     rule: "app/domain/entries/weekly-emails.ts#sayNextEmail",
-    triedBy: "tests/domain/entries/weekly-emails/next-email.test.ts#names the day of the next one",
+    triedBy: "tests/domain/entries/weekly-emails/next-email.test.ts#names the one after an email that",
+  },
+  {
+    says: "The weekly email comes once a week, on the day and at the hour in London that its owner chose; on Sundays at 18:00 where they chose none",
+    where: ["app/screens/loop/loop-settings-parts.tsx", "app/domain/entries/weekly-emails.server.ts"],
+    rule: "app/domain/entries/weekly-emails.server.ts#queueDueWeeklyEmails",
+    triedBy: "tests/domain/entries/weekly-emails.test.ts#comes on the day and hour that were picked",
+  },
+  {
+    says: STOPPING.year.stops,
+    where: ["app/screens/front/unsubscribe.tsx"],
+    rule: "app/domain/email/stopping.ts#STOPPING",
+    triedBy: "tests/screens/front/unsubscribe.test.ts#says what stops, what still comes, and until when",
+  },
+  {
+    says: STOPPING.year.stillComes,
+    where: ["app/screens/front/unsubscribe.tsx"],
+    rule: "app/domain/email/stopping.ts#STOPPING",
+    triedBy: "tests/domain/email/preferences.test.ts#is not written any, and still hears of their orders",
+  },
+  {
+    says: STOPPING.voucher.stops,
+    where: ["app/screens/front/unsubscribe.tsx"],
+    rule: "app/domain/email/stopping.ts#STOPPING",
+    triedBy: "tests/screens/front/unsubscribe.test.ts#of a voucher says that it works all the same",
+  },
+  {
+    says: STOPPING.voucher.stillComes,
+    where: ["app/screens/front/unsubscribe.tsx"],
+    rule: "app/domain/email/stopping.ts#STOPPING",
+    triedBy: "tests/screens/front/unsubscribe.test.ts#of a voucher says that it works all the same",
+  },
+  {
+    says: `A voucher’s reminders come on the mornings ${REMINDER_DAYS.join(" and ")} days before its last day, once each`,
+    where: ["app/screens/gift/gift-done.tsx"],
+    rule: "app/domain/vouchers/delivery.server.ts#remindOfVouchers",
+    triedBy:
+      "tests/domain/vouchers/gifts.test.ts#is told of on the morning of the fourteenth day before its last one",
   },
 ];

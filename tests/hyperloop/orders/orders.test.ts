@@ -115,7 +115,7 @@ describe("orders", () => {
     const order = giveGift(await becomeCustomer(app));
     change("UPDATE orders SET subtotal_pence = 30000, total_pence = 30000 WHERE id = ?", order);
     const asker = await staffBrowser(app, "super_admin");
-    const used = { "Refund even if it’s been started, redeemed or printed": true };
+    const used = { "Refund even if its date is chosen, or it’s redeemed or printed": true };
     const input = { Goodwill: "300", Reason: "All torn", ...used };
     await asker.browser.visit(`${LIST}/${order}/refund`);
     await asker.browser.submit("Refund", input);
@@ -187,7 +187,9 @@ describe("orders", () => {
     expect(form.body).toContain("At the printer: we can’t stop it.");
     const page = await browser.submit("Refund", { [take]: "1", Reason: "Torn" });
     expect([page.status, page.body.includes("we can’t stop the printer")]).toEqual([422, true]);
-    await browser.submit("Refund", { "Refund even if it’s been started, redeemed or printed": true });
+    await browser.submit("Refund", {
+      "Refund even if its date is chosen, or it’s redeemed or printed": true,
+    });
     expect(countOf("refunds", "order_id = ? AND amount_pence = 7559", order)).toBe(1);
   });
 
@@ -208,7 +210,7 @@ describe("orders", () => {
     expect(page.text("main")).toContain("Left of what was paid £302.36");
     change("UPDATE shipments SET state = 'printing' WHERE order_id = ?", order);
     await second.browser.submit("Approve the refund");
-    expect(second.browser.page.body).toContain("started, redeemed or printed. Decline it");
+    expect(second.browser.page.body).toContain("redeemed or printed. Decline it");
     change("UPDATE shipments SET state = 'waiting' WHERE order_id = ?", order);
     await second.browser.submit("Approve the refund");
     expect(rowOf("SELECT withdrawn_quantity AS out FROM order_lines WHERE order_id = ?", order).out).toBe(3);

@@ -29,7 +29,7 @@ describe("what a refund does is said in sentences", () => {
     ],
     [
       "begun",
-      "2 of 4 × Biscuit’s Year, luxury hardback with a leather cover: already started or redeemed. The year carries on.",
+      "2 of 4 × Biscuit’s Year, luxury hardback with a leather cover: its date is chosen, or it’s redeemed. The year carries on.",
     ],
   ] as const)("of two of four copies that are %s", (stage, sentence) => {
     expect(sayConsequences({ ...GWEN, lines: [copies(4, stage)] }, TWO)).toEqual([sentence, EMAIL]);

@@ -34,7 +34,11 @@ const PLACE = {
   "Town or city": "Whitby",
 };
 const GOODWILL = { Goodwill: "10", ...WHY };
-const LARGE = { ...GOODWILL, Goodwill: "300", "Refund even if it’s been started, redeemed or printed": true };
+const LARGE = {
+  ...GOODWILL,
+  Goodwill: "300",
+  "Refund even if its date is chosen, or it’s redeemed or printed": true,
+};
 const TICKED = { shipment: true };
 const LATER_DAY = `${new Date().getFullYear() + 2}-06-30`;
 

@@ -55,7 +55,7 @@ describe("the page that asks", () => {
       ...[order, customer.accountId, now],
     );
     const words = (await customer.browser.visit(DELETE)).text("main");
-    expect(words).toContain("You’ve paid for a loop you haven’t started.");
+    expect(words).toContain("You’ve paid for a loop and haven’t chosen its delivery date.");
     expect(words).toContain("The gift you bought still works");
   });
 

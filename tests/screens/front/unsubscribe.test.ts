@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { STOPPING } from "~/domain/email/stopping";
 import { openApp } from "../../support/app";
 import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer } from "../support/customers";
@@ -10,7 +11,7 @@ expectNothingBreaks();
 let written = 0;
 
 /** Sends a reminder to somebody. Gives the address of its unsubscribe link. */
-function reminderTo(accountId: string, kind = "loop_waiting"): string {
+function reminderTo(accountId: string | null, kind = "loop_waiting"): string {
   written += 1;
   const id = `email${written}`.padEnd(20, "x");
   change(
@@ -35,6 +36,25 @@ describe("stopping emails", () => {
     expect(wants(accountId)).toBe(0);
     await browser.submit("Keep sending them");
     expect(wants(accountId)).toBe(1);
+  });
+
+  it("says what stops, what still comes, and until when", async () => {
+    const { accountId } = await becomeCustomer(app);
+    const browser = app.visitor();
+    const page = await browser.visit(reminderTo(accountId));
+    expect(page.text("main")).toContain(STOPPING.year.stops);
+    const stopped = await browser.submit("Stop these emails");
+    expect(stopped.text("main")).toContain(STOPPING.year.stopped);
+    expect(stopped.text("main")).toContain("printing and delivering your book");
+  });
+
+  it("of a voucher says that it works all the same, and names its reminders", async () => {
+    const browser = app.visitor();
+    const page = await browser.visit(reminderTo(null, "voucher_reminder"));
+    expect(page.text("main")).toContain("60 and 14 days before your voucher runs out");
+    const stopped = await browser.submit("Stop these emails");
+    expect(stopped.text("main")).toContain("Your voucher works all the same. Until its last day");
+    expect(stopped.text("main")).not.toContain("weekly question");
   });
 
   it("is not done by looking, however often", async () => {

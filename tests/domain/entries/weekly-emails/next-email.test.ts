@@ -47,6 +47,23 @@ describe("switching weekly emails on or off", () => {
     expect(sayNextEmail(year, NOW)).toMatch(/is off. If you switch it on now, .* 29 November 2026/);
   });
 
+  it.each([
+    ["was already sent with the former day of the week", { emailWeek: 2, emailDay: 3 }, "9 December 2026"],
+    ["asks about a week that is written", { writtenWeeks: [2] }, "6 December 2026"],
+    [
+      "was sent on the first day of week 1, which has eight",
+      { startDay: "2026-11-22", emailWeek: 1 },
+      "6 December 2026",
+    ],
+  ])("names the one after an email that %s", (_, change, day) => {
+    expect(sayNextEmail({ ...YEAR, ...change }, NOW)).toContain(day);
+  });
+
+  it("comes no more once all that is left is written", () => {
+    const writtenWeeks = Array.from({ length: 52 }, (_, index) => index + 1);
+    expect(sayNextEmail({ ...YEAR, writtenWeeks }, NOW)).toBe("There’s no weekly email to come.");
+  });
+
   it("of two years names the one that comes first, and of none nothing", () => {
     const later = { ...YEAR, id: "later", startDay: "2027-03-01" };
     expect(sayNextEmailOf([later, YEAR], NOW)).toContain("29 November 2026");

@@ -1,0 +1,26 @@
+import { data } from "@remix-run/node";
+import type { SentWeek } from "~/domain/entries/week-form.server";
+import type { Loop } from "~/domain/loops/loops.server";
+import { sayStart } from "~/domain/orders/starting";
+import { londonDay } from "~/domain/time/days";
+import { formatDay } from "~/domain/time/format-days";
+import { currentTime } from "~/web/clock.server";
+import { describeWish } from "./loop-settings-data.server";
+
+/** A week of a year that waits for the days to cancel: its text stays on the page until its owner asks us not to wait. */
+export interface StartFirstAnswer {
+  kind: "start_first";
+  sent: SentWeek;
+  wish: ReturnType<typeof describeWish>;
+  isTickMissing: boolean;
+}
+
+export function startFirst(loop: Loop, sent: SentWeek, isTickMissing = false) {
+  const wish = describeWish(loop, currentTime());
+  return data<StartFirstAnswer>({ kind: "start_first", sent, wish, isTickMissing }, { status: 422 });
+}
+
+/** Said of a year that has just started at its owner's wish. */
+export function sayStarted({ startDay, deliveryDay }: Loop): string {
+  return `${sayStart(startDay, null, londonDay(currentTime()))} Your book arrives on ${formatDay(deliveryDay)}.`;
+}
