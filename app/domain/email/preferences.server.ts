@@ -56,9 +56,9 @@ function hashAddress(email: string): string {
 /**
  * Whether the recipient of an email has unsubscribed; undefined when no email with this id can be unsubscribed from.
  */
-export function unsubscribeState(emailId: string): { isStopped: boolean } | undefined {
+export function unsubscribeState(emailId: string): { isStopped: boolean; hasAccount: boolean } | undefined {
   const message = stoppableEmail(emailId);
-  return message && { isStopped: isStopped(message) };
+  return message && { isStopped: isStopped(message), hasAccount: message.accountId !== null };
 }
 
 const accountsQuery = keepRun((wanted: boolean, now: Date, accountId: string) =>

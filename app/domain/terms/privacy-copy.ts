@@ -1,4 +1,5 @@
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "../accounts/session-length";
+import { BANK_GETS } from "../disputes/disclosure";
 import { EMPTYING_RULE } from "../entries/emptying";
 import { PRIVATE_MATTERS } from "../entries/private-matters";
 import { BACKUP_DAYS, DELETION_MOST_DAYS, DELETION_WAIT_DAYS, ORDER_RECORD_YEARS } from "../erasure/deletion";
@@ -15,8 +16,10 @@ import {
   KEEP_ENQUIRIES_MONTHS,
   KEEP_FUNNEL_MONTHS,
   KEEP_STRAY_EMAILS_DAYS,
+  KEEP_TYPED_VOUCHERS_DAYS,
   KEEP_UNPAID_ORDERS_DAYS,
   KEEP_UNPROVEN_DAYS,
+  KEEP_WEBHOOK_BODIES_DAYS,
 } from "../retention/periods";
 import { IMPERSONATION_MINUTES } from "../staff/access-lengths";
 import { numberInWords } from "../text/numbers";
@@ -66,9 +69,9 @@ export function privacyCopy(company: Company): WrittenPage {
           "Gifts: the recipient’s name and email address and the giver’s message, all of which the giver tells us. To deliver the voucher. Contract with the giver; towards the recipient, legitimate interest.",
           "Emails we send: which, when, and whether they were delivered. To send what you asked for and to show that we did. Contract and legitimate interest.",
           "What you write to us. To reply. Legitimate interest.",
-          "Visits: the time, the page, the network address and the kind of browser. To keep accounts safe and find faults. Legitimate interest.",
+          "Sign-ins and attempts: when, from which network address and with what kind of browser. To keep accounts safe. Legitimate interest.",
           "Counts of how many people reach each step of a purchase. We keep these ourselves, without a cookie. To see where the shop is hard to use. Legitimate interest.",
-          "Our news, only if you tick the box for it. We record what the box said, and when and where you ticked it. Consent, which you can withdraw with one click.",
+          "Our news, only if you tick the box for it. We record what the box said, and when and where you ticked it. Consent, which you can withdraw any time in your account settings, or by writing to us.",
         ],
       },
       {
@@ -108,13 +111,15 @@ export function privacyCopy(company: Company): WrittenPage {
           "Hosting and storage companies, which keep the site, the database, the photos and the backups.",
           "An email company, which sends our emails.",
           `${printerOf(company)} and a carrier, which get the pages of your book and the delivery address. So that the carrier can reach you, they also get your email address and, if you gave us one, your phone number.`,
-          "Your bank, if you ask it to take a payment back. Through the payment provider we send it what shows that you ordered and got what you paid for: the receipt with your name and email address, the terms, when emails and parcels went and where to, and how many weeks were written. We never send what’s in them. Legitimate interest: to defend ourselves.",
+          `Your bank, if you ask it to take a payment back. It gets, through the payment provider, what shows that you ordered and got what you paid for. ${BANK_GETS} Legitimate interest: to defend ourselves.`,
         ],
       },
       {
         id: "how-long",
         heading: "How long we keep it",
-        paragraphs: ["Only as long as we need it:"],
+        paragraphs: [
+          "Only as long as we need it. What’s past its time is deleted the next night at the latest:",
+        ],
         list: [
           "Your account, your loops and the record of emails sent to you: until you delete the account.",
           `After you delete your account: ${numberInWords(DELETION_WAIT_DAYS)} days to change your mind. Then we delete your words and photos, within ${DELETION_MOST_DAYS} days at most, and from the backups within ${BACKUP_DAYS} days after that. We’ll email you when it’s done.`,
@@ -126,8 +131,10 @@ export function privacyCopy(company: Company): WrittenPage {
           `An account whose email address is never confirmed: ${KEEP_UNPROVEN_DAYS} days.`,
           `Codes and reset links: ${KEEP_CODES_HOURS} hours.`,
           `A sign-in: until you sign out, ${SESSION_IDLE_DAYS} days without a visit, or ${SESSION_DAYS} days at most.`,
-          `An abandoned cart, and the counts of attempts that protect against guessing: ${KEEP_ATTEMPTS_DAYS} days.`,
-          `Messages from the payment provider, technical records, and emails that don’t belong to an account: ${KEEP_STRAY_EMAILS_DAYS} days.`,
+          `A voucher code you typed and haven’t used yet: ${KEEP_TYPED_VOUCHERS_DAYS} days. What’s in your cart is in your browser alone; our page about cookies says how long.`,
+          `The counts of attempts that protect against guessing: ${KEEP_ATTEMPTS_DAYS} days.`,
+          `Messages from the payment provider, once we’ve dealt with them: ${KEEP_WEBHOOK_BODIES_DAYS} days.`,
+          `Emails that don’t belong to an account: ${KEEP_STRAY_EMAILS_DAYS} days. Of an email that brought a gift we then keep only the address, until its voucher is used or runs out, so that “No reminders, please” works.`,
           "The record of what our staff did: as long as we may have to account for it.",
           `What you write to us through the contact form: ${KEEP_ENQUIRIES_MONTHS} months.`,
           `Counts of how far visitors got, which name nobody: ${KEEP_FUNNEL_MONTHS} months.`,

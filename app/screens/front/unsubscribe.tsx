@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { chooseEmails, unsubscribeState } from "~/domain/email/preferences.server";
+import { STOPPING } from "~/domain/email/stopping-words";
+import { formatLondonDay } from "~/domain/time/format-days";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
@@ -23,7 +25,7 @@ export const handle: ScreenHandle = {
 export function loader({ params }: LoaderFunctionArgs) {
   const state = unsubscribeState(param(params, "email"));
   if (!state) notFound();
-  return data(state, { headers: PRIVATE });
+  return data({ ...state, today: formatLondonDay(currentTime()) }, { headers: PRIVATE });
 }
 
 /** Public. Mail programs post this form for their reader without a browser, and follow no redirect (RFC 8058, 3.1). */
@@ -36,7 +38,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Unsubscribe() {
-  const { isStopped } = useLoaderData<typeof loader>();
+  const { isStopped, hasAccount, today } = useLoaderData<typeof loader>();
+  const { stops, stillComes, again } = STOPPING[hasAccount ? "account" : "recipient"];
   return (
     <Frame variant="reading">
       {isStopped ? (
@@ -45,12 +48,13 @@ export default function Unsubscribe() {
             No more of <em>these emails</em>
           </h1>
           <p className="lead">
-            We won’t email you about your year any more. We’ll still send emails about your orders and
-            account.
+            As of today, {today}, we don’t email you any of these: {stops}.
           </p>
+          <p>{stillComes}</p>
+          <p>{again}</p>
           <PostForm>
             <Button variant="line" name="intent" value="again">
-              Keep sending them
+              Send them again
             </Button>
           </PostForm>
         </>
@@ -60,9 +64,10 @@ export default function Unsubscribe() {
             Stop <em>these emails?</em>
           </h1>
           <p className="lead">
-            These are the emails about your year: the weekly question and reminders. We’ll still send emails
-            about your orders and account.
+            If you press the button, we stop these from today, {today}: {stops}.
           </p>
+          <p>{stillComes}</p>
+          <p>{again}</p>
           <PostForm>
             <Button name="intent" value="stop">
               Stop these emails

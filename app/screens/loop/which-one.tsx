@@ -2,6 +2,7 @@ import type { SentWeek } from "~/domain/entries/week-form.server";
 import type { EntryWords } from "~/domain/loops/forms";
 import { Button, LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
+import { PrivateMatters } from "./private-matters";
 import type { WeekAnswer } from "./save-week.server";
 import { weekAddress } from "./week-address";
 import type { WritingData } from "./year.server";
@@ -38,6 +39,7 @@ export function WhichOne({ loopId, writing, answer, other }: WhichOneProps) {
           <WeekWords words={answer.sent.words} />
           <PostForm action={weekAddress(loopId, writing.week)} encType="multipart/form-data">
             <SentAgain sent={{ ...answer.sent, revision: answer.revision }} />
+            <PrivateMatters />
             <Button variant="theme" name="intent" value="draft">
               Keep what I just typed
             </Button>

@@ -7,10 +7,14 @@ import { change, rowOf } from "../support/records";
 const app = await openApp();
 expectNothingBreaks();
 
+const TODAY = new Date().toLocaleDateString("en-GB", {
+  ...{ day: "numeric", month: "long", year: "numeric", timeZone: "Europe/London" },
+});
+
 let written = 0;
 
 /** Sends a reminder to somebody. Gives the address of its unsubscribe link. */
-function reminderTo(accountId: string, kind = "loop_waiting"): string {
+function reminderTo(accountId: string | null, kind = "loop_waiting"): string {
   written += 1;
   const id = `email${written}`.padEnd(20, "x");
   change(
@@ -33,8 +37,32 @@ describe("stopping emails", () => {
     await browser.submit("Stop these emails");
     expect(browser.page.heading).toBe("No more of these emails");
     expect(wants(accountId)).toBe(0);
-    await browser.submit("Keep sending them");
+    await browser.submit("Send them again");
     expect(wants(accountId)).toBe(1);
+  });
+
+  it("says what stops and from which day, what still comes, and how to have them again", async () => {
+    const { accountId } = await becomeCustomer(app);
+    const browser = app.visitor();
+    const asked = (await browser.visit(reminderTo(accountId))).text("main");
+    await browser.submit("Stop these emails");
+    for (const said of [asked, browser.page.text("main")]) {
+      expect(said).toContain(`today, ${TODAY}`);
+      expect(said).toContain("the weekly question");
+      expect(said).toContain("Emails about your orders, your book, the security of your account");
+      expect(said).toContain("in your account settings under “What we send you”");
+    }
+  });
+
+  it("speaks of a voucher alone to somebody who was given one and has no account", async () => {
+    const browser = app.visitor();
+    await browser.visit(reminderTo(null, "gift"));
+    await browser.submit("Stop these emails");
+    const said = browser.page.text("main");
+    expect(said).toContain("reminders of your voucher before it runs out");
+    expect(said).toContain("If your voucher stops working, or works again, we still tell you.");
+    expect(said).not.toContain("your year");
+    expect(said).not.toContain("account settings");
   });
 
   it("is not done by looking, however often", async () => {
