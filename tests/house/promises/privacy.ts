@@ -1,4 +1,4 @@
-import { SESSION_DAYS } from "~/domain/accounts/session-length";
+import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/session-length";
 import { EMPTYING_RULE } from "~/domain/entries/emptying";
 import { DELETION_WAIT_DAYS, ORDER_RECORD_YEARS } from "~/domain/erasure/deletion";
 import { STAYS } from "~/domain/erasure/what-stays";
@@ -13,8 +13,10 @@ import {
   KEEP_ENQUIRIES_MONTHS,
   KEEP_FUNNEL_MONTHS,
   KEEP_STRAY_EMAILS_DAYS,
+  KEEP_TYPED_VOUCHERS_DAYS,
   KEEP_UNPAID_ORDERS_DAYS,
   KEEP_UNPROVEN_DAYS,
+  KEEP_WEBHOOK_BODIES_DAYS,
 } from "~/domain/retention/periods";
 import { IMPERSONATION_MINUTES } from "~/domain/staff/access-lengths";
 import type { KeptPromise } from "./kept-promise";
@@ -149,10 +151,10 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
     says: `Codes and reset links: ${KEEP_CODES_HOURS} hours.`,
     where: [NOTICE],
     rule: period("KEEP_CODES_HOURS"),
-    triedBy: EXPIRED,
+    triedBy: "tests/jobs/tidy-up.test.ts#a code goes twenty-four hours after it was made",
   },
   {
-    says: `A sign-in: ${SESSION_DAYS} days at most.`,
+    says: `A sign-in: ${SESSION_IDLE_DAYS} days without a visit, ${SESSION_DAYS} days at most.`,
     where: [NOTICE],
     rule: "app/domain/accounts/session-length.ts#SESSION_DAYS",
     triedBy: EXPIRED,
@@ -164,9 +166,27 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
     triedBy: EXPIRED,
   },
   {
-    says: `Emails that belong to no account, and the provider's messages: ${KEEP_STRAY_EMAILS_DAYS} days.`,
+    says: `Emails that belong to no account: ${KEEP_STRAY_EMAILS_DAYS} days.`,
     where: [NOTICE],
     rule: period("KEEP_STRAY_EMAILS_DAYS"),
+    triedBy: EXPIRED,
+  },
+  {
+    says: "Of an email that brought a gift, the address stays until its voucher is used or runs out.",
+    where: [NOTICE],
+    rule: "app/domain/retention/retention.server.ts#deleteExpired",
+    triedBy: "tests/domain/retention/retention.test.ts#the email of a gift loses its words after ninety days",
+  },
+  {
+    says: `The payment provider's messages, once worked on: ${KEEP_WEBHOOK_BODIES_DAYS} days.`,
+    where: [NOTICE],
+    rule: period("KEEP_WEBHOOK_BODIES_DAYS"),
+    triedBy: EXPIRED,
+  },
+  {
+    says: `A voucher code that was typed and not used: ${KEEP_TYPED_VOUCHERS_DAYS} days.`,
+    where: [NOTICE],
+    rule: period("KEEP_TYPED_VOUCHERS_DAYS"),
     triedBy: EXPIRED,
   },
   {
