@@ -76,7 +76,7 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
     says: LEAVES_OUT,
     where: [NOTICE, TAB],
     rule: "app/domain/exports/left-out.ts#LEFT_OUT",
-    triedBy: "tests/domain/exports/exports.test.ts#holds nothing of anybody else's",
+    triedBy: "tests/domain/exports/exports.test.ts#leaves out what it says",
   },
   {
     says: `After you ask, you have ${DELETION_WAIT_DAYS} days to change your mind.`,
