@@ -1,3 +1,4 @@
+import { NEWS_RULE } from "../accounts/news";
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "../accounts/session-length";
 import { BANK_GETS } from "../disputes/disclosure";
 import { EMPTYING_RULE } from "../entries/emptying";
@@ -7,8 +8,10 @@ import { WHAT_STAYS } from "../erasure/what-stays";
 import { LEAVES_OUT } from "../exports/left-out";
 import { TAKEN_AT_ANY_TIME, USED_FOR_THE_BOOK } from "../loops/whose-words";
 import { CANCELLED_YEAR_DAYS } from "../orders/cancellation";
+import { NO_PLACE } from "../photos/photo-rules";
 import { REMOVED_PHOTO_RULE } from "../photos/removed-photos";
 import { BOOK_LOOKS_SHOWN } from "../printing/book-looks";
+import { CARRIER_GETS } from "../printing/carrier-contact";
 import { CHECKED_BEFORE_PRINT } from "../printing/shipments";
 import {
   KEEP_ATTEMPTS_DAYS,
@@ -24,6 +27,7 @@ import {
 import { IMPERSONATION_MINUTES } from "../staff/access-lengths";
 import { numberInWords } from "../text/numbers";
 import { type Company, companyLines, whereToWrite } from "./company";
+import { COMPLAINTS } from "./complaints";
 import type { WrittenPage } from "./written-page";
 
 const printerOf = ({ printerCountry }: Company) =>
@@ -71,7 +75,7 @@ export function privacyCopy(company: Company): WrittenPage {
           "What you write to us. To reply. Legitimate interest.",
           "Sign-ins and attempts: when, from which network address and with what kind of browser. To keep accounts safe. Legitimate interest.",
           "Counts of how many people reach each step of a purchase. We keep these ourselves, without a cookie. To see where the shop is hard to use. Legitimate interest.",
-          "Our news, only if you tick the box for it. We record what the box said, and when and where you ticked it. Consent, which you can withdraw any time in your account settings, or by writing to us.",
+          `${NEWS_RULE} Consent.`,
         ],
       },
       {
@@ -87,7 +91,7 @@ export function privacyCopy(company: Company): WrittenPage {
         id: "photographs",
         heading: "Photographs",
         paragraphs: [
-          "When you add a photo, we remove the record of where it was taken. We keep that file for you to download, and make sizes for the screen and for print. Your photos have no public address: only you can see them, when you’re signed in, and staff who have permission and a reason.",
+          `${NO_PLACE} We keep that file for you to download, and make sizes for the screen and for print. Your photos have no public address: only you can see them, when you’re signed in, and staff who have permission and a reason.`,
         ],
       },
       {
@@ -110,7 +114,7 @@ export function privacyCopy(company: Company): WrittenPage {
           "A payment provider, which takes your payment and is responsible for that part itself. It tells us that you paid, and the make and the last four digits of your card, which we keep with the order. It never tells us your card number.",
           "Hosting and storage companies, which keep the site, the database, the photos and the backups.",
           "An email company, which sends our emails.",
-          `${printerOf(company)} and a carrier, which get the pages of your book and the delivery address. So that the carrier can reach you, they also get your email address and, if you gave us one, your phone number.`,
+          `${printerOf(company)} and a carrier, which get the pages of your book and the delivery address. ${CARRIER_GETS}`,
           `Your bank, if you ask it to take a payment back. It gets, through the payment provider, what shows that you ordered and got what you paid for. ${BANK_GETS} Legitimate interest: to defend ourselves.`,
         ],
       },
@@ -145,7 +149,7 @@ export function privacyCopy(company: Company): WrittenPage {
         heading: "Your rights",
         paragraphs: [
           `In your account settings you can correct your details and sign out another device. The Books tab has your book so far and a zip file of any loop: your words, and the original photos. The Privacy tab has a copy of what we hold about you, and lets you delete your account. ${LEAVES_OUT} If you’d rather ask a person, write to us and we’ll do it.`,
-          `You also have the right to ask us to limit what we do with your data, to object to anything we do on the basis of legitimate interest, and to withdraw consent. Write to ${whereToWrite(company)}. It’s free, and we reply within one month.`,
+          `You also have the right to ask us to limit what we do with your data, to object to anything we do on the basis of legitimate interest, and to withdraw consent. Write to ${whereToWrite(company)}. It’s free, and we reply within one month of the day it reaches us.`,
         ],
       },
       {
@@ -174,7 +178,7 @@ export function privacyCopy(company: Company): WrittenPage {
         id: "complaints",
         heading: "If you’re not happy",
         paragraphs: [
-          `Complain to us first if you can: use the form on our home page or write to ${whereToWrite(company)}, and say that it’s about your data. We’ll confirm that we’ve had it within 30 days, look into it without delay, and tell you what we find.`,
+          `Complain to us first if you can: use the form on our home page or write to ${whereToWrite(company)}, and say that it’s about your data. ${COMPLAINTS}`,
           "You can also complain to the Information Commissioner’s Office, the UK regulator, at any time: ico.org.uk/make-a-complaint or 0303 123 1113.",
         ],
       },

@@ -1,5 +1,6 @@
 import { PRIVATE_MATTERS } from "~/domain/entries/private-matters";
 import { IDLE_ACCOUNT_YEARS, IDLE_NOTICE_DAYS } from "~/domain/erasure/deletion";
+import { COMPLAINTS } from "~/domain/terms/complaints";
 import type { KeptPromise } from "./kept-promise";
 
 /**
@@ -77,8 +78,19 @@ export const LAW_PROMISES: readonly KeptPromise[] = [
     triedBy: `${SAID}#links the privacy policy, whatever it is about`,
   },
   {
+    says: COMPLAINTS,
+    where: ["app/domain/terms/terms-copy.ts", "app/domain/terms/privacy-copy.ts"],
+    rule: "app/domain/terms/complaints.ts#COMPLAINTS",
+    triedBy: `${SAID}#say the same of a complaint: from which day, how many days, who answers`,
+  },
+  {
     says: PRIVATE_MATTERS,
-    where: ["app/screens/loop/entry-form.tsx", "app/domain/terms/privacy-copy.ts"],
+    where: [
+      "app/screens/loop/entry-form.tsx",
+      "app/screens/loop/which-one.tsx",
+      "app/screens/loop/sign-in-first.tsx",
+      "app/domain/terms/privacy-copy.ts",
+    ],
     rule: "app/domain/entries/private-matters.ts#PRIVATE_MATTERS",
     triedBy:
       "tests/screens/loop/entry-form.test.ts#says before saving what is agreed to about private matters",

@@ -1,11 +1,16 @@
+import { NEWS_RULE } from "~/domain/accounts/news";
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/session-length";
+import { BANK_GETS } from "~/domain/disputes/disclosure";
+import { STOPPING } from "~/domain/email/stopping-words";
 import { EMPTYING_RULE } from "~/domain/entries/emptying";
 import { DELETION_WAIT_DAYS, ORDER_RECORD_YEARS } from "~/domain/erasure/deletion";
 import { STAYS } from "~/domain/erasure/what-stays";
 import { LEAVES_OUT } from "~/domain/exports/left-out";
 import { CANCELLED_YEAR_DAYS } from "~/domain/orders/cancellation";
+import { NO_PLACE } from "~/domain/photos/photo-rules";
 import { REMOVED_PHOTO_RULE } from "~/domain/photos/removed-photos";
 import { BOOK_LOOKS_SHOWN } from "~/domain/printing/book-looks";
+import { CARRIER_GETS } from "~/domain/printing/carrier-contact";
 import { CHECKED_BEFORE_PRINT } from "~/domain/printing/shipments";
 import {
   KEEP_ATTEMPTS_DAYS,
@@ -59,6 +64,53 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
     rule: "app/domain/staff/access-lengths.ts#IMPERSONATION_MINUTES",
     triedBy:
       "tests/hyperloop/people/impersonate.test.ts#changes nothing, shows no private word, message, document or code",
+  },
+  {
+    says: NO_PLACE,
+    where: [NOTICE],
+    rule: "app/domain/photos/photo-rules.ts#NO_PLACE",
+    triedBy: "tests/domain/photos/metadata-removal.test.ts#loses the place, the camera and every note",
+  },
+  {
+    says: CARRIER_GETS,
+    where: [NOTICE],
+    rule: "app/domain/printing/carrier-contact.ts#CARRIER_GETS",
+    triedBy:
+      "tests/adapters/printer/contract.test.ts#hears how the carrier reaches who receives it, with the order and with a new address",
+  },
+  {
+    says: "Who gives a book to the printer by hand is shown the email address and the phone number for the carrier.",
+    where: ["app/hyperloop/printing/shipment.tsx"],
+    rule: "app/domain/printing/print-queue.server.ts#shipmentData",
+    triedBy: "tests/hyperloop/printing/files.test.ts#shows how the carrier reaches who gets the book",
+  },
+  {
+    says: BANK_GETS,
+    where: [NOTICE],
+    rule: "app/domain/disputes/disclosure.ts#BANK_GETS",
+    triedBy:
+      "tests/domain/disputes/answers.test.ts#tells when the year was begun and how much of it was written, and no word of it",
+  },
+  {
+    says: NEWS_RULE,
+    where: [NOTICE],
+    rule: "app/domain/accounts/news.ts#NEWS_RULE",
+    triedBy:
+      "tests/screens/front/unsubscribe.test.ts#are off unless asked for, and each change is written down with the words that were shown",
+  },
+  {
+    says: STOPPING.account.stillComes,
+    where: ["app/screens/front/unsubscribe.tsx"],
+    rule: "app/domain/email/stopping-words.ts#STOPPING",
+    triedBy:
+      "tests/screens/front/unsubscribe.test.ts#says what stops and from which day, what still comes, and how to have them again",
+  },
+  {
+    says: "What staff changed for somebody who asked is in their Privacy tab, also from when they were a guest.",
+    where: ["app/screens/account/privacy-data.server.ts"],
+    rule: "app/domain/staff/audit-trail.server.ts#changesForOwner",
+    triedBy:
+      "tests/domain/people/corrections.test.ts#is read by the guest too, once they have opened an account",
   },
   {
     says: REMOVED_PHOTO_RULE,
