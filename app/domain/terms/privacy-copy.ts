@@ -129,7 +129,7 @@ export function privacyCopy(company: Company): WrittenPage {
           `After you delete your account: ${numberInWords(DELETION_WAIT_DAYS)} days to change your mind. Then we delete your words and photos, within ${DELETION_MOST_DAYS} days at most, and from the backups within ${BACKUP_DAYS} days after that. We’ll email you when it’s done.`,
           `If you bought as a guest: until you ask us to delete it. Write to us, and after the same ${numberInWords(DELETION_WAIT_DAYS)} days we delete your name, your addresses and our emails to you.`,
           `After that, only this stays. ${WHAT_STAYS.join(" ")}`,
-          `Orders and vouchers: ${numberInWords(ORDER_RECORD_YEARS)} years from the day you paid, because tax law says so. Then we take your name, your addresses and your card’s last digits out of them, also if you bought as a guest. Out of an order that was never paid we take them after ${KEEP_UNPAID_ORDERS_DAYS} days.`,
+          `Orders and vouchers: ${numberInWords(ORDER_RECORD_YEARS)} years from the day you paid, because tax law says so. Then we take your name, your addresses and your card’s last digits out of them, also if you bought as a guest. A voucher that our staff made for you forgets you then too, if it’s over. Out of an order that was never paid we take them after ${KEEP_UNPAID_ORDERS_DAYS} days.`,
           `${EMPTYING_RULE} ${REMOVED_PHOTO_RULE}`,
           `What’s been written in a year that was cancelled: ${CANCELLED_YEAR_DAYS} days, so that it can be downloaded.`,
           `An account whose email address is never confirmed: ${KEEP_UNPROVEN_DAYS} days.`,

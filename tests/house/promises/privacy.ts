@@ -181,6 +181,13 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
     triedBy: "tests/domain/erasure/old-orders.test.ts#a paid order keeps its person for six years",
   },
   {
+    says: `A voucher that staff made names its recipient until it is over, and for ${ORDER_RECORD_YEARS} years at least.`,
+    where: [NOTICE],
+    rule: "app/domain/erasure/gifts.server.ts#eraseSentGiftData",
+    triedBy:
+      "tests/domain/erasure/gifts.test.ts#a voucher that staff made forgets its recipient six years on",
+  },
+  {
     says: `Orders never paid name their buyer for ${KEEP_UNPAID_ORDERS_DAYS} days.`,
     where: [NOTICE],
     rule: period("KEEP_UNPAID_ORDERS_DAYS"),
