@@ -64,7 +64,7 @@ describe("somebody who wants no emails about their year", () => {
     const message = write("loop_waiting", cid) ?? "";
     for (const wanted of [false, false, true, true, false]) {
       chooseEmails(message, wanted, NOW);
-      expect(unsubscribeState(message)).toEqual({ isStopped: !wanted });
+      expect(unsubscribeState(message)).toMatchObject({ isStopped: !wanted });
       expect(db.select().from(accounts).where(eq(accounts.id, cid.id)).get()?.notifyByEmail).toBe(wanted);
     }
   });
