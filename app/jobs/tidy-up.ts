@@ -2,7 +2,7 @@ import { logLine } from "~/adapters/log/log.server";
 import { eraseSentGiftData } from "~/domain/erasure/gifts.server";
 import { emptyOldOrders } from "~/domain/erasure/old-orders.server";
 import { deleteRemovedPhotos } from "~/domain/photos/removed-photos.server";
-import { deleteExpired } from "~/domain/retention/retention.server";
+import { deleteExpired, deleteOldCodes } from "~/domain/retention/retention.server";
 import { removeLeftFiles, removeOldCopies, removeTempFiles } from "~/domain/retention/temp-files.server";
 
 /** Deletes data past its retention time. */
@@ -19,8 +19,9 @@ export async function tidyUp(now: Date): Promise<void> {
   });
 }
 
-/** Removes the files of forms that were not read to their end. */
+/** Removes what is kept for less than a night: files of forms that were not read to their end, and codes. */
 export async function removeLeftovers(now: Date): Promise<void> {
+  deleteOldCodes(now);
   const removed = await removeLeftFiles(now);
   if (removed > 0) logLine("info", "left_files_removed", { removed });
 }

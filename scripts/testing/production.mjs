@@ -23,6 +23,7 @@ export function productionSettings({ dataFolder, port, bucket }) {
     TRUSTED_PROXY_HOPS: "1",
     SECRETS: "a-secret-for-trials-of-production-32-characters",
     COMPANY_EMAIL: "hello@loop.example",
+    COMPANY_NAME: "Loop Journals Limited",
     COMPANY_NUMBER: "12345678",
     COMPANY_REGISTERED_IN: "England and Wales",
     COMPANY_ADDRESS: "1 Selvedge Row, Leeds LS1 4AB",

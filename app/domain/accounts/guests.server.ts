@@ -215,3 +215,14 @@ function moveEverything(tx: Transaction, guestId: string, accountId: string): vo
 const ordersOfGuest = keepAll((guestId: string) =>
   db.select({ id: orders.id, basketKey: orders.basketKey }).from(orders).where(eq(orders.accountId, guestId)),
 );
+
+/**
+ * The ids that an account's owner had as a guest. Their rows are deleted, and the audit goes on naming them; the basket of
+ * each order leads to its guest's.
+ */
+export function guestIdsBehind(accountId: string): string[] {
+  return ordersOfGuest(accountId).flatMap(({ basketKey }) => [
+    idOfBasket(basketKey),
+    ...basketKey.split("-").slice(-1),
+  ]);
+}

@@ -57,11 +57,9 @@ function hashAddress(email: string): string {
 /**
  * Whether the recipient of an email has unsubscribed; undefined when no email with this id can be unsubscribed from.
  */
-export function unsubscribeState(
-  emailId: string,
-): { isStopped: boolean; about: keyof typeof STOPPING } | undefined {
+export function unsubscribeState(emailId: string): { isStopped: boolean; hasAccount: boolean } | undefined {
   const message = stoppableEmail(emailId);
-  return message && { isStopped: isStopped(message), about: message.accountId === null ? "voucher" : "year" };
+  return message && { isStopped: isStopped(message), hasAccount: message.accountId !== null };
 }
 
 const accountsQuery = keepRun((wanted: boolean, now: Date, accountId: string) =>

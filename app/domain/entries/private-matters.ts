@@ -1,9 +1,9 @@
 /**
- * What somebody agrees to by saving a week: words about health, faith and the like are special categories of data, kept on
+ * What somebody agrees to by saving a week or a draft of it: words about health, faith and the like are special categories of data, kept on
  * explicit consent alone (UK GDPR art. 9(2)(a)).
  */
 export const PRIVATE_MATTERS =
-  "If this week says something about health, faith or other private matters, you agree by saving it that we keep it and print it for you.";
+  "If this week says something about health, faith or other private matters, you agree by saving it, also as a draft, that we keep it and print it for you.";
 
 /** Where the privacy policy says more of it. */
 export const PRIVATE_MATTERS_PATH = "/privacy#needed";

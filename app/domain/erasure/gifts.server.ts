@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { type Transaction, write } from "#db/client.server";
 import { emails, orders, vouchers } from "#db/schema";
+import { orderRecordsUntil } from "./deletion";
 
 /**
  * Gifts survive their giver's account: the voucher stays valid for its holder, and loses its giver's data. The giver's
@@ -26,7 +27,10 @@ export function eraseVoucherData(tx: Transaction, account: { id: string; email: 
   eraseRecipients(tx, isTheirs, now);
 }
 
-/** Removes data kept only for sending from gifts whose giver's account is deleted. Returns how many changed. */
+/**
+ * Removes data kept only for sending from gifts whose giver's account is deleted, and recipients of vouchers that staff made
+ * from those that are over and as old as an order is when it loses its person. Returns how many changed.
+ */
 export function eraseSentGiftData(now: Date): number {
   return write((tx) => {
     // An order whose account was deleted has neither account nor address.
@@ -38,7 +42,9 @@ export function eraseSentGiftData(now: Date): number {
     const isWorded = or(isNotNull(vouchers.giftMessage), isNotNull(vouchers.giverName));
     const words = and(isWorded, isGivenByNobody, not(isStillToSend)) as SQL;
     const known = or(isNotNull(vouchers.recipientEmail), isNotNull(vouchers.recipientName));
-    const recipients = and(known, isGivenByNobody, not(isLive)) as SQL;
+    // One that staff made has no order to be emptied with.
+    const isOldOfStaff = and(isNull(vouchers.orderId), lt(vouchers.createdAt, orderRecordsUntil(now)));
+    const recipients = and(known, or(isGivenByNobody, isOldOfStaff), not(isLive)) as SQL;
     return eraseMessages(tx, words, now) + eraseRecipients(tx, recipients, now);
   });
 }

@@ -89,7 +89,12 @@ function purchasesOf(accountId: string) {
       .where(inArray(refundRequests.orderId, own))
       .all()
       .map((row) => without(row, LEFT_OUT.refundRequests)),
-    disputes: db.select().from(disputes).where(inArray(disputes.orderId, own)).all(),
+    disputes: db
+      .select()
+      .from(disputes)
+      .where(inArray(disputes.orderId, own))
+      .all()
+      .map((row) => without(row, LEFT_OUT.disputes)),
     ledger: db.select().from(ledger).where(inArray(ledger.orderId, own)).all(),
     discountUses: db.select().from(discountUses).where(inArray(discountUses.orderId, own)).all(),
     fulfilments: db.select().from(fulfilments).where(inArray(fulfilments.orderId, own)).all(),

@@ -86,3 +86,7 @@ export function isPrintTooSmall(photo: {
   const { width, height } = printSize(photo.width, photo.height);
   return photo.printWidth < width || photo.printHeight < height;
 }
+
+/** The promise about each file that we keep of a photo, the original too (`metadata-removal.server.ts`). */
+export const NO_PLACE =
+  "When you add a photo, we remove the record of where it was taken, and of the camera that took it.";

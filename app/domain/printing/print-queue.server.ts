@@ -218,6 +218,8 @@ export function shipmentData(shipmentId: string) {
     address: addressOf(row),
     /** The address as it was typed, for the forms that change it. */
     place: placeOf(row) ?? null,
+    /** By what the carrier reaches them, where the order is given to a printer by hand. */
+    reach: [owner?.email, owner?.phone].filter((one) => one != null && one !== ""),
     isTicketTrue: isTicketTrue(row),
     prints: shipment.prints.map(({ keys: _, ...made }) => made),
     filesFailure: shipment.filesFailure,

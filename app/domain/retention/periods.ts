@@ -1,3 +1,6 @@
+import { addMonths, londonDay } from "../time/days";
+import { startOfLondonDay } from "../time/instants";
+
 /** How long things are kept. The privacy page says the same. */
 
 /** Codes and reset links, used or not. */
@@ -24,7 +27,10 @@ export const KEEP_LOCAL_COPIES_DAYS = 30;
 export const KEEP_RESTORE_REQUESTS_DAYS = 30;
 /** What people wrote to us through the contact form, and the email that carried it. */
 export const KEEP_ENQUIRIES_MONTHS = 12;
-export const KEEP_ENQUIRIES_DAYS = 365;
 /** Counts of visits and of people who came back, which name nobody; long enough to compare a season with the last. */
 export const KEEP_FUNNEL_MONTHS = 13;
-export const KEEP_FUNNEL_DAYS = 400;
+
+/** Older than this is what has been kept for so many months of London's calendar; its last day is kept whole. */
+export function monthsBefore(now: Date, months: number): Date {
+  return startOfLondonDay(addMonths(londonDay(now), -months));
+}

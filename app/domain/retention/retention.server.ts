@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, ne, notExists, type SQL } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, ne, not, notExists, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "#db/client.server";
 import {
@@ -16,20 +16,23 @@ import {
   restoreRequests,
   sessions,
   staffSessions,
+  vouchers,
   webhookEvents,
 } from "#db/schema";
+import { SESSION_IDLE_DAYS } from "../accounts/session-length";
 import { DAY_MS, HOUR_MS } from "../time/durations";
 import {
   KEEP_ATTEMPTS_DAYS,
   KEEP_CODES_HOURS,
-  KEEP_ENQUIRIES_DAYS,
+  KEEP_ENQUIRIES_MONTHS,
   KEEP_ERASED_DAYS,
-  KEEP_FUNNEL_DAYS,
+  KEEP_FUNNEL_MONTHS,
   KEEP_RESTORE_REQUESTS_DAYS,
   KEEP_STRAY_EMAILS_DAYS,
   KEEP_TYPED_VOUCHERS_DAYS,
   KEEP_UNPROVEN_DAYS,
   KEEP_WEBHOOK_BODIES_DAYS,
+  monthsBefore,
 } from "./periods";
 
 /**
@@ -41,13 +44,13 @@ export interface Cleared {
   sessions: number;
   staffSessions: number;
   accessTokens: number;
-  codes: number;
   attempts: number;
   typedVouchers: number;
   webhookBodies: number;
   unprovenAccounts: number;
   enquiries: number;
   enquiryEmails: number;
+  giftEmailsEmptied: number;
   strayEmails: number;
   funnelEvents: number;
   activeCounts: number;
@@ -57,24 +60,30 @@ export interface Cleared {
 
 /** Deletes data past its retention time, in one transaction. Returns the number of rows of each kind. */
 export function deleteExpired(now: Date): Cleared {
-  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  const daysAgo = (days: number) => before(days * DAY_MS);
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   return write((tx) => {
     const deleted = (table: SQLiteTable, ...conditions: SQL[]) =>
       tx
         .delete(table)
         .where(and(...conditions))
         .run().changes;
+    const isStray = and(
+      isNull(emails.accountId),
+      ne(emails.kind, "enquiry"),
+      ne(emails.state, "waiting"),
+      lt(emails.createdAt, daysAgo(KEEP_STRAY_EMAILS_DAYS)),
+    ) as SQL;
     // Guests with a paid order are kept.
     const ofGuests = db
       .select({ id: orders.id })
       .from(orders)
       .where(and(eq(orders.accountId, accounts.id), isNotNull(orders.paidAt)));
     return {
-      sessions: deleted(sessions, lt(sessions.expiresAt, now)),
+      sessions:
+        deleted(sessions, lt(sessions.expiresAt, now)) +
+        deleted(sessions, lt(sessions.seenAt, daysAgo(SESSION_IDLE_DAYS))),
       staffSessions: deleted(staffSessions, lt(staffSessions.expiresAt, now)),
       accessTokens: deleted(accessTokens, lt(accessTokens.expiresAt, now)),
-      codes: deleted(oneTimeCodes, lt(oneTimeCodes.createdAt, before(KEEP_CODES_HOURS * HOUR_MS))),
       attempts: deleted(attempts, lt(attempts.at, daysAgo(KEEP_ATTEMPTS_DAYS))),
       typedVouchers: deleted(
         pendingVouchers,
@@ -87,21 +96,16 @@ export function deleteExpired(now: Date): Cleared {
         lt(accounts.createdAt, daysAgo(KEEP_UNPROVEN_DAYS)),
         notExists(ofGuests),
       ),
-      enquiries: deleted(enquiries, lt(enquiries.at, daysAgo(KEEP_ENQUIRIES_DAYS))),
+      enquiries: deleted(enquiries, lt(enquiries.at, monthsBefore(now, KEEP_ENQUIRIES_MONTHS))),
       enquiryEmails: deleted(
         emails,
         eq(emails.kind, "enquiry"),
-        lt(emails.createdAt, daysAgo(KEEP_ENQUIRIES_DAYS)),
+        lt(emails.createdAt, monthsBefore(now, KEEP_ENQUIRIES_MONTHS)),
       ),
-      strayEmails: deleted(
-        emails,
-        isNull(emails.accountId),
-        ne(emails.kind, "enquiry"),
-        ne(emails.state, "waiting"),
-        lt(emails.createdAt, daysAgo(KEEP_STRAY_EMAILS_DAYS)),
-      ),
-      funnelEvents: deleted(funnelEvents, lt(funnelEvents.at, daysAgo(KEEP_FUNNEL_DAYS))),
-      activeCounts: deleted(activeCounts, lt(activeCounts.at, daysAgo(KEEP_FUNNEL_DAYS))),
+      giftEmailsEmptied: emptyGiftEmails(tx, isStray),
+      strayEmails: deleted(emails, isStray, not(isOfLiveGift)),
+      funnelEvents: deleted(funnelEvents, lt(funnelEvents.at, monthsBefore(now, KEEP_FUNNEL_MONTHS))),
+      activeCounts: deleted(activeCounts, lt(activeCounts.at, monthsBefore(now, KEEP_FUNNEL_MONTHS))),
       erasedAccounts: deleted(erasedAccounts, lt(erasedAccounts.erasedAt, daysAgo(KEEP_ERASED_DAYS))),
       restoreRequests: deleted(
         restoreRequests,
@@ -109,6 +113,28 @@ export function deleteExpired(now: Date): Cleared {
       ),
     };
   });
+}
+
+/** Deletes codes and reset links. More often than each night, because their time is shorter than a day and a night. */
+export function deleteOldCodes(now: Date): number {
+  const oldest = new Date(now.getTime() - KEEP_CODES_HOURS * HOUR_MS);
+  return write((tx) => tx.delete(oneTimeCodes).where(lt(oneTimeCodes.createdAt, oldest)).run().changes);
+}
+
+/** Whether an email is the gift itself, whose voucher can still be used: its "No reminders" link is found by it. */
+const isOfLiveGift = sql`(${emails.kind} = 'gift' AND EXISTS (
+  SELECT 1 FROM ${vouchers} WHERE ${vouchers.status} IN ('ACTIVE', 'SUSPENDED')
+  AND instr(${emails.dedupeKey}, 'gift:' || ${vouchers.id} || ':') = 1
+  AND ${vouchers.recipientEmail} = ${emails.toEmail}
+))`;
+
+/** Removes the words of such emails. */
+function emptyGiftEmails(tx: Transaction, isStray: SQL): number {
+  return tx
+    .update(emails)
+    .set({ toName: "", subject: "", textBody: "", htmlBody: "" })
+    .where(and(isStray, isOfLiveGift, ne(emails.textBody, "")))
+    .run().changes;
 }
 
 function emptyWebhookBodies(tx: Transaction, until: Date): number {

@@ -2,6 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { isIn, keepAll } from "#db/queries.server";
 import { auditEvents, staff } from "#db/schema";
+import { guestIdsBehind } from "../accounts/guests.server";
 import { auditActor, auditSentence } from "./audit-sentences";
 
 export interface AuditEventDone {
@@ -60,7 +61,7 @@ const FOR_THE_OWNER = [
   ],
 ];
 
-const forOwnerQuery = keepAll((accountId: string, actions: string[]) =>
+const forOwnerQuery = keepAll((accountIds: string[], actions: string[]) =>
   db
     .select({
       sequence: auditEvents.sequence,
@@ -74,7 +75,7 @@ const forOwnerQuery = keepAll((accountId: string, actions: string[]) =>
     .where(
       and(
         eq(auditEvents.objectType, "account"),
-        eq(auditEvents.objectId, accountId),
+        isIn(auditEvents.objectId, accountIds),
         isIn(auditEvents.action, actions),
       ),
     )
@@ -82,9 +83,9 @@ const forOwnerQuery = keepAll((accountId: string, actions: string[]) =>
     .limit(MOST_SHOWN),
 );
 
-/** The same acts as their owner reads them: what, by whom, why, when. */
+/** The same acts as their owner reads them: what, by whom, why, when; also those from when they were a guest. */
 export function changesForOwner(accountId: string): AuditEventDone[] {
-  return forOwnerQuery(accountId, FOR_THE_OWNER).map((act) => ({
+  return forOwnerQuery([accountId, ...guestIdsBehind(accountId)], FOR_THE_OWNER).map((act) => ({
     ...act,
     action: auditSentence(act.action),
     by: act.by ?? "Loop",

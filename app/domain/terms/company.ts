@@ -20,6 +20,7 @@ export interface Company {
 
 /** What a shop needs by law and may not have yet, by its setting. The VAT number is not in it: a small company has none. */
 const NEEDED = [
+  ["name", "registered name", "COMPANY_NAME"],
   ["number", "company number", "COMPANY_NUMBER"],
   ["registeredIn", "part of the UK it’s registered in", "COMPANY_REGISTERED_IN"],
   ["address", "registered address", "COMPANY_ADDRESS"],
@@ -27,8 +28,12 @@ const NEEDED = [
   ["printerCountry", "printer’s country", "PRINTER_COUNTRY"],
 ] as const satisfies readonly (readonly [keyof Company, string, string])[];
 
+/** What a company is called that has set no name: the shop's, under which none is registered. */
+const SHOP_NAME = "Loop";
+
 export function missingDetails(company: Company): { words: string; setting: string }[] {
-  return NEEDED.flatMap(([name, words, setting]) => (company[name] === null ? [{ words, setting }] : []));
+  const isMissing = (value: string | null) => value === null || value === SHOP_NAME;
+  return NEEDED.flatMap(([name, words, setting]) => (isMissing(company[name]) ? [{ words, setting }] : []));
 }
 
 /** Name, number and place of registration, as the law wants them together. */

@@ -1,4 +1,6 @@
+import { NEWS_RULE } from "../accounts/news";
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "../accounts/session-length";
+import { BANK_GETS } from "../disputes/disclosure";
 import { EMPTYING_RULE } from "../entries/emptying";
 import { PRIVATE_MATTERS } from "../entries/private-matters";
 import { BACKUP_DAYS, DELETION_MOST_DAYS, DELETION_WAIT_DAYS, ORDER_RECORD_YEARS } from "../erasure/deletion";
@@ -6,8 +8,10 @@ import { WHAT_STAYS } from "../erasure/what-stays";
 import { LEAVES_OUT } from "../exports/left-out";
 import { TAKEN_AT_ANY_TIME, USED_FOR_THE_BOOK } from "../loops/whose-words";
 import { CANCELLED_YEAR_DAYS } from "../orders/cancellation";
+import { NO_PLACE } from "../photos/photo-rules";
 import { REMOVED_PHOTO_RULE } from "../photos/removed-photos";
 import { BOOK_LOOKS_SHOWN } from "../printing/book-looks";
+import { CARRIER_GETS } from "../printing/carrier-contact";
 import { CHECKED_BEFORE_PRINT } from "../printing/shipments";
 import {
   KEEP_ATTEMPTS_DAYS,
@@ -15,12 +19,15 @@ import {
   KEEP_ENQUIRIES_MONTHS,
   KEEP_FUNNEL_MONTHS,
   KEEP_STRAY_EMAILS_DAYS,
+  KEEP_TYPED_VOUCHERS_DAYS,
   KEEP_UNPAID_ORDERS_DAYS,
   KEEP_UNPROVEN_DAYS,
+  KEEP_WEBHOOK_BODIES_DAYS,
 } from "../retention/periods";
 import { IMPERSONATION_MINUTES } from "../staff/access-lengths";
 import { numberInWords } from "../text/numbers";
 import { type Company, companyLines, whereToWrite } from "./company";
+import { COMPLAINTS } from "./complaints";
 import type { WrittenPage } from "./written-page";
 
 const printerOf = ({ printerCountry }: Company) =>
@@ -66,9 +73,9 @@ export function privacyCopy(company: Company): WrittenPage {
           "Gifts: the recipient’s name and email address and the giver’s message, all of which the giver tells us. To deliver the voucher. Contract with the giver; towards the recipient, legitimate interest.",
           "Emails we send: which, when, and whether they were delivered. To send what you asked for and to show that we did. Contract and legitimate interest.",
           "What you write to us. To reply. Legitimate interest.",
-          "Visits: the time, the page, the network address and the kind of browser. To keep accounts safe and find faults. Legitimate interest.",
+          "Sign-ins and attempts: when, from which network address and with what kind of browser. To keep accounts safe. Legitimate interest.",
           "Counts of how many people reach each step of a purchase. We keep these ourselves, without a cookie. To see where the shop is hard to use. Legitimate interest.",
-          "Our news, only if you tick the box for it. We record what the box said, and when and where you ticked it. Consent, which you can withdraw with one click.",
+          `${NEWS_RULE} Consent.`,
         ],
       },
       {
@@ -84,7 +91,7 @@ export function privacyCopy(company: Company): WrittenPage {
         id: "photographs",
         heading: "Photographs",
         paragraphs: [
-          "When you add a photo, we remove the record of where it was taken. We keep that file for you to download, and make sizes for the screen and for print. Your photos have no public address: only you can see them, when you’re signed in, and staff who have permission and a reason.",
+          `${NO_PLACE} We keep that file for you to download, and make sizes for the screen and for print. Your photos have no public address: only you can see them, when you’re signed in, and staff who have permission and a reason.`,
         ],
       },
       {
@@ -107,27 +114,31 @@ export function privacyCopy(company: Company): WrittenPage {
           "A payment provider, which takes your payment and is responsible for that part itself. It tells us that you paid, and the make and the last four digits of your card, which we keep with the order. It never tells us your card number.",
           "Hosting and storage companies, which keep the site, the database, the photos and the backups.",
           "An email company, which sends our emails.",
-          `${printerOf(company)} and a carrier, which get the pages of your book and the delivery address. So that the carrier can reach you, they also get your email address and, if you gave us one, your phone number.`,
-          "Your bank, if you ask it to take a payment back. Through the payment provider we send it what shows that you ordered and got what you paid for: the receipt with your name and email address, the terms, when emails and parcels went and where to, and how many weeks were written. We never send what’s in them. Legitimate interest: to defend ourselves.",
+          `${printerOf(company)} and a carrier, which get the pages of your book and the delivery address. ${CARRIER_GETS}`,
+          `Your bank, if you ask it to take a payment back. It gets, through the payment provider, what shows that you ordered and got what you paid for. ${BANK_GETS} Legitimate interest: to defend ourselves.`,
         ],
       },
       {
         id: "how-long",
         heading: "How long we keep it",
-        paragraphs: ["Only as long as we need it:"],
+        paragraphs: [
+          "Only as long as we need it. What’s past its time is deleted the next night at the latest:",
+        ],
         list: [
           "Your account, your loops and the record of emails sent to you: until you delete the account.",
           `After you delete your account: ${numberInWords(DELETION_WAIT_DAYS)} days to change your mind. Then we delete your words and photos, within ${DELETION_MOST_DAYS} days at most, and from the backups within ${BACKUP_DAYS} days after that. We’ll email you when it’s done.`,
           `If you bought as a guest: until you ask us to delete it. Write to us, and after the same ${numberInWords(DELETION_WAIT_DAYS)} days we delete your name, your addresses and our emails to you.`,
           `After that, only this stays. ${WHAT_STAYS.join(" ")}`,
-          `Orders and vouchers: ${numberInWords(ORDER_RECORD_YEARS)} years from the day you paid, because tax law says so. Then we take your name, your addresses and your card’s last digits out of them, also if you bought as a guest. Out of an order that was never paid we take them after ${KEEP_UNPAID_ORDERS_DAYS} days.`,
+          `Orders and vouchers: ${numberInWords(ORDER_RECORD_YEARS)} years from the day you paid, because tax law says so. Then we take your name, your addresses and your card’s last digits out of them, also if you bought as a guest. A voucher that our staff made for you forgets you then too, if it’s over. Out of an order that was never paid we take them after ${KEEP_UNPAID_ORDERS_DAYS} days.`,
           `${EMPTYING_RULE} ${REMOVED_PHOTO_RULE}`,
           `What’s been written in a year that was cancelled: ${CANCELLED_YEAR_DAYS} days, so that it can be downloaded.`,
           `An account whose email address is never confirmed: ${KEEP_UNPROVEN_DAYS} days.`,
           `Codes and reset links: ${KEEP_CODES_HOURS} hours.`,
           `A sign-in: until you sign out, ${SESSION_IDLE_DAYS} days without a visit, or ${SESSION_DAYS} days at most.`,
-          `An abandoned cart, and the counts of attempts that protect against guessing: ${KEEP_ATTEMPTS_DAYS} days.`,
-          `Messages from the payment provider, technical records, and emails that don’t belong to an account: ${KEEP_STRAY_EMAILS_DAYS} days.`,
+          `A voucher code you typed and haven’t used yet: ${KEEP_TYPED_VOUCHERS_DAYS} days. What’s in your cart is in your browser alone; our page about cookies says how long.`,
+          `The counts of attempts that protect against guessing: ${KEEP_ATTEMPTS_DAYS} days.`,
+          `Messages from the payment provider, once we’ve dealt with them: ${KEEP_WEBHOOK_BODIES_DAYS} days.`,
+          `Emails that don’t belong to an account: ${KEEP_STRAY_EMAILS_DAYS} days. Of an email that brought a gift we then keep only the address, until its voucher is used or runs out, so that “No reminders, please” works.`,
           "The record of what our staff did: as long as we may have to account for it.",
           `What you write to us through the contact form: ${KEEP_ENQUIRIES_MONTHS} months.`,
           `Counts of how far visitors got, which name nobody: ${KEEP_FUNNEL_MONTHS} months.`,
@@ -138,7 +149,7 @@ export function privacyCopy(company: Company): WrittenPage {
         heading: "Your rights",
         paragraphs: [
           `In your account settings you can correct your details and sign out another device. The Books tab has your book so far and a zip file of any loop: your words, and the original photos. The Privacy tab has a copy of what we hold about you, and lets you delete your account. ${LEAVES_OUT} If you’d rather ask a person, write to us and we’ll do it.`,
-          `You also have the right to ask us to limit what we do with your data, to object to anything we do on the basis of legitimate interest, and to withdraw consent. Write to ${whereToWrite(company)}. It’s free, and we reply within one month.`,
+          `You also have the right to ask us to limit what we do with your data, to object to anything we do on the basis of legitimate interest, and to withdraw consent. Write to ${whereToWrite(company)}. It’s free, and we reply within one month of the day it reaches us.`,
         ],
       },
       {
@@ -167,7 +178,7 @@ export function privacyCopy(company: Company): WrittenPage {
         id: "complaints",
         heading: "If you’re not happy",
         paragraphs: [
-          `Complain to us first if you can: use the form on our home page or write to ${whereToWrite(company)}, and say that it’s about your data. We’ll confirm that we’ve had it within 30 days, look into it without delay, and tell you what we find.`,
+          `Complain to us first if you can: use the form on our home page or write to ${whereToWrite(company)}, and say that it’s about your data. ${COMPLAINTS}`,
           "You can also complain to the Information Commissioner’s Office, the UK regulator, at any time: ico.org.uk/make-a-complaint or 0303 123 1113.",
         ],
       },

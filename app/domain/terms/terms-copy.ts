@@ -21,6 +21,7 @@ import { CHECKED_BEFORE_PRINT } from "../printing/shipments";
 import { numberInWords } from "../text/numbers";
 import { GIVER_MAY, LIKE_CASH, LONGER, ONE_LOOP, OWNER_DECIDES, VALIDITY } from "../vouchers/gift-words";
 import { type Company, companyLines, whereToWrite } from "./company";
+import { COMPLAINTS } from "./complaints";
 import type { WrittenPage } from "./written-page";
 
 /**
@@ -188,7 +189,7 @@ export function termsCopy(company: Company, prices: PriceList): WrittenPage {
         heading: "Changes, complaints and the law",
         paragraphs: [
           "If we change these terms, the new ones apply to orders placed after they appear here.",
-          `If you’re unhappy, email ${email} first, so that we can put it right. A person reads every complaint and answers it. If we can’t settle it between us, we’ll email you the name and website of an approved dispute resolution body that could deal with it, and say whether we agree to use it.`,
+          `If you’re unhappy, email ${email} first, so that we can put it right. ${COMPLAINTS} If we can’t settle it between us, we’ll email you the name and website of an approved dispute resolution body that could deal with it, and say whether we agree to use it.`,
           `This contract is between you and ${name}, and is governed by the law of England and Wales. If you live in Scotland or Northern Ireland you keep the protection of the law there, and you can always bring a claim in your own courts.`,
         ],
       },

@@ -131,7 +131,9 @@ export default function Batch() {
         </section>
       )}
       {ready.length === 0 ? (
-        <p>There’s nothing to move.</p>
+        <section className="staff-panel">
+          <p>There’s nothing to move.</p>
+        </section>
       ) : (
         <PostForm {...getFormProps(form)} className="form-stack">
           {step === "ship" && <CarrierFields fields={fields} />}

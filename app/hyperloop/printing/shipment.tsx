@@ -113,10 +113,10 @@ export default function ShipmentPage() {
       )}
       {line.state === "printing" && !view.isTicketTrue && <Banner tone="warn">{OLD_TICKET}</Banner>}
       {isWaiting && view.unreviewed > 0 && (
-        <p>
+        <Banner tone="warn">
           <b>{sayUnreviewed(view.unreviewed)}</b> It goes to print once they have been, or once somebody says
           why it goes all the same. A flagged week always holds it back.
-        </p>
+        </Banner>
       )}
       <div className="staff-panels">
         <section className="staff-panel">
@@ -140,6 +140,7 @@ export default function ShipmentPage() {
           ) : (
             <p>{REFUSALS.no_address}</p>
           )}
+          {view.reach.length > 0 && <p>For the carrier: {view.reach.join(", ")}</p>}
           {(isWaiting || line.state === "printing") && isPermitted(staff.role, "orders.correct_address") && (
             <p>
               <a href={`${PATHS.printQueue}/${line.id}/address`}>Correct the address</a>

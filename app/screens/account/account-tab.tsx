@@ -52,7 +52,7 @@ function DetailsForm({ form }: { readonly form: FormMetadata<Details, string[]> 
           {...fieldOf(fields.phone)}
           label="Phone"
           optional
-          hint="We only use it if the courier can’t find you."
+          hint="The carrier gets it with your book, to reach you."
           type="tel"
           width="m"
           autoComplete="tel"

@@ -91,6 +91,7 @@ function describeOrder(past: PastOrder) {
     totalPence: order.totalPence,
     refundedPence: order.refundedPence,
     termsHash: order.termsHash,
+    privacyHash: order.privacyHash,
     paidDay: order.paidAt ? londonDay(order.paidAt) : null,
     lines: past.lines.map(({ name, description, quantity }) =>
       [`${quantity} × ${name}`, description].filter((part) => part !== "").join(": "),

@@ -1,7 +1,6 @@
 import { WEEKS } from "~/domain/loops/calendar";
 import { formatPence } from "~/domain/money/pounds";
 import { CHANGE_ADDRESS } from "~/domain/orders/order-address";
-import { keptTextPath } from "~/domain/terms/kept-path";
 import { formatDay } from "~/domain/time/format-days";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
@@ -9,6 +8,7 @@ import { DescriptionList } from "~/ui/description-list";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { GiftsList } from "./gifts-list";
+import { KeptTexts } from "./kept-texts";
 import type { OrderData } from "./order-data.server";
 
 export function OrdersTab({ view }: { readonly view: OrderData & { readonly inCart: number } }) {
@@ -45,13 +45,7 @@ export function OrdersTab({ view }: { readonly view: OrderData & { readonly inCa
                 </a>
               </p>
             )}
-            {order.termsHash && (
-              <p>
-                <a href={keptTextPath(order.termsHash)}>
-                  The terms you ordered under<VisuallyHidden>, order {order.number}</VisuallyHidden>
-                </a>
-              </p>
-            )}
+            <KeptTexts {...order} />
             {order.cancelWords && (
               <p>
                 <a href={`/account-settings/orders/${order.id}/cancel`}>

@@ -12,10 +12,10 @@ import { STATUS_LABELS } from "./order-data.server";
 /** What a guest sees of one order, by its link. */
 export function yourOrderData({ order, guestId, path }: LinkedOrder, now: Date) {
   const gift = giftOfOrder(guestId, order.id, now);
-  const { number, email, kind, totalPence, refundedPence } = order;
+  const { number, email, kind, totalPence, refundedPence, termsHash, privacyHash } = order;
   return {
     path,
-    order: { number, email, kind, totalPence, refundedPence },
+    order: { number, email, kind, totalPence, refundedPence, termsHash, privacyHash },
     status: STATUS_LABELS[order.status] ?? order.status,
     paidDay: order.paidAt && londonDay(order.paidAt),
     lines: linesOf(order.id).map(({ name, quantity }) => `${quantity} × ${name}`),

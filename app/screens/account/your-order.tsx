@@ -13,6 +13,7 @@ import { loaderHeaders } from "~/web/headers";
 import type { ScreenHandle } from "~/web/screen";
 import { sendAgain } from "./gift-actions.server";
 import { GiftPart } from "./gifts-list";
+import { KeptTexts } from "./kept-texts";
 import { LINK_HEADERS, linkedOrderOf, requireLinkedOrder } from "./linked-order.server";
 import { type YourOrderData, yourOrderData } from "./your-order-data.server";
 
@@ -84,6 +85,7 @@ function OpenOrder({ view }: { readonly view: YourOrderData }) {
           <p>
             <a href={`${path}/receipt`}>Download Receipt</a>
           </p>
+          <KeptTexts {...order} />
         </li>
         {gift && <GiftPart gift={gift} print={`${path}/voucher`} change={null} />}
       </ul>

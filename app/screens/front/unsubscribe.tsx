@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { chooseEmails, unsubscribeState } from "~/domain/email/preferences.server";
-import { STOPPING } from "~/domain/email/stopping";
+import { STOPPING } from "~/domain/email/stopping-words";
+import { formatLondonDay } from "~/domain/time/format-days";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
@@ -24,7 +25,7 @@ export const handle: ScreenHandle = {
 export function loader({ params }: LoaderFunctionArgs) {
   const state = unsubscribeState(param(params, "email"));
   if (!state) notFound();
-  return data(state, { headers: PRIVATE });
+  return data({ ...state, today: formatLondonDay(currentTime()) }, { headers: PRIVATE });
 }
 
 /** Public. Mail programs post this form for their reader without a browser, and follow no redirect (RFC 8058, 3.1). */
@@ -37,8 +38,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Unsubscribe() {
-  const { isStopped, about } = useLoaderData<typeof loader>();
-  const words = STOPPING[about];
+  const { isStopped, hasAccount, today } = useLoaderData<typeof loader>();
+  const { stops, stillComes, again } = STOPPING[hasAccount ? "account" : "recipient"];
   return (
     <Frame variant="reading">
       {isStopped ? (
@@ -46,11 +47,14 @@ export default function Unsubscribe() {
           <h1>
             No more of <em>these emails</em>
           </h1>
-          <p className="lead">{words.stopped}</p>
-          <p>{words.stillComes}</p>
+          <p className="lead">
+            As of today, {today}, we don’t email you any of these: {stops}.
+          </p>
+          <p>{stillComes}</p>
+          <p>{again}</p>
           <PostForm>
             <Button variant="line" name="intent" value="again">
-              Keep sending them
+              Send them again
             </Button>
           </PostForm>
         </>
@@ -59,8 +63,11 @@ export default function Unsubscribe() {
           <h1>
             Stop <em>these emails?</em>
           </h1>
-          <p className="lead">{words.stops}</p>
-          <p>{words.stillComes}</p>
+          <p className="lead">
+            If you press the button, we stop these from today, {today}: {stops}.
+          </p>
+          <p>{stillComes}</p>
+          <p>{again}</p>
           <PostForm>
             <Button name="intent" value="stop">
               Stop these emails

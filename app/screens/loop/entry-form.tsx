@@ -1,4 +1,3 @@
-import { PRIVATE_MATTERS, PRIVATE_MATTERS_PATH } from "~/domain/entries/private-matters";
 import type { FieldProblem, SentWeek } from "~/domain/entries/week-form.server";
 import { LONGEST_FIELDS, LONGEST_REFLECTION, LONGEST_REFLECTION_WORDS } from "~/domain/loops/entry-limits";
 import { countsOf } from "~/domain/loops/word-counts";
@@ -14,6 +13,7 @@ import { PostForm } from "~/ui/post-form";
 import { LengthCount, WordCount } from "~/ui/word-count";
 import { useAnswer } from "~/web/answer-context";
 import { OwnQuestion } from "./own-question";
+import { PrivateMatters } from "./private-matters";
 import type { WeekAnswer } from "./save-week.server";
 import { versionsAddress, weekAddress } from "./week-address";
 import { BookRemarks, WeekPhotos } from "./week-photos";
@@ -153,9 +153,7 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
                   />
                 </div>
               </details>
-              <p className="hint">
-                {PRIVATE_MATTERS} <a href={PRIVATE_MATTERS_PATH}>How we treat it</a>
-              </p>
+              <PrivateMatters />
               <div className="row">
                 <Button variant="theme" name="intent" value="save">
                   Save week {writing.week}

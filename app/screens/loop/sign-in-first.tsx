@@ -2,6 +2,7 @@ import type { SentWeek } from "~/domain/entries/week-form.server";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { TextLink } from "~/ui/text-link";
+import { PrivateMatters } from "./private-matters";
 import { weekAddress } from "./week-address";
 import { SentAgain, WeekWords } from "./which-one";
 
@@ -22,6 +23,7 @@ export function SignInFirst({ sent }: { readonly sent: SentWeek }) {
       <WeekWords words={sent.words} />
       <PostForm action={weekAddress(sent.loopId, sent.week)} encType="multipart/form-data">
         <SentAgain sent={sent} />
+        <PrivateMatters />
         <Button name="intent" value="draft">
           Save my words
         </Button>

@@ -3,6 +3,7 @@ import type { EntryWords } from "~/domain/loops/forms";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
+import { PrivateMatters } from "./private-matters";
 import type { OtherWords, WeekAnswer } from "./save-week.server";
 import { weekAddress } from "./week-address";
 
@@ -46,6 +47,7 @@ export function WhichOne({ loopId, week, answer, other }: WhichOneProps) {
           <PostForm action={address} encType="multipart/form-data">
             <SentAgain sent={{ ...answer.sent, revision: answer.revision }} />
             <input type="hidden" name="chosen" value="typed" />
+            <PrivateMatters />
             <Button variant="theme" name="intent" value="draft">
               Keep what I just typed
             </Button>

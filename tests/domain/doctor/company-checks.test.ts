@@ -18,7 +18,7 @@ function sayOfCompany(details: Record<string, string>) {
 
 describe("who sells", () => {
   it("is asked for detail by detail, by the names of their settings", () => {
-    sayOfCompany({ number: "12345678", phone: "0113 496 0000" });
+    sayOfCompany({ name: "Loop Journals Limited", number: "12345678", phone: "0113 496 0000" });
     expect(checkCompany()).toMatchObject({
       state: "warning",
       message:
@@ -29,10 +29,24 @@ describe("who sells", () => {
 
   it("is well without a VAT number, which a small company has none of", () => {
     sayOfCompany({
+      name: "Loop Journals Limited",
       ...{ number: "12345678", phone: "0113 496 0000", registeredIn: "Scotland" },
       ...{ address: "1 Sample Street", printerCountry: "Lithuania" },
     });
     expect(checkCompany().state).toBe("well");
+  });
+
+  it("has no registered name while it goes by the shop’s", () => {
+    expect(checkCompany().message).toContain("don’t say: registered name, company number");
+  });
+
+  it("is not told by blanks", () => {
+    const given = {
+      APP_ENV: "test",
+      SECRETS: "a secret that is long enough for anything",
+      COMPANY_NUMBER: "  ",
+    };
+    expect(readSettings(given).company.number).toBeNull();
   });
 
   it("is plainly a sample in development, and nobody elsewhere, where nothing is set", () => {

@@ -352,6 +352,22 @@ describe("the archive of a person", () => {
     expect(page.structuredText).toContain("£69.99");
   });
 
+  it("leaves out what it says: emails' text, keys, places of files, who of the staff decided, the other person", async () => {
+    const hers = await wholePerson();
+    const before = { recipientName: "Maud", recipientEmail: "maud@example.com", sentAt: null };
+    db.update(schema.emails).set({ giftBefore: before, sentByStaffId: "joan" }).run();
+    db.update(schema.disputes).set({ answeredByStaffId: "joan", evidenceByStaffId: "joan" }).run();
+    const files = await filesOf(openAccountArchive(hers.accountId, NOW));
+    const record = JSON.parse(textOf(files, "everything.json"));
+    const columns = columnsIn(record);
+    expect(columns.size).toBeGreaterThan(100);
+    const said = /StaffId$|Hash$|^(?:codeSealed|textBody|htmlBody|giftBefore|\w+Key|recordOf)$/;
+    const allowed = ["termsHash", "privacyHash", "basketKey", "emailHash", "customerKey"];
+    expect([...columns].filter((name) => said.test(name) && !allowed.includes(name))).toEqual([]);
+    expect(textOf(files, "everything.json")).not.toContain("maud@example.com");
+    expect(columns.has("staffName")).toBe(true);
+  });
+
   it("holds nothing of anybody else's", async () => {
     const [hers, his] = [await wholePerson(), await wholePerson()];
     const files = await filesOf(openAccountArchive(hers.accountId, NOW));
@@ -361,6 +377,16 @@ describe("the archive of a person", () => {
     expect(openAccountArchive("nobody", NOW)).toBeUndefined();
   });
 });
+
+/** The names of everything in a record, however deep. */
+function columnsIn(record: unknown): Set<string> {
+  const names = new Set<string>();
+  JSON.stringify(record, (name, value) => {
+    names.add(name);
+    return value;
+  });
+  return names;
+}
 
 const TABLES_OF_LISTS: Record<string, string> = {
   ...Object.fromEntries(

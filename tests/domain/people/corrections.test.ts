@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { accounts, addresses, auditEvents, emails, orders } from "#db/schema";
-import { guestOf, saveGuest } from "~/domain/accounts/guests.server";
+import { claimByAddress, guestOf, saveGuest } from "~/domain/accounts/guests.server";
 import { queueEmail } from "~/domain/email/outbox.server";
 import { eraseDueAccounts } from "~/domain/erasure/erasure.server";
 import {
@@ -69,7 +69,7 @@ describe("a guest’s mistyped address", () => {
   it("is corrected, what failed or waits goes to the new one, and the old one is told", async () => {
     const { guestId, old, by, order } = await mistypedGuest();
     expect(personData(guestId, "guest", NOW)?.isUnreached).toBe(true);
-    const email = `aled-${made}@example.com`;
+    const email = `aled.right-${made}@example.com`;
     const result = correctEmail({ personId: guestId, email }, by, later(60));
     expect(result).toEqual({ ok: true, how: "corrected", sent: 3, accountId: guestId });
     expect([
@@ -125,6 +125,20 @@ describe("a guest’s mistyped address", () => {
     ).toBe(owner.id);
     expect(guestOf(guestId)).toBeUndefined();
     expect(changesForOwner(owner.id).map(({ action }) => action)).toEqual(["corrected the email address"]);
+  });
+
+  it("is read by the guest too, once they have opened an account", async () => {
+    const { guestId, by } = await mistypedGuest();
+    const email = `aled-opened-${made}@example.com`;
+    correctEmail({ personId: guestId, email }, by, NOW);
+    const opened = person("Aled");
+    expect(changesForOwner(opened.id)).toEqual([]);
+    db.update(accounts).set({ email }).where(eq(accounts.id, opened.id)).run();
+    write((tx) => claimByAddress(tx, opened.id));
+    expect(guestOf(guestId)).toBeUndefined();
+    expect(changesForOwner(opened.id)).toMatchObject([
+      { action: "corrected the email address", reason: REASON },
+    ]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { db } from "#db/client.server";
 import {
@@ -9,14 +10,16 @@ import {
   enquiries,
   erasedAccounts,
   funnelEvents,
-  oneTimeCodes,
   pendingVouchers,
   restoreRequests,
   sessions,
   staff,
   staffSessions,
+  vouchers,
   webhookEvents,
 } from "#db/schema";
+import { chooseEmails } from "~/domain/email/preferences.server";
+import { monthsBefore } from "~/domain/retention/periods";
 import { deleteExpired } from "~/domain/retention/retention.server";
 import { voucher } from "../../support/vouchers";
 
@@ -24,6 +27,9 @@ const NOW = new Date("2026-11-20T03:30:00Z");
 const hoursAgo = (hours: number, milliseconds = 0) =>
   new Date(NOW.getTime() - hours * 3_600_000 - milliseconds);
 const DAY = 24;
+/** The first instants of days in London: the second is in summer time. */
+const A_YEAR_AGO = new Date("2025-11-20T00:00:00Z");
+const THIRTEEN_MONTHS_AGO = new Date("2025-10-19T23:00:00Z");
 
 it("what has outlived its time goes, to the millisecond, and what has not stays", () => {
   const account = db
@@ -61,9 +67,9 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
       .run();
   }
   for (const late of [0, 1]) {
-    const code = { accountId, purpose: "verify_email", codeHash: "-", sentTo: "-" } as const;
-    db.insert(oneTimeCodes)
-      .values({ ...code, createdAt: hoursAgo(24, late), expiresAt: NOW })
+    const idle = { accountId, createdAt: hoursAgo(20 * DAY), expiresAt: hoursAgo(-10 * DAY) };
+    db.insert(sessions)
+      .values({ ...idle, id: `idle-${late}`, keyHash: `idle-${late}`, seenAt: hoursAgo(14 * DAY, late) })
       .run();
     db.insert(attempts)
       .values({ limit: "sign_in", subject: "x", at: hoursAgo(30 * DAY, late) })
@@ -79,7 +85,8 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
     db.insert(accounts)
       .values({ ...registered, email: `proven${late}@example.com`, emailVerifiedAt: NOW })
       .run();
-    const writtenAt = hoursAgo(365 * DAY, late);
+    const writtenAt = new Date(A_YEAR_AGO.getTime() - late);
+    const countedAt = new Date(THIRTEEN_MONTHS_AGO.getTime() - late);
     db.insert(enquiries)
       .values({ name: "Ann", email: "ann@example.com", message: "Hello", at: writtenAt })
       .run();
@@ -102,11 +109,9 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
         .run();
     }
     db.insert(funnelEvents)
-      .values({ visit: `visit-${late}`, stage: "visit", at: hoursAgo(400 * DAY, late) })
+      .values({ visit: `visit-${late}`, stage: "visit", at: countedAt })
       .run();
-    db.insert(activeCounts)
-      .values({ at: hoursAgo(400 * DAY, late), day1: 1, days7: 1, days30: 1, days90: 1 })
-      .run();
+    db.insert(activeCounts).values({ at: countedAt, day1: 1, days7: 1, days30: 1, days90: 1 }).run();
     db.insert(erasedAccounts)
       .values({ accountId: `erased-${late}`, erasedAt: hoursAgo(60 * DAY, late) })
       .run();
@@ -126,16 +131,16 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
       .run();
   }
   const one = {
-    sessions: 1,
+    sessions: 2,
     staffSessions: 1,
     accessTokens: 1,
-    codes: 1,
     attempts: 1,
     typedVouchers: 1,
     webhookBodies: 1,
     unprovenAccounts: 1,
     enquiries: 1,
     enquiryEmails: 1,
+    giftEmailsEmptied: 0,
     strayEmails: 1,
     funnelEvents: 1,
     activeCounts: 1,
@@ -149,7 +154,7 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
       .from(sessions)
       .all()
       .map((session) => session.id),
-  ).toEqual(["live"]);
+  ).toEqual(["live", "idle-0"]);
   expect(
     db
       .select()
@@ -160,4 +165,43 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
   ).toEqual(["evt_1"]);
   const none = Object.fromEntries(Object.keys(one).map((kind) => [kind, 0]));
   expect(deleteExpired(NOW)).toEqual(none);
+});
+
+it.each([
+  ["2026-11-20T23:59:59Z", 13, "2025-10-19T23:00:00.000Z"],
+  ["2028-02-29T12:00:00Z", 12, "2027-02-28T00:00:00.000Z"],
+  ["2027-03-28T00:30:00Z", 12, "2026-03-28T00:00:00.000Z"],
+  // It is the 30th in London already.
+  ["2026-06-29T23:30:00Z", 12, "2025-06-29T23:00:00.000Z"],
+])("months are those of London's calendar: at %s, %i months ago is %s", (now, months, since) => {
+  expect(monthsBefore(new Date(now), months).toISOString()).toBe(since);
+});
+
+it("the email of a gift loses its words after ninety days, and goes when its voucher was used", () => {
+  const { voucherId } = voucher();
+  const toEmail = "bob@example.com";
+  db.update(vouchers).set({ recipientEmail: toEmail }).where(eq(vouchers.id, voucherId)).run();
+  const sentAt = hoursAgo(90 * DAY, 1);
+  const { id } = db
+    .insert(emails)
+    .values({
+      ...{ kind: "gift", toName: "Bob", toEmail, subject: "From Jean", textBody: "Enjoy", htmlBody: "Enjoy" },
+      ...{
+        dedupeKey: `gift:${voucherId}:1`,
+        messageId: "-",
+        state: "sent",
+        nextTryAt: sentAt,
+        createdAt: sentAt,
+      },
+    })
+    .returning()
+    .get();
+  const row = () => db.select().from(emails).where(eq(emails.id, id)).get();
+  expect(deleteExpired(NOW)).toMatchObject({ giftEmailsEmptied: 1, strayEmails: 0 });
+  expect(row()).toMatchObject({ toEmail, toName: "", subject: "", textBody: "", htmlBody: "" });
+  expect(deleteExpired(NOW)).toMatchObject({ giftEmailsEmptied: 0, strayEmails: 0 });
+  expect(chooseEmails(id, false, NOW)).toBe(true);
+  db.update(vouchers).set({ status: "REDEEMED" }).where(eq(vouchers.id, voucherId)).run();
+  expect(deleteExpired(NOW)).toMatchObject({ strayEmails: 1 });
+  expect(row()).toBeUndefined();
 });

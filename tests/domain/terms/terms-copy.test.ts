@@ -48,6 +48,19 @@ describe("the terms", () => {
   });
 });
 
+describe("terms and privacy policy", () => {
+  it("say the same of a complaint: from which day, how many days, who answers", () => {
+    const [terms, privacy] = [
+      saidIn(termsCopy(seller, OPENING_PRICES), "law"),
+      saidIn(privacyCopy(seller), "complaints"),
+    ];
+    for (const said of [terms, privacy])
+      expect(said).toContain(
+        "A person reads every complaint. Within 30 days of the day it reaches us, they confirm",
+      );
+  });
+});
+
 describe("the privacy policy", () => {
   it("names the country of the printer where it is known, and none where it is not", () => {
     expect(saidIn(privacyCopy(seller), "who-helps")).toContain(

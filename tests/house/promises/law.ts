@@ -1,5 +1,6 @@
 import { PRIVATE_MATTERS } from "~/domain/entries/private-matters";
 import { IDLE_ACCOUNT_YEARS, IDLE_NOTICE_DAYS } from "~/domain/erasure/deletion";
+import { COMPLAINTS } from "~/domain/terms/complaints";
 import type { KeptPromise } from "./kept-promise";
 
 /**
@@ -31,10 +32,14 @@ export const LAW_PROMISES: readonly KeptPromise[] = [
     triedBy: `${KEPT}#stay those of its day when a setting changes what they say`,
   },
   {
-    says: "The terms somebody ordered under can be read from the order, by them and by staff.",
-    where: ["app/screens/account/orders-tab.tsx", "app/hyperloop/orders/order.tsx"],
+    says: "The terms and the privacy policy of an order can be read from it, by its buyer, as a guest too, and by staff.",
+    where: [
+      "app/screens/account/orders-tab.tsx",
+      "app/screens/account/your-order.tsx",
+      "app/hyperloop/orders/order.tsx",
+    ],
     rule: "app/domain/terms/kept-path.ts#keptTextPath",
-    triedBy: "tests/screens/front/small-print.test.ts#are one press away from their order",
+    triedBy: "tests/screens/front/small-print.test.ts#stay those of their day on every page",
   },
   {
     says: "Every email and receipt states who sells, with number, place of registration, address, phone and VAT number.",
@@ -61,10 +66,10 @@ export const LAW_PROMISES: readonly KeptPromise[] = [
     triedBy: "tests/domain/documents/documents.test.ts#carries the right to cancel, the form and the terms",
   },
   {
-    says: "The receipt says whether this buyer asked for the year to start at once.",
+    says: "Email and receipt say whether this buyer asked for the year to start at once.",
     where: ["app/domain/email/cancellation.ts"],
     rule: "app/domain/orders/cancellation.ts#sayStartWish",
-    triedBy: `${RECEIPT}#says what this buyer asked for: to start at once or to wait`,
+    triedBy: "tests/screens/front/small-print.test.ts#come with what this buyer asked for: to start at once",
   },
   {
     says: "Every email links the privacy policy.",
@@ -73,8 +78,19 @@ export const LAW_PROMISES: readonly KeptPromise[] = [
     triedBy: `${SAID}#links the privacy policy, whatever it is about`,
   },
   {
+    says: COMPLAINTS,
+    where: ["app/domain/terms/terms-copy.ts", "app/domain/terms/privacy-copy.ts"],
+    rule: "app/domain/terms/complaints.ts#COMPLAINTS",
+    triedBy: `${SAID}#say the same of a complaint: from which day, how many days, who answers`,
+  },
+  {
     says: PRIVATE_MATTERS,
-    where: ["app/screens/loop/entry-form.tsx", "app/domain/terms/privacy-copy.ts"],
+    where: [
+      "app/screens/loop/entry-form.tsx",
+      "app/screens/loop/which-one.tsx",
+      "app/screens/loop/sign-in-first.tsx",
+      "app/domain/terms/privacy-copy.ts",
+    ],
     rule: "app/domain/entries/private-matters.ts#PRIVATE_MATTERS",
     triedBy:
       "tests/screens/loop/entry-form.test.ts#says before saving what is agreed to about private matters",

@@ -1,11 +1,16 @@
-import { SESSION_DAYS } from "~/domain/accounts/session-length";
+import { NEWS_RULE } from "~/domain/accounts/news";
+import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/session-length";
+import { BANK_GETS } from "~/domain/disputes/disclosure";
+import { STOPPING } from "~/domain/email/stopping-words";
 import { EMPTYING_RULE } from "~/domain/entries/emptying";
 import { DELETION_WAIT_DAYS, ORDER_RECORD_YEARS } from "~/domain/erasure/deletion";
 import { STAYS } from "~/domain/erasure/what-stays";
 import { LEAVES_OUT } from "~/domain/exports/left-out";
 import { CANCELLED_YEAR_DAYS } from "~/domain/orders/cancellation";
+import { NO_PLACE } from "~/domain/photos/photo-rules";
 import { REMOVED_PHOTO_RULE } from "~/domain/photos/removed-photos";
 import { BOOK_LOOKS_SHOWN } from "~/domain/printing/book-looks";
+import { CARRIER_GETS } from "~/domain/printing/carrier-contact";
 import { CHECKED_BEFORE_PRINT } from "~/domain/printing/shipments";
 import {
   KEEP_ATTEMPTS_DAYS,
@@ -13,8 +18,10 @@ import {
   KEEP_ENQUIRIES_MONTHS,
   KEEP_FUNNEL_MONTHS,
   KEEP_STRAY_EMAILS_DAYS,
+  KEEP_TYPED_VOUCHERS_DAYS,
   KEEP_UNPAID_ORDERS_DAYS,
   KEEP_UNPROVEN_DAYS,
+  KEEP_WEBHOOK_BODIES_DAYS,
 } from "~/domain/retention/periods";
 import { IMPERSONATION_MINUTES } from "~/domain/staff/access-lengths";
 import type { KeptPromise } from "./kept-promise";
@@ -59,6 +66,53 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
       "tests/hyperloop/people/impersonate.test.ts#changes nothing, shows no private word, message, document or code",
   },
   {
+    says: NO_PLACE,
+    where: [NOTICE],
+    rule: "app/domain/photos/photo-rules.ts#NO_PLACE",
+    triedBy: "tests/domain/photos/metadata-removal.test.ts#loses the place, the camera and every note",
+  },
+  {
+    says: CARRIER_GETS,
+    where: [NOTICE],
+    rule: "app/domain/printing/carrier-contact.ts#CARRIER_GETS",
+    triedBy:
+      "tests/adapters/printer/contract.test.ts#hears how the carrier reaches who receives it, with the order and with a new address",
+  },
+  {
+    says: "Who gives a book to the printer by hand is shown the email address and the phone number for the carrier.",
+    where: ["app/hyperloop/printing/shipment.tsx"],
+    rule: "app/domain/printing/print-queue.server.ts#shipmentData",
+    triedBy: "tests/hyperloop/printing/files.test.ts#shows how the carrier reaches who gets the book",
+  },
+  {
+    says: BANK_GETS,
+    where: [NOTICE],
+    rule: "app/domain/disputes/disclosure.ts#BANK_GETS",
+    triedBy:
+      "tests/domain/disputes/answers.test.ts#tells when the year was begun and how much of it was written, and no word of it",
+  },
+  {
+    says: NEWS_RULE,
+    where: [NOTICE],
+    rule: "app/domain/accounts/news.ts#NEWS_RULE",
+    triedBy:
+      "tests/screens/front/unsubscribe.test.ts#are off unless asked for, and each change is written down with the words that were shown",
+  },
+  {
+    says: STOPPING.account.stillComes,
+    where: ["app/screens/front/unsubscribe.tsx"],
+    rule: "app/domain/email/stopping-words.ts#STOPPING",
+    triedBy:
+      "tests/screens/front/unsubscribe.test.ts#says what stops and from which day, what still comes, and how to have them again",
+  },
+  {
+    says: "What staff changed for somebody who asked is in their Privacy tab, also from when they were a guest.",
+    where: ["app/screens/account/privacy-data.server.ts"],
+    rule: "app/domain/staff/audit-trail.server.ts#changesForOwner",
+    triedBy:
+      "tests/domain/people/corrections.test.ts#is read by the guest too, once they have opened an account",
+  },
+  {
     says: REMOVED_PHOTO_RULE,
     where: [NOTICE],
     rule: "app/domain/photos/removed-photos.ts#lastRestoreDay",
@@ -74,7 +128,7 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
     says: LEAVES_OUT,
     where: [NOTICE, TAB],
     rule: "app/domain/exports/left-out.ts#LEFT_OUT",
-    triedBy: "tests/domain/exports/exports.test.ts#holds nothing of anybody else's",
+    triedBy: "tests/domain/exports/exports.test.ts#leaves out what it says",
   },
   {
     says: `After you ask, you have ${DELETION_WAIT_DAYS} days to change your mind.`,
@@ -127,6 +181,13 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
     triedBy: "tests/domain/erasure/old-orders.test.ts#a paid order keeps its person for six years",
   },
   {
+    says: `A voucher that staff made names its recipient until it is over, and for ${ORDER_RECORD_YEARS} years at least.`,
+    where: [NOTICE],
+    rule: "app/domain/erasure/gifts.server.ts#eraseSentGiftData",
+    triedBy:
+      "tests/domain/erasure/gifts.test.ts#a voucher that staff made forgets its recipient six years on",
+  },
+  {
     says: `Orders never paid name their buyer for ${KEEP_UNPAID_ORDERS_DAYS} days.`,
     where: [NOTICE],
     rule: period("KEEP_UNPAID_ORDERS_DAYS"),
@@ -149,10 +210,10 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
     says: `Codes and reset links: ${KEEP_CODES_HOURS} hours.`,
     where: [NOTICE],
     rule: period("KEEP_CODES_HOURS"),
-    triedBy: EXPIRED,
+    triedBy: "tests/jobs/tidy-up.test.ts#a code goes twenty-four hours after it was made",
   },
   {
-    says: `A sign-in: ${SESSION_DAYS} days at most.`,
+    says: `A sign-in: ${SESSION_IDLE_DAYS} days without a visit, ${SESSION_DAYS} days at most.`,
     where: [NOTICE],
     rule: "app/domain/accounts/session-length.ts#SESSION_DAYS",
     triedBy: EXPIRED,
@@ -164,9 +225,27 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
     triedBy: EXPIRED,
   },
   {
-    says: `Emails that belong to no account, and the provider's messages: ${KEEP_STRAY_EMAILS_DAYS} days.`,
+    says: `Emails that belong to no account: ${KEEP_STRAY_EMAILS_DAYS} days.`,
     where: [NOTICE],
     rule: period("KEEP_STRAY_EMAILS_DAYS"),
+    triedBy: EXPIRED,
+  },
+  {
+    says: "Of an email that brought a gift, the address stays until its voucher is used or runs out.",
+    where: [NOTICE],
+    rule: "app/domain/retention/retention.server.ts#deleteExpired",
+    triedBy: "tests/domain/retention/retention.test.ts#the email of a gift loses its words after ninety days",
+  },
+  {
+    says: `The payment provider's messages, once worked on: ${KEEP_WEBHOOK_BODIES_DAYS} days.`,
+    where: [NOTICE],
+    rule: period("KEEP_WEBHOOK_BODIES_DAYS"),
+    triedBy: EXPIRED,
+  },
+  {
+    says: `A voucher code that was typed and not used: ${KEEP_TYPED_VOUCHERS_DAYS} days.`,
+    where: [NOTICE],
+    rule: period("KEEP_TYPED_VOUCHERS_DAYS"),
     triedBy: EXPIRED,
   },
   {

@@ -1,4 +1,4 @@
-import { STOPPING } from "~/domain/email/stopping";
+import { STOPPING } from "~/domain/email/stopping-words";
 import { BOOK_PROMISE, COPY_PROMISE, MAKING_IN_WORDS } from "~/domain/loops/book-days";
 import { LATEST_DELIVERY_YEARS, WEEKS } from "~/domain/loops/calendar";
 import { MOST_PAUSED_WEEKS } from "~/domain/loops/rescheduling";
@@ -191,28 +191,10 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
     triedBy: "tests/domain/entries/weekly-emails.test.ts#comes on the day and hour that were picked",
   },
   {
-    says: STOPPING.year.stops,
+    says: STOPPING.recipient.stillComes,
     where: ["app/screens/front/unsubscribe.tsx"],
-    rule: "app/domain/email/stopping.ts#STOPPING",
-    triedBy: "tests/screens/front/unsubscribe.test.ts#says what stops, what still comes, and until when",
-  },
-  {
-    says: STOPPING.year.stillComes,
-    where: ["app/screens/front/unsubscribe.tsx"],
-    rule: "app/domain/email/stopping.ts#STOPPING",
-    triedBy: "tests/domain/email/preferences.test.ts#is not written any, and still hears of their orders",
-  },
-  {
-    says: STOPPING.voucher.stops,
-    where: ["app/screens/front/unsubscribe.tsx"],
-    rule: "app/domain/email/stopping.ts#STOPPING",
-    triedBy: "tests/screens/front/unsubscribe.test.ts#of a voucher says that it works all the same",
-  },
-  {
-    says: STOPPING.voucher.stillComes,
-    where: ["app/screens/front/unsubscribe.tsx"],
-    rule: "app/domain/email/stopping.ts#STOPPING",
-    triedBy: "tests/screens/front/unsubscribe.test.ts#of a voucher says that it works all the same",
+    rule: "app/domain/email/stopping-words.ts#STOPPING",
+    triedBy: "tests/screens/front/unsubscribe.test.ts#speaks of a voucher alone",
   },
   {
     says: `A voucher’s reminders come on the mornings ${REMINDER_DAYS.join(" and ")} days before its last day, once each`,

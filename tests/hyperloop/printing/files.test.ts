@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { TO_PRINT } from "~/domain/printing/book-looks";
-import { change, countOf } from "../../screens/support/records";
+import { change, countOf, rowOf } from "../../screens/support/records";
 import { bookInLine } from "../../screens/support/shipments";
 import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
@@ -37,4 +37,46 @@ it("an owner reads in the Privacy tab that the file of their book was taken to p
     "Why do you need the printed cover files?": "Page 12 is missing",
   });
   expect(await privacy()).toContain("Page 12 is missing");
+});
+
+it.each(["support", "moderator", "marketing", "analyst"] as const)(
+  "%s can’t take a file of a book",
+  async (role) => {
+    fileMade();
+    const book = await bookInLine(app);
+    const { browser } = await staffBrowser(app, role);
+    const page = `/hyperloop/print-queue/${book.id}`;
+    const maySee = role === "support";
+    const shown = await browser.visit(page);
+    expect(shown.status).toBe(maySee ? 200 : 403);
+    if (maySee) expect(shown.body).not.toContain(`${page}/files`);
+    const { value: csrf } = (await browser.visit("/hyperloop")).field("csrf");
+    const body = new URLSearchParams({ csrf, file: "standard interior", reason: "Curious" }).toString();
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    expect((await browser.send(`${page}/files`, { method: "POST", body, headers })).status).toBe(403);
+    expect(countOf("audit_events", "action = 'printing.download' AND object_id = ?", book.id)).toBe(0);
+  },
+);
+
+it("the ticket, which holds an address alone, is no look at a book", async () => {
+  fileMade();
+  const folder = join(process.env.DATA_DIR ?? "", "photos", "prints", "a");
+  writeFileSync(join(folder, "c.json"), "{}");
+  const book = await bookInLine(app);
+  const { browser } = await staffBrowser(app, "production");
+  await browser.visit(`/hyperloop/print-queue/${book.id}`);
+  expect((await browser.submit("Ticket, printed cover")).status).toBe(200);
+  expect(countOf("audit_events", "action = 'printing.download' AND object_id = ?", book.id)).toBe(1);
+  const privacy = await book.owner.browser.visit("/account-settings?tab=privacy");
+  expect(privacy.text("main")).toContain("Nobody has opened your entries.");
+});
+
+it("the page of a parcel shows how the carrier reaches who gets the book", async () => {
+  const book = await bookInLine(app);
+  const { browser } = await staffBrowser(app, "production");
+  const reach = async () => (await browser.visit(`/hyperloop/print-queue/${book.id}`)).text("main");
+  const { email } = rowOf("SELECT email FROM accounts WHERE id = ?", book.owner.accountId);
+  expect(await reach()).toContain(`For the carrier: ${email}`);
+  change("UPDATE accounts SET phone = '07700 900123' WHERE id = ?", book.owner.accountId);
+  expect(await reach()).toContain(`For the carrier: ${email}, 07700 900123`);
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { STOPPING } from "~/domain/email/stopping";
 import { openApp } from "../../support/app";
 import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer } from "../support/customers";
@@ -7,6 +6,10 @@ import { change, rowOf } from "../support/records";
 
 const app = await openApp();
 expectNothingBreaks();
+
+const TODAY = new Date().toLocaleDateString("en-GB", {
+  ...{ day: "numeric", month: "long", year: "numeric", timeZone: "Europe/London" },
+});
 
 let written = 0;
 
@@ -34,27 +37,32 @@ describe("stopping emails", () => {
     await browser.submit("Stop these emails");
     expect(browser.page.heading).toBe("No more of these emails");
     expect(wants(accountId)).toBe(0);
-    await browser.submit("Keep sending them");
+    await browser.submit("Send them again");
     expect(wants(accountId)).toBe(1);
   });
 
-  it("says what stops, what still comes, and until when", async () => {
+  it("says what stops and from which day, what still comes, and how to have them again", async () => {
     const { accountId } = await becomeCustomer(app);
     const browser = app.visitor();
-    const page = await browser.visit(reminderTo(accountId));
-    expect(page.text("main")).toContain(STOPPING.year.stops);
-    const stopped = await browser.submit("Stop these emails");
-    expect(stopped.text("main")).toContain(STOPPING.year.stopped);
-    expect(stopped.text("main")).toContain("printing and delivering your book");
+    const asked = (await browser.visit(reminderTo(accountId))).text("main");
+    await browser.submit("Stop these emails");
+    for (const said of [asked, browser.page.text("main")]) {
+      expect(said).toContain(`today, ${TODAY}`);
+      expect(said).toContain("the weekly question");
+      expect(said).toContain("Emails about your orders, your book, the security of your account");
+      expect(said).toContain("in your account settings under “What we send you”");
+    }
   });
 
-  it("of a voucher says that it works all the same, and names its reminders", async () => {
+  it("speaks of a voucher alone to somebody who was given one and has no account", async () => {
     const browser = app.visitor();
-    const page = await browser.visit(reminderTo(null, "voucher_reminder"));
-    expect(page.text("main")).toContain("60 and 14 days before your voucher runs out");
-    const stopped = await browser.submit("Stop these emails");
-    expect(stopped.text("main")).toContain("Your voucher works all the same. Until its last day");
-    expect(stopped.text("main")).not.toContain("weekly question");
+    await browser.visit(reminderTo(null, "gift"));
+    await browser.submit("Stop these emails");
+    const said = browser.page.text("main");
+    expect(said).toContain("reminders of your voucher 60 and 14 days before it runs out");
+    expect(said).toContain("Your voucher works all the same. Until its last day we still email you");
+    expect(said).not.toContain("your year");
+    expect(said).not.toContain("account settings");
   });
 
   it("is not done by looking, however often", async () => {

@@ -482,6 +482,7 @@ describe("the same week in two windows", () => {
 
   it("what was just typed can be kept", async () => {
     const { other, loopId } = await twoWindows();
+    expect(other.page.text("main")).toContain(PRIVATE_MATTERS);
     await other.submit("Keep what I just typed");
     expect(other.page.text("main")).toContain("Your draft of week 3 is saved.");
     expect(draftOf(loopId, 3)).toEqual(OTHER);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { PRIVATE_MATTERS } from "~/domain/entries/private-matters";
 import { openApp } from "../../support/app";
 import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer, signIn } from "../support/customers";
@@ -114,6 +115,7 @@ describe("a week that is sent after the session ended", () => {
     for (const name of browser.cookies.names()) window.cookies.plant(name, browser.cookies.get(name) ?? "");
     await signIn(window, email);
     for (const name of window.cookies.names()) browser.cookies.plant(name, window.cookies.get(name) ?? "");
+    expect(browser.page.text("main")).toContain(PRIVATE_MATTERS);
     await browser.submit("Save my words");
     expect(browser.page.text("main")).toContain("Your draft of week 3 is saved.");
     expect(rowOf("SELECT content FROM drafts WHERE loop_id = ?", loopId)).toEqual({ content });

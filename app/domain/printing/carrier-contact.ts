@@ -1,0 +1,3 @@
+/** Who gets a buyer's email address and phone number with a book, in the words of the privacy policy and of the form that asks. */
+export const CARRIER_GETS =
+  "So that the carrier can reach you about your book, the printer and the carrier also get your email address and, if you gave us one, your phone number.";

@@ -1,0 +1,10 @@
+import { PRIVATE_MATTERS, PRIVATE_MATTERS_PATH } from "~/domain/entries/private-matters";
+
+/** Above each button that keeps the words of a week. */
+export function PrivateMatters() {
+  return (
+    <p className="hint">
+      {PRIVATE_MATTERS} <a href={PRIVATE_MATTERS_PATH}>How we treat it</a>
+    </p>
+  );
+}
