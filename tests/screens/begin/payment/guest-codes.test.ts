@@ -94,6 +94,14 @@ describe("NEW10 without an account", () => {
     expect(browser.page.text("main")).toContain("£62.99");
   });
 
+  it("lets one email press Pay as often as anybody may: only refused ones are counted", async () => {
+    const [email, browser] = [newEmail("guest"), await withCode()];
+    for (let times = 0; times < 4; times += 1) {
+      await browser.visit("/payment");
+      expect((await payOf(email, browser, false)).location).toContain("http");
+    }
+  });
+
   it("asks to sign in after five were refused from one address, however often its cookies are deleted", async () => {
     const email = newEmail("guest");
     await buy(email);
