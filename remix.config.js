@@ -224,6 +224,7 @@ export default {
       route("hyperloop/discounts/ticked/switch-off", staffs("discounts/ticked-switch-off"));
       route("hyperloop/discounts/:discount", staffs("discounts/discount"));
       route("hyperloop/discounts/:discount/delete", staffs("discounts/delete"));
+      route("hyperloop/discounts/:discount/last-day", staffs("discounts/last-day"));
       route("hyperloop/staff", staffs("staff/staff"));
       route("hyperloop/staff/add", staffs("staff/add"));
       route("hyperloop/staff/:member", staffs("staff/member"));

@@ -41,6 +41,6 @@ export function notFound(): never {
 export const PRIVATE = { "Cache-Control": "no-store" } as const;
 
 /** An answer to a script of our own pages, with cookies. */
-export function withCookies<Body>(body: Body, cookies: readonly string[]) {
-  return data(body, { headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });
+export function withCookies<Body>(body: Body, cookies: readonly string[], status = 200) {
+  return data(body, { status, headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });
 }

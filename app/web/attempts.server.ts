@@ -1,9 +1,11 @@
 import type { LimitName } from "~/domain/limits/limits";
 import {
   countAttempt,
+  countTogether,
   forgetAttempts,
   forgiveAttempt,
   secondsUntilFree,
+  uncountAttempt,
 } from "~/domain/limits/limits.server";
 import { clientAddress } from "./connection.server";
 import { refuseTooMany } from "./refusals.server";
@@ -17,6 +19,27 @@ export function countOrRefuse(limit: LimitName, subject: string, now: Date): voi
 export function countPayment(accountId: string, now: Date): void {
   countOrRefuse("payments_account", accountId, now);
   countOrRefuse("payments_address", clientAddress(), now);
+}
+
+const knownEmails = (browser: string) =>
+  [
+    { limit: "known_emails_browser", subject: browser },
+    { limit: "known_emails_address", subject: clientAddress() },
+  ] as const;
+
+/** Counts one email of a guest that a code is judged by; false, counting nothing, where a few were refused before. */
+export function countKnownEmail(browser: string, now: Date): boolean {
+  return countTogether(knownEmails(browser), now);
+}
+
+/** Takes that back: the code was not refused for the email. */
+export function uncountKnownEmail(browser: string, now: Date): void {
+  for (const { limit, subject } of knownEmails(browser)) uncountAttempt(limit, subject, now);
+}
+
+/** Whether a few emails were refused, so that a guest signs in before a code is judged. */
+export function mustSignInForCode(browser: string, now: Date): boolean {
+  return knownEmails(browser).some(({ limit, subject }) => secondsUntilFree(limit, subject, now) > 0);
 }
 
 /**

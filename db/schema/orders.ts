@@ -65,6 +65,7 @@ export const orders = sqliteTable(
     uniqueIndex("orders_number").on(table.number),
     uniqueIndex("orders_basket").on(table.accountId, table.basketKey),
     index("orders_account").on(table.accountId, table.createdAt),
+    index("orders_email").on(sql`lower(${table.email})`),
     index("orders_status").on(table.status, table.createdAt),
     // A page of the list is read from one of these alone, for any status.
     index("orders_created").on(table.createdAt, table.id, table.status),

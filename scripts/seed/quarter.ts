@@ -5,13 +5,16 @@ import { recordStep } from "../../app/domain/analytics/funnel.server";
 import { noteActiveUsers } from "../../app/domain/analytics/people.server";
 import { STAGES } from "../../app/domain/analytics/stages";
 import { listLoopTypes, listThemes } from "../../app/domain/catalogue/catalogue";
-import { createDiscount } from "../../app/domain/discounts/admin-discounts.server";
+import { createDiscount, setLastDay } from "../../app/domain/discounts/admin-discounts.server";
+import { findDiscount } from "../../app/domain/discounts/discounts.server";
+import { LAUNCH_CODE } from "../../app/domain/discounts/launch-offer";
 import { DAYS_FROM_START_TO_DELIVERY } from "../../app/domain/loops/calendar";
 import { giveRefund } from "../../app/domain/orders/admin-refunds.server";
 import { linesOf } from "../../app/domain/orders/orders.server";
 import { sendRefund } from "../../app/domain/orders/refunds.server";
 import { addDays, londonDay } from "../../app/domain/time/days";
 import { DAY_MS, HOUR_MS } from "../../app/domain/time/durations";
+import { endOfLondonDay } from "../../app/domain/time/instants";
 import { redeemVoucher } from "../../app/domain/vouchers/redemption.server";
 import { db, write } from "../../db/client.server";
 import { newId } from "../../db/identifiers";
@@ -76,7 +79,12 @@ export async function simulateQuarter(
   const closing = (day: string) => new Date(`${day}T21:30:00Z`);
   noteActiveUsers(closing(addDays(londonDay(now), -DAYS)));
   const offered = new Date(now.getTime() - 60 * DAY_MS);
-  agenda.add(offered, () => offerCode(offered, staffIds.hal));
+  agenda.add(offered, () => {
+    offerCode(offered, staffIds.hal);
+    // The shop announces its launch offer only with a last day.
+    const lastDay = endOfLondonDay(addDays(londonDay(now), LAUNCH_DAYS));
+    setLastDay(findDiscount(LAUNCH_CODE)?.id ?? "", lastDay, staffIds.hal, offered);
+  });
   for (let ago = DAYS - 1; ago > 0; ago -= 1) {
     const day = addDays(londonDay(now), -ago);
     const sold = ordersOn(ago, day, chance);
@@ -134,6 +142,8 @@ function countVisits(day: string, sold: number, chance: Chance): void {
     }
   });
 }
+
+const LAUNCH_DAYS = 60;
 
 function offerCode(at: Date, staffId: string): void {
   const terms = { description: "Autumn email", type: "PERCENTAGE", value: 1500, maxUses: 90 } as const;

@@ -174,7 +174,7 @@ export const NOT_KEPT: readonly { why: string; queries: Readonly<Record<string, 
     why: "An act of staff, a few times a day.",
     queries: {
       "disputes/answers": "sendEvidence",
-      "discounts/admin-discounts": "createDiscount switchDiscount deleteDiscount",
+      "discounts/admin-discounts": "createDiscount switchDiscount setLastDay deleteDiscount",
       "discounts/discount-approval": "askForApproval requestOf approveDiscount setDecided decide",
       "email/resending": "resendEmail",
       "inbox/assignment": "keep changeNote",

@@ -225,6 +225,7 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/hyperloop/discounts/new": staffMay("discounts.change"),
   "/hyperloop/discounts/:discount": staffMay("discounts.read"),
   "/hyperloop/discounts/:discount/delete": staffMay("discounts.change"),
+  "/hyperloop/discounts/:discount/last-day": staffMay("discounts.change"),
   "/hyperloop/staff": staffMay("staff.manage"),
   "/hyperloop/staff/add": staffMay("staff.manage"),
   "/hyperloop/staff/:member": staffMay("staff.manage"),

@@ -185,6 +185,23 @@ export function switchDiscount(
   });
 }
 
+/** Gives a code a last day, or an earlier one. A later one would be an offer that nobody approved. */
+export function setLastDay(
+  discountId: string,
+  expiresAt: Date,
+  staffId: string,
+  now: Date,
+): { ok: true } | { ok: false; reason: "not_found" | "over" | "later" } {
+  return changeDiscount(discountId, (tx, { expiresAt: before }) => {
+    if (expiresAt <= now) return { ok: false as const, reason: "over" as const };
+    if (before && expiresAt > before) return { ok: false as const, reason: "later" as const };
+    tx.update(discounts).set({ expiresAt, updatedAt: now }).where(eq(discounts.id, discountId)).run();
+    const data = { before: { expiresAt: before }, after: { expiresAt } };
+    record(tx, discountId, { staffId, action: "discounts.last_day", now, ...data });
+    return { ok: true as const };
+  });
+}
+
 /** Deletes a code that no order ever held; archives any other. */
 export function deleteDiscount(
   discountId: string,

@@ -1,11 +1,11 @@
 import { and, count, eq, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { keepAll, keepGet, keepRun } from "#db/queries.server";
-import { discounts, discountUses, orders } from "#db/schema";
-import { guestOf } from "../accounts/guests.server";
+import { isIn, keepAll, keepGet, keepRun } from "#db/queries.server";
+import { accounts, discounts, discountUses, orders } from "#db/schema";
+import { guestOf, guestsLike } from "../accounts/guests.server";
 import { PAYMENT_OPEN_MINUTES } from "../orders/payment-states";
 import { MINUTE_MS } from "../time/durations";
-import { applyDiscount, type CustomerData, type DiscountAnswer } from "./rules";
+import { applyDiscount, asksForBuyer, type CustomerData, type DiscountAnswer, whyKnown } from "./rules";
 
 /**
  * Discount codes for customers. A use is reserved when a payment is opened, not before; it counts once that is paid
@@ -26,53 +26,76 @@ export function findDiscount(code: string): Discount | undefined {
   return findDiscountQuery(code.trim().toUpperCase());
 }
 
+/** Orders of this account, and those that were placed with this email address, by a guest or with an account. */
+const isOfBuyer = (accountId: string, email: string) =>
+  or(
+    and(eq(orders.accountId, accountId), ne(orders.accountId, "")),
+    and(sql`lower(${orders.email}) = lower(${email})`, ne(orders.email, "")),
+  );
+
 /** `butOrderId`: not counting this order, which somebody else may have fulfilled a moment ago. */
-const ordersQuery = keepGet((accountId: string, butOrderId: string) =>
+const ordersQuery = keepGet((accountId: string, email: string, butOrderId: string) =>
   db
     .select({ orders: count() })
     .from(orders)
-    .where(and(eq(orders.accountId, accountId), isNotNull(orders.paidAt), ne(orders.id, butOrderId))),
+    .where(and(isOfBuyer(accountId, email), isNotNull(orders.paidAt), ne(orders.id, butOrderId))),
 );
 
-const discountUsesQuery = keepGet((discountId: string, accountId: string, butOrderId: string) =>
-  db
-    .select({ uses: count() })
-    .from(discountUses)
-    .where(
-      and(
-        eq(discountUses.discountId, discountId),
-        eq(discountUses.customerKey, accountId),
-        eq(discountUses.state, "counted"),
-        ne(discountUses.orderId, butOrderId),
+const discountUsesQuery = keepGet(
+  (discountId: string, accountId: string, email: string, butOrderId: string) =>
+    db
+      .select({ uses: count() })
+      .from(discountUses)
+      .innerJoin(orders, eq(orders.id, discountUses.orderId))
+      .where(
+        and(
+          ...[eq(discountUses.discountId, discountId), eq(discountUses.state, "counted")],
+          or(eq(discountUses.customerKey, accountId), isOfBuyer(accountId, email)),
+          ne(discountUses.orderId, butOrderId),
+        ),
       ),
-    ),
 );
 
-function dataAbout(discountId: string, accountId: string, butOrderId = ""): CustomerData {
-  const paid = ordersQuery(accountId, butOrderId);
-  const used = discountUsesQuery(discountId, accountId, butOrderId);
-  const hasAccount = accountId !== "" && guestOf(accountId) === undefined;
-  return { hasAccount, paidOrders: paid?.orders ?? 0, usedThisCode: (used?.uses ?? 0) > 0 };
+const paidBefore = (discountId: string, accountId: string, email: string, butOrderId = "") => ({
+  paidOrders: ordersQuery(accountId, email, butOrderId)?.orders ?? 0,
+  usedThisCode: (discountUsesQuery(discountId, accountId, email, butOrderId)?.uses ?? 0) > 0,
+});
+
+const emailOf = keepGet((accountId: string) =>
+  db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, accountId)),
+);
+
+interface Asked {
+  code: string;
+  subtotalPence: number;
+  /** Empty where nobody is signed in and nothing was ordered. */
+  accountId: string;
+  /** The email of the order, by which a guest is judged; before there is one, a guest counts as new. */
+  email?: string;
+  orderId?: string;
+}
+
+function dataAbout(discountId: string, { accountId, email }: Asked): CustomerData {
+  const isGuest = accountId === "" || guestOf(accountId) !== undefined;
+  if (isGuest && email === undefined) return { isGuest, paidOrders: 0, usedThisCode: false };
+  return { isGuest, ...paidBefore(discountId, accountId, email ?? emailOf(accountId)?.email ?? "") };
 }
 
 /** What a code would take off this subtotal for this person now. */
-export function quoteDiscount(
-  request: { code: string; subtotalPence: number; accountId: string; orderId?: string },
-  now: Date,
-): DiscountAnswer & { discount?: Discount } {
+export function quoteDiscount(request: Asked, now: Date): DiscountAnswer & { discount?: Discount } {
   const discount = findDiscount(request.code);
   if (!discount) return { ok: false, reason: "unknown" };
   const usedByOthers = discount.usedCount - usesHeld(discount, request).length;
-  const data = dataAbout(discount.id, request.accountId);
+  const data = dataAbout(discount.id, request);
   return {
     ...applyDiscount({ ...discount, usedCount: usedByOthers }, request.subtotalPence, data, now),
     discount,
   };
 }
 
-const heldQuery = keepAll((discountId: string, orderId: string, accountId: string) => {
+const heldQuery = keepAll((discountId: string, orderId: string, accountIds: string[]) => {
   // An empty account id belongs to people who have left.
-  const isBuyers = and(eq(discountUses.customerKey, accountId), ne(discountUses.customerKey, ""));
+  const isBuyers = and(isIn(discountUses.customerKey, accountIds), ne(discountUses.customerKey, ""));
   return db
     .select()
     .from(discountUses)
@@ -86,7 +109,13 @@ const heldQuery = keepAll((discountId: string, orderId: string, accountId: strin
 
 /** Held uses that this order would take itself: its own, and those of its buyer's other orders. */
 function usesHeld(discount: Discount, request: { accountId: string; orderId?: string }) {
-  return heldQuery(discount.id, request.orderId ?? "", request.accountId);
+  return heldQuery(discount.id, request.orderId ?? "", rowsOfBuyer(discount, request.accountId));
+}
+
+/** The rows of one buyer: each basket of a guest has its own, and a code that works once goes by their email. */
+export function rowsOfBuyer(discount: Discount, accountId: string): string[] {
+  const guests = asksForBuyer(discount) ? guestsLike([accountId]).get(accountId) : undefined;
+  return guests ?? [accountId];
 }
 
 const liveUseOf = keepGet((orderId: string) =>
@@ -118,7 +147,8 @@ export function reserveDiscount(tx: Transaction, holder: Holder, now: Date): boo
   if (!discount) throw new Error(`The discount ${discountId} of order ${orderId} is gone.`);
   if (isCodeSpent(holder)) return false;
   if (discount.firstOrderOnly)
-    for (const other of firstOrderHoldsQuery(accountId, discountId)) releaseDiscount(tx, other.orderId);
+    for (const other of firstOrderHoldsQuery(rowsOfBuyer(discount, accountId), discountId))
+      releaseDiscount(tx, other.orderId);
   const [first, ...others] = usesHeld(discount, holder);
   // A code that was switched off counts for the limit of a day with what is held and used, so nothing is added to it.
   if (!first && !(discount.isActive && changeUsedCount(tx, discountId, 1))) return false;
@@ -138,14 +168,14 @@ export function reserveDiscount(tx: Transaction, holder: Holder, now: Date): boo
 }
 
 /** A first order takes one such code, whichever: the order whose payment is opened last. */
-const firstOrderHoldsQuery = keepAll((accountId: string, discountId: string) =>
+const firstOrderHoldsQuery = keepAll((accountIds: string[], discountId: string) =>
   db
     .select({ orderId: discountUses.orderId })
     .from(discountUses)
     .innerJoin(discounts, eq(discounts.id, discountUses.discountId))
     .where(
       and(
-        ...[eq(discountUses.customerKey, accountId), ne(discountUses.customerKey, "")],
+        ...[isIn(discountUses.customerKey, accountIds), ne(discountUses.customerKey, "")],
         ...[eq(discountUses.state, "reserved"), eq(discounts.firstOrderOnly, true)],
         ne(discounts.id, discountId),
       ),
@@ -157,9 +187,13 @@ export function isCodeSpent({ discountId, orderId, accountId }: Holder): boolean
   const discount = discountId === null ? undefined : reserveDiscountQuery(discountId);
   // An empty account id belongs to people who have left.
   if (!discount || accountId === "") return false;
-  const { paidOrders, usedThisCode } = dataAbout(discount.id, accountId, orderId);
-  return (discount.firstOrderOnly && paidOrders > 0) || (discount.oncePerCustomer && usedThisCode);
+  const email = orderEmail(orderId)?.email ?? "";
+  return whyKnown(discount, paidBefore(discount.id, accountId, email, orderId)) !== null;
 }
+
+const orderEmail = keepGet((orderId: string) =>
+  db.select({ email: orders.email }).from(orders).where(eq(orders.id, orderId)),
+);
 
 /** Releases holds of other codes after an order's code was changed or removed. */
 export function releaseOtherDiscount(

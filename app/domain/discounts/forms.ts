@@ -70,4 +70,10 @@ export const discountForm = z
     }
   });
 
+/** The last day of a code that is there already. */
+export const lastDayForm = z.object({
+  expiresOn: optionalDay.pipe(z.string().min(1, "Please choose a last day")),
+});
+export const LATER_SENTENCE = "Please choose an earlier day. A last day can’t be put off";
+
 export type DiscountWanted = z.infer<typeof discountForm>;

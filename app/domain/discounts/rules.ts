@@ -21,8 +21,8 @@ export interface DiscountTerms {
 }
 
 export interface CustomerData {
-  /** A buyer without an account has no orders to count. */
-  hasAccount: boolean;
+  /** Without an account the email of the order says who they are, so a refusal doesn't tell what was bought. */
+  isGuest: boolean;
   paidOrders: number;
   usedThisCode: boolean;
 }
@@ -33,6 +33,7 @@ export type DiscountRefusal =
   | "used_up"
   | "order_too_small"
   | "account_first"
+  | "email_known"
   | "not_first_order"
   | "already_used";
 
@@ -51,12 +52,29 @@ export function applyDiscount(
   if (terms.minimumOrderPence !== null && subtotalPence < terms.minimumOrderPence) {
     return { ok: false, reason: "order_too_small" };
   }
-  if ((terms.firstOrderOnly || terms.oncePerCustomer) && !customer.hasAccount) {
-    return { ok: false, reason: "account_first" };
-  }
-  if (terms.firstOrderOnly && customer.paidOrders > 0) return { ok: false, reason: "not_first_order" };
-  if (terms.oncePerCustomer && customer.usedThisCode) return { ok: false, reason: "already_used" };
+  const known = whyKnown(terms, customer);
+  if (known) return { ok: false, reason: customer.isGuest ? "email_known" : known };
   return { ok: true, discountPence: worth(terms, subtotalPence) };
+}
+
+/** Why a code that works once is over for this customer; null where it isn't. */
+export function whyKnown(terms: OnceTerms, customer: Pick<CustomerData, "paidOrders" | "usedThisCode">) {
+  if (terms.firstOrderOnly && customer.paidOrders > 0) return "not_first_order";
+  return terms.oncePerCustomer && customer.usedThisCode ? "already_used" : null;
+}
+
+type OnceTerms = Pick<DiscountTerms, "firstOrderOnly" | "oncePerCustomer">;
+
+/** Whether a code asks who its buyer is: a guest is then known by the email of their order. */
+export function asksForBuyer({ firstOrderOnly, oncePerCustomer }: OnceTerms): boolean {
+  return firstOrderOnly || oncePerCustomer;
+}
+
+/** What a guest is told of such a code where it is applied, before they have said who they are. */
+export function sayAsked(terms: OnceTerms): string | null {
+  if (!asksForBuyer(terms)) return null;
+  const what = terms.firstOrderOnly ? "It’s for a first order." : "It works once per customer.";
+  return `${what} We check your email address when you pay.`;
 }
 
 /** The pence taken off a subtotal. */
@@ -87,7 +105,9 @@ export const DISCOUNT_SENTENCES: Record<DiscountRefusal, string> = {
   expired: "This code has expired",
   used_up: "This code has been used up",
   order_too_small: "Your order is too small for this code",
-  account_first: "This code works once per customer. Sign in or create an account to use it",
+  account_first: "Sign in or create an account to use this code",
+  email_known:
+    "This code doesn’t work with this email address. It may have been used for an order before, as a guest or with an account",
   not_first_order: "This code is for first orders only",
   already_used: "You’ve already used this code",
 };

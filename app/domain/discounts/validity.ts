@@ -1,3 +1,4 @@
+import { londonDay } from "../time/days";
 import { endOfLondonDay, startOfLondonDay } from "../time/instants";
 
 /** The start of its first London day and the end of its last; null for an unset day (""). */
@@ -11,3 +12,6 @@ export function discountTimes(days: { startsOn: string; expiresOn: string }): {
     expiresAt: expiresOn === "" ? null : endOfLondonDay(expiresOn),
   };
 }
+
+/** The last London day of a code, which may end with its last instant or at the midnight after it. */
+export const lastDayOf = (expiresAt: Date): string => londonDay(new Date(expiresAt.getTime() - 1));

@@ -6,7 +6,6 @@ import { accounts, emails, suppressions } from "#db/schema";
 import { isEmailLive } from "../test-mode/live-mode.server";
 import { canBeStopped, deliveryRule } from "./delivery-policy";
 import type { EmailKind } from "./email-layout";
-import type { STOPPING } from "./stopping";
 
 /**
  * Who wants which emails. Emails about an order, an account or a gift on its way are always sent; the preference for

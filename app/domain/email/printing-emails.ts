@@ -72,7 +72,10 @@ export function bookSentToPrint(data: SentToPrintData): Email {
       ...(goingTo.length === 0 ? [] : [["Going to", goingTo] as const]),
       ["Arrives", [`Around ${formatDay(data.expectedDay)}`]],
     ],
-    after: ["Is the address wrong? Reply to this email today, so that we can still change it."],
+    after:
+      goingTo.length === 0
+        ? []
+        : ["Is the address wrong? Reply to this email today, so that we can still change it."],
   });
 }
 

@@ -55,6 +55,9 @@ export const LIMITS = {
   /** Megabytes of photos that one account adds, each one begun counted whole. */
   photo_megabytes: { most: 200, seconds: DAY_SECONDS },
   discount_guesses: { most: 20, seconds: 10 * MINUTE_SECONDS },
+  /** Guests' emails for which a code for first orders was refused, from one browser and from one address. */
+  known_emails_browser: { most: 3, seconds: DAY_SECONDS },
+  known_emails_address: { most: 5, seconds: DAY_SECONDS },
   /** Payments begun from one address and not paid, as when stolen cards are tried. */
   payments_address: { most: 10, seconds: HOUR_SECONDS },
   /** The same by one account; a buyer with a declined card needs two or three. */

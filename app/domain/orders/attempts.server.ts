@@ -1,8 +1,9 @@
 import { and, desc, eq, exists, inArray, ne, or, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepAll } from "#db/queries.server";
+import { isIn, keepAll, keepGet } from "#db/queries.server";
 import { discounts, orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
+import { rowsOfBuyer } from "../discounts/discounts.server";
 import { MINUTE_MS } from "../time/durations";
 import type { Order } from "./orders.server";
 import {
@@ -118,7 +119,7 @@ export function beginAttempt(
   });
 }
 
-const rivalsOfQuery = keepAll((accountId: string, discountId: string, orderId: string) => {
+const rivalsOfQuery = keepAll((accountIds: string[], discountId: string, orderId: string) => {
   const isForFirst = db
     .select({ id: discounts.id })
     .from(discounts)
@@ -130,7 +131,7 @@ const rivalsOfQuery = keepAll((accountId: string, discountId: string, orderId: s
     .innerJoin(discounts, eq(discounts.id, orders.discountId))
     .where(
       and(
-        eq(orders.accountId, accountId),
+        isIn(orders.accountId, accountIds),
         or(eq(discounts.id, discountId), and(discounts.firstOrderOnly, exists(isForFirst))),
         eq(orders.status, "PENDING"),
         ne(orders.id, orderId),
@@ -144,9 +145,15 @@ const rivalsOfQuery = keepAll((accountId: string, discountId: string, orderId: s
  * with another one for first orders, of which only one can be the first.
  */
 function rivalsOf(order: Order): Payment[] {
-  if (!order.discountId || !order.accountId) return [];
-  return rivalsOfQuery(order.accountId, order.discountId, order.id).map(({ payment }) => payment);
+  const discount = discountOf(order.discountId ?? "");
+  if (!discount || !order.accountId) return [];
+  const buyer = rowsOfBuyer(discount, order.accountId);
+  return rivalsOfQuery(buyer, discount.id, order.id).map(({ payment }) => payment);
 }
+
+const discountOf = keepGet((discountId: string) =>
+  db.select().from(discounts).where(eq(discounts.id, discountId)),
+);
 
 /** Whether the money of an attempt was on its way: only then is it kept open for longer than it was opened for. */
 export function wasProcessing({ expiresAt, createdAt }: Payment): boolean {

@@ -1,4 +1,5 @@
 import { londonDay } from "../time/days";
+import { formatDay } from "../time/format-days";
 import { lastCancelDay } from "./cancellation";
 
 /**
@@ -29,6 +30,11 @@ const UNTIL = {
   book_copies: "until your copies are delivered",
   gift: "until your voucher ends",
 } as const;
+
+/** The same of an order that is over: its link ends with the days to cancel it. */
+export function sayEndedLink(paidAt: Date): string {
+  return `This link works until the end of ${formatDay(lastCancelDay(paidAt))}. Anyone who has it can see your order, so keep it to yourself.`;
+}
 
 /** How long the link works, and who may use it. */
 export function sayLink(kind: LinkedOrder["kind"]): string {

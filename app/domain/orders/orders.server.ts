@@ -8,7 +8,7 @@ import { findLoopType } from "../catalogue/catalogue";
 import { readPrices } from "../catalogue/prices.server";
 import { quoteDiscount, releaseOtherDiscount } from "../discounts/discounts.server";
 import type { DiscountRefusal } from "../discounts/rules";
-import { sayTaken } from "../discounts/rules";
+import { sayAsked, sayTaken } from "../discounts/rules";
 import { WEEKS } from "../loops/calendar";
 import { keepTexts } from "../terms/kept-texts.server";
 import { type GiftWords, giftForm } from "../vouchers/forms";
@@ -22,8 +22,8 @@ import { type Totals, totalLoop } from "./pricing";
 
 export type Order = typeof orders.$inferSelect;
 export interface LoopQuote extends Totals {
-  /** `takes`: what the code takes off this basket, "10%" or "£3.00". */
-  discount: { code: string; takes: string } | null;
+  /** `takes`: what the code takes off this basket, "10%" or "£3.00". `asks`: what a guest is asked when they pay. */
+  discount: { code: string; takes: string; asks: string | null } | null;
   /** Why the code no longer applies. */
   refused: DiscountRefusal | null;
 }
@@ -31,6 +31,8 @@ export interface LoopQuote extends Totals {
 interface LoopPriceRequest {
   accountId: string;
   discountCode: string | null;
+  /** The email of the order, by which a guest is judged. */
+  email?: string;
   /** Its own use of the discount counts as free. */
   orderId?: string;
 }
@@ -40,15 +42,19 @@ export function quoteLoop(request: LoopPriceRequest, now: Date): LoopQuote {
   const { totals, discount, refused } = priceLoop(request, now);
   return {
     ...totals,
-    discount: discount && { code: discount.code, takes: sayTaken(discount, totals) },
+    discount: discount && {
+      code: discount.code,
+      takes: sayTaken(discount, totals),
+      asks: sayAsked(discount),
+    },
     refused,
   };
 }
 
-function priceLoop({ accountId, discountCode: code, orderId }: LoopPriceRequest, now: Date) {
+function priceLoop({ discountCode: code, ...request }: LoopPriceRequest, now: Date) {
   const prices = readPrices();
   const subtotalPence = prices.loopPence;
-  const answer = code ? quoteDiscount({ code, subtotalPence, accountId, orderId }, now) : null;
+  const answer = code ? quoteDiscount({ ...request, code, subtotalPence }, now) : null;
   if (!answer?.ok)
     return { prices, totals: totalLoop(prices, 0), discount: null, refused: answer?.reason ?? null };
   const { discount = null, discountPence } = answer;
@@ -93,7 +99,10 @@ export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrder
     if (earlier && earlier.status !== "PENDING") return { ok: false, reason: "already_paid", order: earlier };
     const orderId = earlier?.id ?? newId();
     const { accountId, discountCode, basketKey } = request;
-    const { prices, totals, discount, refused } = priceLoop({ accountId, discountCode, orderId }, now);
+    const { prices, totals, discount, refused } = priceLoop(
+      { accountId, discountCode, orderId, email: request.buyer.email },
+      now,
+    );
     if (refused) return { ok: false, reason: "discount", refusal: refused };
     const values = {
       ...totals,

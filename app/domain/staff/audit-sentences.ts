@@ -29,6 +29,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "discounts.create": "made a discount",
   "discounts.decline": "declined a discount",
   "discounts.delete": "deleted a discount",
+  "discounts.last_day": "set a discount’s last day",
   "discounts.switch": "switched a discount on or off",
   "disputes.accept": "accepted a dispute",
   "disputes.answer": "sent a bank evidence about a dispute",

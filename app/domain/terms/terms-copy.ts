@@ -81,7 +81,7 @@ export function termsCopy(company: Company, prices: PriceList): WrittenPage {
         id: "discounts",
         heading: "Discount codes",
         paragraphs: [
-          "A code comes off the price before delivery and never takes it below zero. Some codes have an end date, a minimum order or a limit on how often they can be used, and some are for a first order only; the payment page says if yours doesn’t apply. Codes can’t be exchanged for money or used for what a voucher pays.",
+          "A code comes off the price before delivery and never takes it below zero. Some codes have an end date, a minimum order or a limit on how often they can be used, and some are for a first order only, or for once per customer; the payment page says if yours doesn’t apply. We know a customer by their account and by the email address of the order, so an order placed without an account counts too. Codes can’t be exchanged for money or used for what a voucher pays.",
         ],
       },
       {

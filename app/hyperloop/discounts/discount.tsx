@@ -2,6 +2,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { discountWithUses } from "~/domain/discounts/admin-discounts.server";
 import { possibleCostPence } from "~/domain/discounts/approval";
 import { approvalOf, approveDiscount, declineDiscount } from "~/domain/discounts/discount-approval.server";
+import { LAUNCH_CODE, LAUNCH_RULE } from "~/domain/discounts/launch-offer";
+import { lastDayOf } from "~/domain/discounts/validity";
 import { formatPence } from "~/domain/money/pounds";
 import { auditEventsOn } from "~/domain/staff/audit-trail.server";
 import { exposureLoopPence } from "~/domain/staff/exposure.server";
@@ -28,7 +30,7 @@ export const loader = staffLoader("discounts.read", ({ param, now }) => {
   const found = discountWithUses(param("discount"), now);
   if (!found) notFound();
   const { startsAt, expiresAt } = found.discount;
-  const days = { first: startsAt && londonDay(startsAt), last: expiresAt && londonDay(expiresAt) };
+  const days = { first: startsAt && londonDay(startsAt), last: expiresAt && lastDayOf(expiresAt) };
   const costPence = possibleCostPence(found.discount, exposureLoopPence(now));
   const approval = approvalOf(found.discount.id);
   const actions = auditEventsOn("discount", found.discount.id);
@@ -79,9 +81,14 @@ export default function DiscountCode() {
       back={{ label: "Discounts", href: "/hyperloop/discounts" }}
       actions={
         isPermitted(staff.role, "discounts.change") && (
-          <LinkButton href={`/hyperloop/discounts/${discount.id}/delete`} size="staff" variant="danger">
-            Delete
-          </LinkButton>
+          <>
+            <LinkButton href={`/hyperloop/discounts/${discount.id}/last-day`} size="staff" variant="line">
+              {days.last ? "Bring the last day forward" : "Set a last day"}
+            </LinkButton>
+            <LinkButton href={`/hyperloop/discounts/${discount.id}/delete`} size="staff" variant="danger">
+              Delete
+            </LinkButton>
+          </>
         )
       }
     >
@@ -94,7 +101,9 @@ export default function DiscountCode() {
           "Minimum order": sum(discount.minimumOrderPence),
           "Maximum discount": sum(discount.maximumDiscountPence),
           "First day": days.first ? formatDay(days.first) : "Straight away",
-          "Last day": days.last ? formatDay(days.last) : "None",
+          "Last day": days.last
+            ? formatDay(days.last)
+            : `None${discount.code === LAUNCH_CODE ? `. ${LAUNCH_RULE}` : ""}`,
           "First order only": discount.firstOrderOnly ? "Yes" : "No",
           "Once per customer": discount.oncePerCustomer ? "Yes" : "No",
           ...approvalData(approval),

@@ -7,9 +7,9 @@ import {
 } from "~/domain/discounts/admin-discounts.server";
 import { discountsWaiting } from "~/domain/discounts/discount-approval.server";
 import { WAITS_SENTENCE } from "~/domain/discounts/forms";
+import { lastDayOf } from "~/domain/discounts/validity";
 import { formatPence } from "~/domain/money/pounds";
 import { isPermitted } from "~/domain/staff/permissions";
-import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
 import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
@@ -33,7 +33,7 @@ export const loader = staffLoader("discounts.read", ({ request, staff, now }) =>
   const query = readListQuery(request, LIST_FILTERS.discounts);
   const { q: search, page, status: filter, sort } = query;
   const { rows, total } = listDiscounts({ search, filter, sort }, page, now);
-  const lines = rows.map((row) => ({ ...row, expiresOn: row.expiresAt && londonDay(row.expiresAt) }));
+  const lines = rows.map((row) => ({ ...row, expiresOn: row.expiresAt && lastDayOf(row.expiresAt) }));
   const view = { query, rows: lines, total, size: DISCOUNTS_A_PAGE, waiting: discountsWaiting() };
   return { ...view, ...listFacts("discounts", { request, staff }), figures: discountFigures(now) };
 });

@@ -1,5 +1,6 @@
 import { createDiscount } from "~/domain/discounts/admin-discounts.server";
 import { type DiscountWanted, discountForm, OVER_SENTENCE, TAKEN_SENTENCE } from "~/domain/discounts/forms";
+import { LAUNCH_RULE } from "~/domain/discounts/launch-offer";
 import { discountTimes } from "~/domain/discounts/validity";
 import { EXPOSURE_HOURS } from "~/domain/staff/exposure";
 import { staffFormAction } from "~/hyperloop/outcome.server";
@@ -79,7 +80,7 @@ export default function NewDiscount() {
           <DateField
             {...fieldOf(fields.expiresOn)}
             label="Last day"
-            hint="Leave blank for no expiry"
+            hint={`Leave blank for no expiry. ${LAUNCH_RULE}.`}
             optional
           />
           <div className="staff-form-wide">

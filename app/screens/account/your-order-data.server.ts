@@ -1,6 +1,6 @@
 import { CANCEL_REFUSALS, CANCEL_WORDS, untilWhen } from "~/domain/orders/cancellation";
 import { cancelStateOf } from "~/domain/orders/cancellation.server";
-import { sayLink } from "~/domain/orders/order-links";
+import { sayEndedLink, sayLink } from "~/domain/orders/order-links";
 import { linesOf, type Order } from "~/domain/orders/orders.server";
 import { londonDay } from "~/domain/time/days";
 import { giftOfOrder } from "~/domain/vouchers/gifts.server";
@@ -12,6 +12,7 @@ import { STATUS_LABELS } from "./order-data.server";
 /** What a guest sees of one order, by its link. */
 export function yourOrderData({ order, guestId, path }: LinkedOrder, now: Date) {
   const gift = giftOfOrder(guestId, order.id, now);
+  const isOver = order.status === "REFUNDED" || order.status === "CANCELLED";
   const { number, email, kind, totalPence, refundedPence, termsHash, privacyHash } = order;
   return {
     path,
@@ -19,11 +20,12 @@ export function yourOrderData({ order, guestId, path }: LinkedOrder, now: Date) 
     status: STATUS_LABELS[order.status] ?? order.status,
     paidDay: order.paidAt && londonDay(order.paidAt),
     lines: linesOf(order.id).map(({ name, quantity }) => `${quantity} × ${name}`),
-    link: sayLink(order.kind),
+    link: isOver && order.paidAt ? sayEndedLink(order.paidAt) : sayLink(order.kind),
     gift: gift ? describeGift(gift) : null,
-    isLoopWaiting: order.kind === "loop" && order.status !== "REFUNDED" && order.status !== "CANCELLED",
-    address: addressData(guestId, order.id),
-    cancelling: cancelData(guestId, order, now),
+    isLoopWaiting: order.kind === "loop" && !isOver,
+    // Its badge says that it is over.
+    address: isOver ? null : addressData(guestId, order.id),
+    cancelling: isOver ? null : cancelData(guestId, order, now),
   };
 }
 

@@ -8,17 +8,22 @@ interface DiscountPartProps {
   readonly formId: string;
   readonly code: ConformField;
   /** The code that applies now. */
-  readonly discount: { code: string; takes: string } | null;
+  readonly discount: { code: string; takes: string; asks: string | null } | null;
+  readonly isGuest?: boolean;
   readonly isOpen?: boolean;
 }
 
 /** Applies or removes a code; the page's action handles "apply" and "remove". */
-export function DiscountPart({ formId, code, discount, isOpen }: DiscountPartProps) {
+export function DiscountPart({ formId, code, discount, isGuest, isOpen }: DiscountPartProps) {
   if (discount) {
     return (
       <p className="discount-applied" role="status">
         <TickIcon />
-        {`${discount.code} takes ${discount.takes} off.`}
+        <span>
+          {[`${discount.code} takes ${discount.takes} off.`, isGuest && discount.asks]
+            .filter(Boolean)
+            .join(" ")}
+        </span>
         <button className="link-button" type="submit" form={formId} name="intent" value="remove">
           Remove<span className="visually-hidden"> discount {discount.code}</span>
         </button>

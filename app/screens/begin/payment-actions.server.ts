@@ -19,7 +19,13 @@ import { placeAfterPaying } from "~/domain/orders/return-addresses";
 import { type Giving, giftWordsIn, givingForm } from "~/domain/vouchers/forms";
 import { sendDayProblem } from "~/domain/vouchers/gifts.server";
 import { seeOther, unprocessable, withCookies } from "~/web/answers.server";
-import { countOrRefuse, countPayment } from "~/web/attempts.server";
+import {
+  countKnownEmail,
+  countOrRefuse,
+  countPayment,
+  mustSignInForCode,
+  uncountKnownEmail,
+} from "~/web/attempts.server";
 import type { Buyer } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
@@ -46,19 +52,31 @@ const PAYMENT_FORMS = {
   guest: { loop: guestPaymentForm, gift: guestGiftPaymentForm },
 } as const;
 
-export async function applyDiscount(request: Request, form: FormData, journey: Journey, accountId = NOBODY) {
+export async function applyDiscount(
+  request: Request,
+  form: FormData,
+  journey: Journey,
+  known: Buyer | undefined,
+) {
+  const accountId = known?.accountId ?? NOBODY;
   const now = currentTime();
   const submission = readForm(form, discountForm);
   if (submission.status !== "success") return unprocessable("apply", submission.reply());
   countOrRefuse("discount_guesses", accountId || clientAddress(), now);
   const { code } = submission.value;
   const quote = await resultOrNull(request, () => quoteBasket(accountId, journey, code, now));
-  const problem = quote ? quote.refused && DISCOUNT_SENTENCES[quote.refused] : NOT_VALIDATED;
+  const isStopped =
+    isGuest(known) && quote?.discount?.asks && mustSignInForCode(journey.basketKey ?? "", now);
+  const refused = isStopped ? "account_first" : quote?.refused;
+  const problem = quote ? refused && DISCOUNT_SENTENCES[refused] : NOT_VALIDATED;
   if (problem || !quote) {
     return unprocessable("apply", submission.reply({ fieldErrors: { code: [problem || NOT_VALIDATED] } }));
   }
   return await showPrice("applied", submission.reply(), quote, { ...journey, discountCode: code });
 }
+
+const isGuest = (known: Buyer | undefined): known is undefined | (Buyer & { isGuest: true }) =>
+  !known || known.isGuest;
 
 /** What the basket comes to with this code; a use of it that the basket's order holds already is its own. */
 function quoteBasket(accountId: string, journey: Journey, discountCode: string | null, now: Date): LoopQuote {
@@ -86,15 +104,16 @@ export function showCard(form: FormData) {
   return data<PaymentAnswer>({ intent: "card", reply: { ...reply, error: {} } });
 }
 
+const WITHOUT_CODE = "You can also remove the code and pay the full price";
 const UNAPPLIED = "Press Apply to use this code, or clear it";
 
 /** Orders the loop of this journey, for oneself or as a gift, and opens its payment. */
 export async function pay(request: Request, form: FormData, journey: Journey, known: Buyer | undefined) {
   const now = currentTime();
   if (journey.journeyType === "redeem") return await seeOther("/payment");
-  const isGuest = !known || known.isGuest;
+  const isByGuest = isGuest(known);
   const kind = journey.journeyType === "gift" ? "gift" : "loop";
-  const submission = readForm(form, PAYMENT_FORMS[isGuest ? "guest" : "customer"][kind]);
+  const submission = readForm(form, PAYMENT_FORMS[isByGuest ? "guest" : "customer"][kind]);
   const hasCode = !journey.discountCode && String(form.get("code") ?? "").trim() !== "";
   const unapplied = hasCode ? { fieldErrors: { code: [UNAPPLIED] } } : undefined;
   if (submission.status !== "success" || unapplied) return unprocessable("pay", submission.reply(unapplied));
@@ -103,7 +122,13 @@ export async function pay(request: Request, form: FormData, journey: Journey, kn
   const dayProblem = gift ? sendDayProblem(gift.sendOnDay, null, now) : null;
   if (dayProblem) return unprocessable("pay", submission.reply({ fieldErrors: { sendOnDay: [dayProblem] } }));
   const basketKey = journey.basketKey ?? newBasketKey();
-  countPayment(isGuest ? basketKey : known.accountId, now);
+  countPayment(isByGuest ? basketKey : known.accountId, now);
+  const code = journey.discountCode ?? null;
+  const isJudged = isByGuest && quoteBasket(known?.accountId ?? NOBODY, journey, code, now).discount?.asks;
+  const emailProblem = (refusal: DiscountRefusal) =>
+    submission.reply({ fieldErrors: { email: [`${DISCOUNT_SENTENCES[refusal]}. ${WITHOUT_CODE}`] } });
+  if (isJudged && !countKnownEmail(basketKey, now))
+    return unprocessable("pay", emailProblem("account_first"));
   const { accountId, email, firstName, lastName, isTest } = welcomeBuyer(
     known,
     typed,
@@ -115,16 +140,18 @@ export async function pay(request: Request, form: FormData, journey: Journey, kn
     basketKey,
     theme: journey.selectedTheme ?? "",
     type: journey.selectedType ?? "",
-    discountCode: journey.discountCode ?? null,
+    discountCode: code,
     address: "line1" in typed ? deliveryAddressIn(typed) : null,
     gift,
     startsAtOnce: "startsAtOnce" in typed && typed.startsAtOnce,
     buyer: { email, firstName, lastName, isTest },
   };
   const start = await startPayment({ basket, ...readPayForm(form) }, now);
+  const isKnown = start.kind === "refused" && start.refusal === "email_known";
+  if (isJudged && !isKnown) uncountKnownEmail(basketKey, now);
   if (!["already_paid", "refused", "price_changed"].includes(start.kind))
     await countJourneyStep(request, "payment", journey);
-  const kept = { ...journey, basketKey, guest: isGuest ? accountId : undefined };
+  const kept = { ...journey, basketKey, guest: isByGuest ? accountId : undefined };
   const cookies = [await keepJourney(kept)];
   switch (start.kind) {
     case "page":
@@ -134,7 +161,7 @@ export async function pay(request: Request, form: FormData, journey: Journey, kn
     case "already_paid":
     case "nothing_to_pay": {
       const status = start.isSettled ? null : (paymentStatusPath(start.order) ?? "/dashboard");
-      return await seeOther(status ?? placeAfterPaying(start.order, isGuest), { cookies });
+      return await seeOther(status ?? placeAfterPaying(start.order, isByGuest), { cookies });
     }
     case "price_changed": {
       const message = priceChanged(start.order.totalPence);
@@ -142,7 +169,8 @@ export async function pay(request: Request, form: FormData, journey: Journey, kn
     }
     case "refused":
       if (start.refusal === "not_for_sale") return await seeOther("/begin", { cookies });
-      return await withoutCode(start.refusal, kept);
+      if (!isKnown) return await withoutCode(start.refusal, kept);
+      return withCookies({ intent: "pay", reply: emailProblem(start.refusal) }, cookies, 422);
     case "unavailable": {
       const reply = submission.reply({ formErrors: [sentenceOf(start.trouble)] });
       const headers: [string, string][] = cookies.map((cookie) => ["Set-Cookie", cookie]);

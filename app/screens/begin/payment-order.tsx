@@ -43,7 +43,13 @@ export function PaymentOrder({ view, quote, formId, code, isOpen, card }: Paymen
         rows={priceRows(quote)}
         totalPence={quote.totalPence}
       >
-        <DiscountPart formId={formId} code={code} discount={quote.discount} isOpen={isOpen} />
+        <DiscountPart
+          formId={formId}
+          code={code}
+          discount={quote.discount}
+          isGuest={view.guest !== null}
+          isOpen={isOpen}
+        />
         {gift && (
           <p className="small muted">
             They have until {formatDay(gift.validUntil)} to start, or {VOUCHER_MONTHS} months from the day you

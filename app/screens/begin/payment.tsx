@@ -69,7 +69,7 @@ export const action = answeringCard(async ({ request }: ActionFunctionArgs) => {
   const form = formOf(request);
   switch (form.get("intent")) {
     case "apply":
-      return await applyDiscount(request, form, journey, buyer?.accountId);
+      return await applyDiscount(request, form, journey, buyer);
     case "card":
       return showCard(form);
     case "covered":

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { applyDiscount, DISCOUNT_SENTENCES, type DiscountTerms } from "~/domain/discounts/rules";
+import { applyDiscount, DISCOUNT_SENTENCES, type DiscountTerms, sayAsked } from "~/domain/discounts/rules";
 
 const NOW = new Date("2026-11-20T10:00:00Z");
 const second = (offset: number) => new Date(NOW.getTime() + offset * 1000);
-const NEWCOMER = { hasAccount: true, paidOrders: 0, usedThisCode: false };
+const NEWCOMER = { isGuest: false, paidOrders: 0, usedThisCode: false };
 
 const TEN_PERCENT: DiscountTerms = {
   type: "PERCENTAGE",
@@ -69,22 +69,27 @@ describe("when a code counts", () => {
   it("for a first order applies to people who have paid none", () => {
     const first = { firstOrderOnly: true };
     expect(worth(first)).toBe(700);
-    expect(worth(first, 6999, { hasAccount: true, paidOrders: 1, usedThisCode: false })).toBe(
+    expect(worth(first, 6999, { isGuest: false, paidOrders: 1, usedThisCode: false })).toBe(
       "not_first_order",
     );
   });
 
-  it.each([{ firstOrderOnly: true }, { oncePerCustomer: true }])("%j asks for an account first", (terms) => {
-    const stranger = { hasAccount: false, paidOrders: 0, usedThisCode: false };
-    expect(worth(terms, 6999, stranger)).toBe("account_first");
-    expect(worth({}, 6999, stranger)).toBe(700);
-  });
+  it.each([{ firstOrderOnly: true }, { oncePerCustomer: true }])(
+    "%j is refused to a guest in one sentence, whatever their email has bought and how",
+    (terms) => {
+      const guest = { isGuest: true, paidOrders: 0, usedThisCode: false };
+      expect(worth(terms, 6999, guest)).toBe(700);
+      expect(worth(terms, 6999, { ...guest, paidOrders: 1, usedThisCode: true })).toBe("email_known");
+      expect(worth({}, 6999, { ...guest, paidOrders: 1 })).toBe(700);
+      expect(sayAsked({ firstOrderOnly: false, oncePerCustomer: false, ...terms })).toContain("your email");
+    },
+  );
 
   it("for once a customer counts until they have used it", () => {
     const once = { oncePerCustomer: true };
-    expect(worth(once, 6999, { hasAccount: true, paidOrders: 7, usedThisCode: false })).toBe(700);
-    expect(worth(once, 6999, { hasAccount: true, paidOrders: 7, usedThisCode: true })).toBe("already_used");
-    expect(worth({}, 6999, { hasAccount: true, paidOrders: 7, usedThisCode: true })).toBe(700);
+    expect(worth(once, 6999, { isGuest: false, paidOrders: 7, usedThisCode: false })).toBe(700);
+    expect(worth(once, 6999, { isGuest: false, paidOrders: 7, usedThisCode: true })).toBe("already_used");
+    expect(worth({}, 6999, { isGuest: false, paidOrders: 7, usedThisCode: true })).toBe(700);
   });
 
   it("that is off or not yet on is reported in the words for one that never was", () => {
@@ -93,7 +98,9 @@ describe("when a code counts", () => {
       expired: "This code has expired",
       used_up: "This code has been used up",
       order_too_small: "Your order is too small for this code",
-      account_first: "This code works once per customer. Sign in or create an account to use it",
+      account_first: "Sign in or create an account to use this code",
+      email_known:
+        "This code doesn’t work with this email address. It may have been used for an order before, as a guest or with an account",
       not_first_order: "This code is for first orders only",
       already_used: "You’ve already used this code",
     });

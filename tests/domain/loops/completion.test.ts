@@ -73,7 +73,18 @@ describe("sending a year to print", () => {
     expect(email?.textBody).toContain("Book: Luxury hardback, printed cover, 118 pages");
     expect(email?.textBody).toContain("Going to: Rosie Lister, 14 Weavers Row, Hebden Bridge, HX7 8AA");
     expect(email?.textBody).toContain("Arrives: Around 3 December 2027");
+    expect(email?.textBody).toContain("Is the address wrong?");
     expect(email?.htmlBody).not.toContain("<feet>");
+  });
+
+  it("is not asked about an address that its email does not show", () => {
+    const owner = person("Ruby");
+    const loop = loopOf(owner.id);
+    write(loop.id, 3);
+    expect(signOffLoop(owner.id, loop.id, 1, at(360)).ok).toBe(true);
+    const email = db.select().from(emails).where(eq(emails.accountId, owner.id)).get();
+    expect(email?.textBody).toContain("Book: Luxury hardback, printed cover");
+    expect(email?.textBody).not.toContain("Is the address wrong?");
   });
 });
 

@@ -129,7 +129,7 @@ describe("placing an order", () => {
       deliveryPence: 0,
       taxPence: 0,
       totalPence: 4689,
-      discount: { code: "SUMMER", takes: "33%" },
+      discount: { code: "SUMMER", takes: "33%", asks: null },
       refused: null,
     });
     expect(ordered(ida, { discountCode: "summer" })).toMatchObject({

@@ -101,7 +101,7 @@ describe("a discount of any kind on a basket of any kind, 100,000 times", () => 
       const answer = applyDiscount(
         terms,
         subtotal,
-        { hasAccount: true, paidOrders: 0, usedThisCode: false },
+        { isGuest: false, paidOrders: 0, usedThisCode: false },
         now,
       );
       const off = answer.ok ? answer.discountPence : 0;

@@ -1,7 +1,7 @@
 import { RECEIPT_LINK_DAYS } from "~/domain/accounts/codes";
 import { howToCancel } from "~/domain/orders/cancellation";
 import { ADDRESS_REFUSALS, ADDRESS_RULE, howToChangeAddress } from "~/domain/orders/order-address";
-import { sayLink } from "~/domain/orders/order-links";
+import { sayEndedLink, sayLink } from "~/domain/orders/order-links";
 import { PAYMENT_STATUS_COPY } from "~/domain/orders/payment-copy";
 import type { KeptPromise } from "./kept-promise";
 
@@ -27,6 +27,12 @@ export const GUESTS_PROMISES: readonly KeptPromise[] = [
     where: [RECEIPT, ORDER_PAGE],
     rule: "app/domain/orders/order-links.ts#isLinkOpen",
     triedBy: `${LINKS}#works for a gift until its voucher ends, and not a moment longer`,
+  },
+  {
+    says: sayEndedLink(new Date("2026-11-20T10:00:00Z")),
+    where: [ORDER_PAGE],
+    rule: "app/domain/orders/order-links.ts#isLinkOpen",
+    triedBy: `${LINKS}#works in any case while the order can be cancelled, to see that it was`,
   },
   {
     says: "A voucher’s reminder, and the email that says it was opened, lead its giver to it without an account.",

@@ -1,6 +1,6 @@
 import { OPENING_PRICES } from "~/domain/catalogue/prices";
-import { sayLaunchOffer } from "~/domain/discounts/launch-offer";
-import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
+import { LAUNCH_RULE, sayLaunchOffer } from "~/domain/discounts/launch-offer";
+import { DISCOUNT_SENTENCES, sayAsked } from "~/domain/discounts/rules";
 import { priceChanged } from "~/domain/orders/payment-copy";
 import {
   copyPrice,
@@ -23,7 +23,12 @@ const OFFERED = "tests/domain/discounts/launch-offer.test.ts";
 const WORDED = "tests/domain/orders/price-words.test.ts";
 
 const CHARGED = { ...OPENING_PRICES, loopDeliveryPence: 499 };
-const ANYBODYS = { code: "NEW10", firstOrderOnly: true, oncePerCustomer: false, expiresAt: null };
+const FIRST = { firstOrderOnly: true, oncePerCustomer: false };
+const OFFER_OF_A_DAY = sayLaunchOffer(
+  { code: "NEW10", ...FIRST, expiresAt: new Date("2027-12-01T00:00:00Z") },
+  "10%",
+);
+const GUESTS = "tests/screens/begin/payment/guest-codes.test.ts";
 
 export const PRICE_PROMISES: readonly KeptPromise[] = [
   {
@@ -109,22 +114,56 @@ export const PRICE_PROMISES: readonly KeptPromise[] = [
     triedBy: `${PAYING}#at another price than the one on the button holds no use of a code`,
   },
   {
-    says: sayLaunchOffer(ANYBODYS, { takes: "10%", isSignedIn: true }).announcement,
+    says: OFFER_OF_A_DAY.announcement,
     where: ["app/root.tsx"],
     rule: "app/domain/discounts/launch-offer.server.ts#launchOfferFor",
-    triedBy: `${OFFERED}#asks nobody who is signed in for an account, and is not shown to those who have ordered`,
+    triedBy: `${OFFERED}#is in the same words for those who are signed in, and not shown to those who have ordered`,
   },
   {
-    says: sayLaunchOffer(ANYBODYS, { takes: "10%", isSignedIn: false }).words,
+    says: `${OFFER_OF_A_DAY.words} NEW10${OFFER_OF_A_DAY.limits}`,
     where: ["app/root.tsx"],
     rule: `${OFFER}#sayLaunchOffer`,
-    triedBy: `${OFFERED}#tells a visitor that it is for a first order and takes an account`,
+    triedBy: `${OFFERED}#tells a visitor that it is for a first order, and its last day`,
   },
   {
     says: "The launch offer lasts as long as its code.",
     where: ["app/root.tsx"],
     rule: "app/domain/discounts/launch-offer.server.ts#launchOfferFor",
     triedBy: `${OFFERED}#vanishes when its code`,
+  },
+  {
+    says: `${LAUNCH_RULE}.`,
+    where: [
+      ...["new.tsx", "discount.tsx", "last-day.tsx"].map((file) => `app/hyperloop/discounts/${file}`),
+      "app/root.tsx",
+    ],
+    rule: "app/domain/discounts/launch-offer.server.ts#launchOfferFor",
+    triedBy: "tests/hyperloop/discounts/last-day.test.ts#is announced from then on",
+  },
+  {
+    says: "A code’s last day can be brought forward, and never put off.",
+    where: ["app/hyperloop/discounts/last-day.tsx"],
+    rule: "app/domain/discounts/admin-discounts.server.ts#setLastDay",
+    triedBy: "tests/hyperloop/discounts/last-day.test.ts#is never put off",
+  },
+  {
+    says: `NEW10 takes 10% off. ${sayAsked(FIRST)}`,
+    where: ["app/screens/begin/discount-form.tsx"],
+    rule: "app/domain/discounts/discounts.server.ts#quoteDiscount",
+    triedBy: `${GUESTS}#says what it takes and what is asked, and takes it off the first order of that email`,
+  },
+  {
+    says: `${DISCOUNT_SENTENCES.email_known}.`,
+    where: ["app/screens/begin/payment-actions.server.ts"],
+    rule: "app/domain/discounts/discounts.server.ts#quoteDiscount",
+    triedBy: `${GUESTS}#is refused to an email that has ordered, beside it and with all that was typed`,
+  },
+  {
+    says: "We know a customer by their account and by the email address of the order, so an order placed without an account counts too.",
+    where: [TERMS],
+    rule: "app/domain/discounts/discounts.server.ts#isCodeSpent",
+    triedBy:
+      "tests/domain/discounts/discounts/guests.test.ts#do not both get it where both have paid: the second sum is sent back",
   },
   {
     says: "CAP3 takes £3.00 off: what a code says is what it takes off this basket.",
@@ -149,10 +188,9 @@ export const PRICE_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: `${DISCOUNT_SENTENCES.account_first}.`,
-    where: ["app/screens/begin/payment-actions.server.ts", "app/api/discounts/validate.ts"],
-    rule: `${RULES}#DISCOUNT_SENTENCES`,
-    triedBy:
-      "tests/screens/begin/account-creation.test.ts#with a code that is for one order of each customer has to say first who they are",
+    where: ["app/screens/begin/payment-actions.server.ts"],
+    rule: "app/web/attempts.server.ts#countKnownEmail",
+    triedBy: `${GUESTS}#asks to sign in after three emails were refused, whether the fourth has ordered or not`,
   },
   {
     says: `A code comes off the price before delivery, never below zero, and leaves nothing to pay or at least ${SMALLEST_CHARGE_PENCE} pence.`,

@@ -305,6 +305,8 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   get(CODE, "discounts.read"),
   post(CODE, "discounts.approve", { intent: "approve", ...WAITING_CODE }),
   post(CODE, "discounts.approve", { intent: "decline", fields: WHY, ...WAITING_CODE }),
+  get(`${CODE}/last-day`, "discounts.change"),
+  post(`${CODE}/last-day`, "discounts.change", { fields: { expiresOn: "2099-12-01" } }),
   get(`${CODE}/delete`, "discounts.change"),
   post(`${CODE}/delete`, "discounts.change"),
   call("GET", "/api/discount-codes", "discounts.read"),

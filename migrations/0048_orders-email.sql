@@ -1,0 +1,1 @@
+CREATE INDEX `orders_email` ON `orders` (lower("email"));
