@@ -1,7 +1,9 @@
 import { BINDING_OF_A_LOOP, bindingInFull, SOLD_AS } from "../book-format/bindings";
 import { BOOK_FORMAT } from "../book-format/format";
 import { sayBareSpine } from "../layout/cover";
+import { sayBookDay } from "../loops/book-days";
 import { trackingPage } from "../printing/tracking";
+import { capitalise } from "../text/numbers";
 import { formatDay } from "../time/format-days";
 import { ALWAYS_SENT, type Email, type EmailKind } from "./email-layout";
 import * as part from "./email-parts";
@@ -70,7 +72,7 @@ export function bookSentToPrint(data: SentToPrintData): Email {
     panel: [
       ["Book", [data.pages === null ? BOUND : `${BOUND}, ${data.pages} pages`, ...noteOf(data.pages)]],
       ...(goingTo.length === 0 ? [] : [["Going to", goingTo] as const]),
-      ["Arrives", [`Around ${formatDay(data.expectedDay)}`]],
+      ["Arrives", [capitalise(sayBookDay(data.expectedDay))]],
     ],
     after: ["Is the address wrong? Reply to this email today, so that we can still change it."],
   });
@@ -143,7 +145,7 @@ export interface LateData extends BookData {
 export function bookLate(data: LateData): Email {
   const it = isSeveral(data) ? "they" : "it";
   const late = isSeveral(data) ? "books are" : "book is";
-  const due = `${titled(data)} ${isSeveral(data) ? "were" : "was"} due by ${formatDay(data.promisedDay)}`;
+  const due = `${titled(data)} ${isSeveral(data) ? "were" : "was"} due ${sayBookDay(data.promisedDay)}`;
   const carrier = asPlainWords(data.posted?.carrier ?? "");
   const number = asPlainWords(data.posted?.trackingNumber ?? "");
   const page = data.posted && trackingPage(data.posted.carrier, data.posted.trackingNumber ?? "");

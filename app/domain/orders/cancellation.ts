@@ -170,6 +170,13 @@ export function untilWhen(paidAt: Date | null): string {
     : `until the end of the ${ordinalInWords(CANCELLATION_DAYS)} day after the day you ordered, UK time`;
 }
 
+/** The same in a sentence, beside the button that cancels. */
+export function sayUntil({ kind, paidAt }: Pick<CancellableOrder, "kind" | "paidAt">): string {
+  return kind === "book_copies" ? `${UNTIL_PRINTER}.` : `You can cancel ${untilWhen(paidAt)}.`;
+}
+
+const UNTIL_PRINTER = "You can cancel until your copies go to the printer";
+
 /** How to cancel, and until when. */
 export function howToCancel(
   paidAt: Date | null,
@@ -178,7 +185,7 @@ export function howToCancel(
 ): string {
   const press = `press “${CANCEL_WORDS[kind]}” ${ORDER_PLACES[reader]}`;
   return kind === "book_copies"
-    ? `You can cancel until your copies go to the printer: ${press}.`
+    ? `${UNTIL_PRINTER}: ${press}.`
     : `You can cancel ${untilWhen(paidAt)}, without giving a reason: ${press}.`;
 }
 

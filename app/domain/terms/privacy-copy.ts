@@ -8,7 +8,7 @@ import { TAKEN_AT_ANY_TIME, USED_FOR_THE_BOOK } from "../loops/whose-words";
 import { CANCELLED_YEAR_DAYS } from "../orders/cancellation";
 import { REMOVED_PHOTO_RULE } from "../photos/removed-photos";
 import { BOOK_LOOKS_SHOWN } from "../printing/book-looks";
-import { CHECKED_BEFORE_PRINT } from "../printing/shipments";
+import { CHECKED_BEFORE_PRINT, PHONE_USE } from "../printing/shipments";
 import {
   KEEP_ATTEMPTS_DAYS,
   KEEP_CODES_HOURS,
@@ -60,7 +60,7 @@ export function privacyCopy(company: Company): WrittenPage {
           "The law asks us to give a legal basis for each thing we do with your data. “Contract” means we can’t do what you ordered without it; “legitimate interest” means we have a fair reason that doesn’t outweigh yours.",
         ],
         list: [
-          "Your account: name, email address, your phone number if you give it, and your password in a form that can be checked but not read. To sign you in. Contract.",
+          `Your account: name, email address, and your password in a form that can be checked but not read. To sign you in. Your phone number, if you give it. ${PHONE_USE} Contract.`,
           "Your loop: words, photos, captions, dates, drafts and earlier versions. To keep your journal and print your book. Contract.",
           "Orders: what you bought, what you paid, the make and last four digits of the card, where it goes and who receives it. To supply it, and to keep the accounts that tax law requires. Contract and legal duty.",
           "Gifts: the recipient’s name and email address and the giver’s message, all of which the giver tells us. To deliver the voucher. Contract with the giver; towards the recipient, legitimate interest.",

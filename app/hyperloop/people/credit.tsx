@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
+import { sayBookDay } from "~/domain/loops/book-days";
 import { deliveryWindow, MAKING_WEEKS, WEEKS } from "~/domain/loops/calendar";
 import { firstStartOf, unspentCreditOf } from "~/domain/loops/credits.server";
 import { type DateGiven, dateForm } from "~/domain/people/forms";
@@ -37,7 +38,7 @@ export const action = staffFormAction("loops.correct", dateForm, ({ deliveryDay,
   return {
     result: beginLoopFor(wanted, { staffId: at.staff.staffId, reason }, at.now),
     to: toAccount(wanted.accountId).href,
-    done: `The loop is open. The book is due on ${formatDay(deliveryDay)}, and we’ve told them.`,
+    done: `The loop is open. The book is due ${sayBookDay(deliveryDay)}, and we’ve told them.`,
     beside: (refusal: keyof typeof REFUSALS) => ({ deliveryDay: REFUSALS[refusal] }),
   };
 });

@@ -1,5 +1,6 @@
 import { type FormMetadata, getFormProps, useForm } from "@conform-to/react";
 import type { Details, EmailChange, EmailChoices } from "~/domain/accounts/forms";
+import { PHONE_USE } from "~/domain/printing/shipments";
 import { Button, LinkButton } from "~/ui/button";
 import { Switch } from "~/ui/choice";
 import { checkboxOf, fieldOf, problemsOf } from "~/ui/conform-field";
@@ -52,7 +53,7 @@ function DetailsForm({ form }: { readonly form: FormMetadata<Details, string[]> 
           {...fieldOf(fields.phone)}
           label="Phone"
           optional
-          hint="We only use it if the courier can’t find you."
+          hint={PHONE_USE}
           type="tel"
           width="m"
           autoComplete="tel"

@@ -1,4 +1,4 @@
-import { CANCEL_REFUSALS, CANCEL_WORDS, untilWhen } from "~/domain/orders/cancellation";
+import { CANCEL_REFUSALS, CANCEL_WORDS, sayUntil } from "~/domain/orders/cancellation";
 import { cancelStateOf } from "~/domain/orders/cancellation.server";
 import { sayLink } from "~/domain/orders/order-links";
 import { linesOf, type Order } from "~/domain/orders/orders.server";
@@ -20,6 +20,7 @@ export function yourOrderData({ order, guestId, path }: LinkedOrder, now: Date) 
     paidDay: order.paidAt && londonDay(order.paidAt),
     lines: linesOf(order.id).map(({ name, quantity }) => `${quantity} × ${name}`),
     link: sayLink(order.kind),
+    termsHash: order.termsHash,
     gift: gift ? describeGift(gift) : null,
     isLoopWaiting: order.kind === "loop" && order.status !== "REFUNDED" && order.status !== "CANCELLED",
     address: addressData(guestId, order.id),
@@ -34,5 +35,5 @@ function cancelData(guestId: string, order: Order, now: Date) {
   const state = cancelStateOf(guestId, order.id, now);
   if (!state) return null;
   if (!state.ok) return { words: null, says: CANCEL_REFUSALS[state.reason] };
-  return { words: CANCEL_WORDS[order.kind], says: `You can cancel ${untilWhen(order.paidAt)}.` };
+  return { words: CANCEL_WORDS[order.kind], says: sayUntil(order) };
 }

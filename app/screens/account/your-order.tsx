@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/money/pounds";
 import { CHANGE_ADDRESS } from "~/domain/orders/order-address";
+import { keptTextPath } from "~/domain/terms/kept-path";
 import { formatDay } from "~/domain/time/format-days";
 import { giftOfOrder } from "~/domain/vouchers/gifts.server";
 import { Frame } from "~/screens/frame";
@@ -84,6 +85,11 @@ function OpenOrder({ view }: { readonly view: YourOrderData }) {
           <p>
             <a href={`${path}/receipt`}>Download Receipt</a>
           </p>
+          {view.termsHash && (
+            <p>
+              <a href={keptTextPath(view.termsHash)}>The terms you ordered under</a>
+            </p>
+          )}
         </li>
         {gift && <GiftPart gift={gift} print={`${path}/voucher`} change={null} />}
       </ul>

@@ -1,9 +1,8 @@
-import { MAKING_WEEKS, WEEKS } from "~/domain/loops/calendar";
+import { BOOK_PROMISE } from "~/domain/loops/book-days";
 import { PRINTED_ON_REQUEST } from "~/domain/loops/completion";
 import { MISSED_WEEKS, NO_GAP } from "~/domain/loops/printed-weeks";
 import { PAUSING } from "~/domain/loops/rescheduling";
 import { OWN_WORDS, TAKEN_AT_ANY_TIME, USED_FOR_THE_BOOK } from "~/domain/loops/whose-words";
-import { numberInWords, ordinalInWords } from "~/domain/text/numbers";
 import { GIVER_SEES_NOTHING, VALIDITY } from "~/domain/vouchers/gift-words";
 
 /** The six questions of the home page, in the order in which people ask them. */
@@ -27,7 +26,7 @@ export const questions: readonly Question[] = [
     id: "book-arrives",
     question: "When does my book arrive?",
     answer: [
-      `After your ${ordinalInWords(WEEKS)} week, allow ${numberInWords(MAKING_WEEKS)} weeks for printing and delivery. You choose the delivery date when you start, and you can move it later.`,
+      `You choose the day when you start, and you can move it later. ${BOOK_PROMISE}`,
       `You check every page first. ${PRINTED_ON_REQUEST} We deliver to addresses in the United Kingdom.`,
     ],
   },

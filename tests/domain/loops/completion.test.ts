@@ -72,7 +72,7 @@ describe("sending a year to print", () => {
     expect(email?.textBody).toContain("You’ve sent “Two <feet> at 4am” to print.");
     expect(email?.textBody).toContain("Book: Luxury hardback, printed cover, 118 pages");
     expect(email?.textBody).toContain("Going to: Rosie Lister, 14 Weavers Row, Hebden Bridge, HX7 8AA");
-    expect(email?.textBody).toContain("Arrives: Around 3 December 2027");
+    expect(email?.textBody).toContain("Arrives: By 3 December 2027");
     expect(email?.htmlBody).not.toContain("<feet>");
   });
 });

@@ -14,7 +14,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
     triedBy: "tests/domain/loops/book-days.test.ts#for who signs off on the last day of week 52",
   },
   {
-    says: `Send it today and the book arrives around a day ${MAKING_IN_WORDS} from now, or on the day you chose`,
+    says: `Send it today and the book arrives by a day ${MAKING_IN_WORDS} from now, or by the day you chose`,
     where: [
       "app/screens/loop/sign-off.tsx",
       "app/screens/loop/finished-data.server.ts",

@@ -28,7 +28,7 @@ describe("the day of the book", () => {
     expect(loopRow(owner).delivery_day).toBe(dayFromToday(278));
     await owner.browser.submit("Change the date");
     expect(loopRow(owner)).toMatchObject({ delivery_day: wanted, start_day: dayFromToday(-100) });
-    expect(owner.browser.page.text("main")).toContain("Your book is due on");
+    expect(owner.browser.page.text("main")).toContain("Your book is due by");
   });
 
   it("moves the whole year while it has not begun, and says how many weeks that makes late", async () => {
@@ -227,8 +227,8 @@ describe("whose settings they are", () => {
     expect(text).toContain("All 52 weeks have passed, so there are no more to send.");
     expect(text).not.toContain("Save weekly email");
     expect(text).not.toContain("You can pause for up to");
-    expect(text).not.toContain("Your book is due on");
-    expect(text).toMatch(/If you send the book to print today, it arrives around \d+ \w+ \d{4}/);
+    expect(text).not.toContain("Your book is due by");
+    expect(text).toMatch(/If you send the book to print today, it arrives by \d+ \w+ \d{4}/);
   });
 
   it("all 52 written is said, and who gave the loop sees how far it is only if its owner wants", async () => {

@@ -102,7 +102,7 @@ describe("the address a book is sent to", () => {
     expect(email).toContain("Book: Luxury hardback, printed cover, 120 pages\n");
     expect(email).toMatch(/Going to: Margaret Okafor, 3 Skylark Hill, Whitby, YO21 3PU\n/);
     expect(email).toContain("you can’t change the words, the photos or the title any more");
-    expect(main(owner)).toContain(/Arrives: Around (.+)/.exec(email)?.[1] ?? "no day");
+    expect(main(owner)).toContain(/Arrives: By (.+)/.exec(email)?.[1] ?? "no day");
   });
 
   it("is one choice where the order and the account name the same", async () => {
