@@ -2,6 +2,7 @@ import { BINDING_OF_A_LOOP, bindingInFull, SOLD_AS } from "../book-format/bindin
 import { BOOK_FORMAT } from "../book-format/format";
 import { sayBareSpine } from "../layout/cover";
 import { sayBookDay } from "../loops/book-days";
+import { howToChangeAddress } from "../orders/order-address";
 import { trackingPage } from "../printing/tracking";
 import { capitalise } from "../text/numbers";
 import { formatDay } from "../time/format-days";
@@ -55,6 +56,8 @@ export interface SentToPrintData extends BookData {
   /** The pages of the proof, and the address in lines, where they are known. */
   pages: number | null;
   goingTo: readonly string[];
+  /** Its owner bought it, and changes its address under that order. */
+  isOrdered: boolean;
   /** "YYYY-MM-DD" */
   expectedDay: string;
 }
@@ -74,7 +77,11 @@ export function bookSentToPrint(data: SentToPrintData): Email {
       ...(goingTo.length === 0 ? [] : [["Going to", goingTo] as const]),
       ["Arrives", [capitalise(sayBookDay(data.expectedDay))]],
     ],
-    after: ["Is the address wrong? Reply to this email today, so that we can still change it."],
+    after: [
+      data.isOrdered
+        ? howToChangeAddress("account")
+        : "Is the address wrong? Reply to this email: we can change it until your book is at the printer.",
+    ],
   });
 }
 

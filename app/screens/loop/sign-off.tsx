@@ -122,6 +122,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     pages: proof?.pageCount ?? null,
     place: destination.place,
     isChosen: destination !== addresses[0],
+    isOrdered: addresses.some(({ isSaved }) => !isSaved),
   });
   if (sent.ok) {
     // Renders the pages again, without the proof's marks.
