@@ -1,9 +1,10 @@
 import { sayBookDay } from "../loops/book-days";
 import { WEEKS } from "../loops/calendar";
 import { PRINTED_ON_REQUEST } from "../loops/completion";
+import { ALWAYS_SENT } from "../terms/always-sent";
 import { capitalise } from "../text/numbers";
 import { formatDay, formatDayRange } from "../time/format-days";
-import { ALWAYS_SENT, type Email } from "./email-layout";
+import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords, greet } from "./email-parts";
 import * as section from "./email-sections";

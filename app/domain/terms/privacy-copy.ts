@@ -20,6 +20,7 @@ import {
 } from "../retention/periods";
 import { IMPERSONATION_MINUTES } from "../staff/access-lengths";
 import { numberInWords } from "../text/numbers";
+import { ALWAYS_SENT } from "./always-sent";
 import { type Company, companyLines, whereToWrite } from "./company";
 import type { WrittenPage } from "./written-page";
 
@@ -152,7 +153,7 @@ export function privacyCopy(company: Company): WrittenPage {
         id: "emails",
         heading: "Emails from us",
         paragraphs: [
-          "We always send emails about your orders, your book and the security of your account. Every other email says how to stop it.",
+          `${ALWAYS_SENT} That includes your book and a gift on its way. Every other email says how to stop it.`,
         ],
       },
       {

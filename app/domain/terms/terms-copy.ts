@@ -73,7 +73,7 @@ export function termsCopy(company: Company, prices: PriceList): WrittenPage {
         id: "ordering",
         heading: "How you order",
         paragraphs: [
-          "You choose a theme and the type of loop, then fill in one page with your email address, where the book goes, and how you pay. Copies of a book go into a cart, and the address and the payment follow. Until you press the button that says how much, you can change everything you’ve typed or chosen, on the page or with the browser’s Back button, and nothing is ordered. If something’s missing or looks wrong, the page says so beside the field.",
+          "You choose a theme and the type of loop, then fill in your email address, where the book goes and how you pay, on one page or step by step. Copies of a book go into a cart, and the address and the payment follow. Until you press the button that says how much, you can change everything you’ve typed or chosen, on the page or with the browser’s Back button, and nothing is ordered. If something’s missing or looks wrong, the page says so beside the field.",
           `We keep the text of your order and the terms you ordered under. Both are in the email that confirms it and on its receipt, and you can read them ${ORDER_PLACES.anybody}.`,
         ],
       },
@@ -173,7 +173,7 @@ export function termsCopy(company: Company, prices: PriceList): WrittenPage {
         heading: "Leaving",
         paragraphs: [
           `In your account settings you can download everything you’ve added, and delete your account. You can’t delete it while a book of yours is being printed or on its way; copies that aren’t at the printer yet, cancel first with “${CANCEL_WORDS.book_copies}” under Orders. We wait ${numberInWords(DELETION_WAIT_DAYS)} days in case you change your mind; after that your words and photos are deleted for good, and any loop in progress ends. Our privacy policy says what the law makes us keep.`,
-          `We may close an account that nobody has signed in to for ${numberInWords(IDLE_ACCOUNT_YEARS)} years and that has no year in progress, no book on its way and no voucher still to be used. We’ll email you at least ${IDLE_NOTICE_DAYS} days before, so that you can download what’s in it, or keep it by signing in.`,
+          `We may close an account that nobody has signed in to for ${numberInWords(IDLE_ACCOUNT_YEARS)} years and that has no year in progress, no loop still to be started, no book on its way and no voucher still to be used. We’ll email you at least ${IDLE_NOTICE_DAYS} days before, so that you can download what’s in it, or keep it by signing in.`,
         ],
       },
       {

@@ -6,7 +6,7 @@ import { LEAVES_OUT } from "~/domain/exports/left-out";
 import { CANCELLED_YEAR_DAYS } from "~/domain/orders/cancellation";
 import { REMOVED_PHOTO_RULE } from "~/domain/photos/removed-photos";
 import { BOOK_LOOKS_SHOWN } from "~/domain/printing/book-looks";
-import { CHECKED_BEFORE_PRINT } from "~/domain/printing/shipments";
+import { CHECKED_BEFORE_PRINT, PHONE_USE } from "~/domain/printing/shipments";
 import {
   KEEP_ATTEMPTS_DAYS,
   KEEP_CODES_HOURS,
@@ -17,6 +17,7 @@ import {
   KEEP_UNPROVEN_DAYS,
 } from "~/domain/retention/periods";
 import { IMPERSONATION_MINUTES } from "~/domain/staff/access-lengths";
+import { ALWAYS_SENT } from "~/domain/terms/always-sent";
 import type { KeptPromise } from "./kept-promise";
 
 const NOTICE = "app/domain/terms/privacy-copy.ts";
@@ -180,5 +181,17 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
     where: [NOTICE],
     rule: period("KEEP_FUNNEL_MONTHS"),
     triedBy: EXPIRED,
+  },
+  {
+    says: PHONE_USE,
+    where: [NOTICE, "app/screens/account/account-tab.tsx"],
+    rule: "app/domain/printing/shipments.ts#PHONE_USE",
+    triedBy: "tests/domain/printing/print-orders.test.ts#that the printer refuses has not reached it",
+  },
+  {
+    says: ALWAYS_SENT,
+    where: [NOTICE, "app/screens/account/account-tab.tsx"],
+    rule: "app/domain/terms/always-sent.ts#ALWAYS_SENT",
+    triedBy: "tests/domain/email/preferences.test.ts#is not written any, and still hears of their orders",
   },
 ];

@@ -1,4 +1,10 @@
-import { BOOK_PROMISE, COPY_PROMISE, MAKING_DAYS, MAKING_IN_WORDS } from "~/domain/loops/book-days";
+import {
+  BOOK_PROMISE,
+  COPY_PROMISE,
+  MAKING_DAYS,
+  MAKING_IN_WORDS,
+  sayBookDay,
+} from "~/domain/loops/book-days";
 import { WEEKS } from "~/domain/loops/calendar";
 import { MOST_PAUSED_WEEKS } from "~/domain/loops/rescheduling";
 import { CANCELLATION_DAYS, IN_SHORT } from "~/domain/orders/cancellation";
@@ -128,5 +134,23 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
     ],
     rule: "app/domain/entries/weekly-emails.ts#sayNextEmail",
     triedBy: "tests/domain/entries/weekly-emails/next-email.test.ts#names the day of the next one",
+  },
+  {
+    says: "The day of a book is one on every page, before it is sent to print, on its way and after it is delivered.",
+    where: ["app/screens/loop/loop-settings-data.server.ts", "app/screens/account/order-data.server.ts"],
+    rule: "app/domain/loops/book-days.ts#promisedBookDay",
+    triedBy:
+      "tests/screens/account/account-settings/one-answer.test.ts#is one day on every page, also after its year was sent to print late",
+  },
+  {
+    says: `A book arrives ${sayBookDay("2027-12-09")}.`,
+    where: [
+      ...["sign-off.tsx", "loop-settings-parts.tsx"].map((file) => `app/screens/loop/${file}`),
+      ...["year-dates-email.ts", "printing-emails.ts"].map((file) => `app/domain/email/${file}`),
+      "app/screens/account/orders-tab.tsx",
+      "app/screens/front/home-closing.tsx",
+    ],
+    rule: "app/domain/loops/book-days.ts#sayBookDay",
+    triedBy: "tests/domain/printing/late-shipments.test.ts#is told to its reader on the day after, once",
   },
 ];

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { sayBookDay } from "~/domain/loops/book-days";
 import { formatDay } from "~/domain/time/format-days";
-import { addressOf, payWith } from "../../adapters/payments/buyer";
-import { expectNothingBreaks } from "../support/app-log";
-import { becomeCustomer, type Customer } from "../support/customers";
-import { ADDRESS, chooseLoop } from "../support/purchases";
-import { change, dayFromToday, rowOf } from "../support/records";
-import { openSellingApp } from "../support/selling-app";
+import { addressOf, payWith } from "../../../adapters/payments/buyer";
+import { expectNothingBreaks } from "../../support/app-log";
+import { becomeCustomer, type Customer } from "../../support/customers";
+import { ADDRESS, chooseLoop } from "../../support/purchases";
+import { change, dayFromToday, rowOf } from "../../support/records";
+import { openSellingApp } from "../../support/selling-app";
 
 const { app } = await openSellingApp();
 expectNothingBreaks();
