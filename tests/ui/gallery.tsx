@@ -225,7 +225,7 @@ export const FIELDS: readonly Specimen[] = [
           {
             value: "12",
             label: "Recommended: one year",
-            description: "Your book arrives on 3 December 2027",
+            description: "Your book arrives by 3 December 2027",
           },
           { value: "15", label: "15 months", description: "A little breathing room" },
           { value: "18", label: "18 months", disabled: true },

@@ -1,4 +1,5 @@
-import { ALWAYS_SENT, type Email } from "./email-layout";
+import { ALWAYS_SENT } from "../terms/always-sent";
+import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords, greet } from "./email-parts";
 

@@ -60,9 +60,6 @@ export interface Email {
   stop?: string;
 }
 
-/** Why somebody gets an email about an order or an account. */
-export const ALWAYS_SENT = "We always send emails about orders and your account.";
-
 const PRIVACY = "Privacy policy";
 
 /** Spam filters count "stop these emails" against us. */

@@ -1,5 +1,6 @@
+import { ALWAYS_SENT } from "../terms/always-sent";
 import { GIVER_SEES_NOTHING, LIKE_CASH, SWAP, whyGift } from "../vouchers/gift-words";
-import { ALWAYS_SENT, type Email } from "./email-layout";
+import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords, greet, shorten } from "./email-parts";
 import * as section from "./email-sections";

@@ -1,9 +1,13 @@
 import { BINDING_OF_A_LOOP, bindingInFull, SOLD_AS } from "../book-format/bindings";
 import { BOOK_FORMAT } from "../book-format/format";
 import { sayBareSpine } from "../layout/cover";
+import { sayBookDay } from "../loops/book-days";
+import { howToChangeAddress } from "../orders/order-address";
 import { trackingPage } from "../printing/tracking";
+import { ALWAYS_SENT } from "../terms/always-sent";
+import { capitalise } from "../text/numbers";
 import { formatDay } from "../time/format-days";
-import { ALWAYS_SENT, type Email, type EmailKind } from "./email-layout";
+import type { Email, EmailKind } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords, greet } from "./email-parts";
 import * as section from "./email-sections";
@@ -53,6 +57,8 @@ export interface SentToPrintData extends BookData {
   /** The pages of the proof, and the address in lines, where they are known. */
   pages: number | null;
   goingTo: readonly string[];
+  /** Its owner bought it, and changes its address under that order. */
+  isOrdered: boolean;
   /** "YYYY-MM-DD" */
   expectedDay: string;
 }
@@ -70,12 +76,17 @@ export function bookSentToPrint(data: SentToPrintData): Email {
     panel: [
       ["Book", [data.pages === null ? BOUND : `${BOUND}, ${data.pages} pages`, ...noteOf(data.pages)]],
       ...(goingTo.length === 0 ? [] : [["Going to", goingTo] as const]),
-      ["Arrives", [`Around ${formatDay(data.expectedDay)}`]],
+      ["Arrives", [capitalise(sayBookDay(data.expectedDay))]],
     ],
+    // Without an address in it, the email asks about none.
     after:
       goingTo.length === 0
         ? []
-        : ["Is the address wrong? Reply to this email today, so that we can still change it."],
+        : [
+            data.isOrdered
+              ? howToChangeAddress("account")
+              : "Is the address wrong? Reply to this email: we can change it until your book is at the printer.",
+          ],
   });
 }
 
@@ -146,7 +157,7 @@ export interface LateData extends BookData {
 export function bookLate(data: LateData): Email {
   const it = isSeveral(data) ? "they" : "it";
   const late = isSeveral(data) ? "books are" : "book is";
-  const due = `${titled(data)} ${isSeveral(data) ? "were" : "was"} due by ${formatDay(data.promisedDay)}`;
+  const due = `${titled(data)} ${isSeveral(data) ? "were" : "was"} due ${sayBookDay(data.promisedDay)}`;
   const carrier = asPlainWords(data.posted?.carrier ?? "");
   const number = asPlainWords(data.posted?.trackingNumber ?? "");
   const page = data.posted && trackingPage(data.posted.carrier, data.posted.trackingNumber ?? "");

@@ -1,7 +1,10 @@
+import { sayBookDay } from "../loops/book-days";
 import { WEEKS } from "../loops/calendar";
 import { PRINTED_ON_REQUEST } from "../loops/completion";
+import { ALWAYS_SENT } from "../terms/always-sent";
+import { capitalise } from "../text/numbers";
 import { formatDay, formatDayRange } from "../time/format-days";
-import { ALWAYS_SENT, type Email } from "./email-layout";
+import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords, greet } from "./email-parts";
 import * as section from "./email-sections";
@@ -36,7 +39,7 @@ export interface YearDatesData {
 export function yearDates(data: YearDatesData): Email {
   const hello = greet(data.firstName);
   const start = formatDay(data.startDay);
-  const book = formatDay(data.deliveryDay);
+  const book = sayBookDay(data.deliveryDay);
   const [line, turn] = data.startsLater
     ? ["Your year starts on", `${start}.`]
     : ["Your year", "has started."];
@@ -48,7 +51,7 @@ export function yearDates(data: YearDatesData): Email {
     ["Year starts", start],
     ["Week 1", formatDayRange(data.weekOne.from, data.weekOne.to, { withYear: true })],
     [`Week ${WEEKS} ends`, formatDay(data.lastDay)],
-    ["Book arrives", book],
+    ["Book arrives", capitalise(book)],
   ] as const;
   const now = `${data.saysStart} Answer with a photo and a few lines.`;
   const later = [
@@ -62,7 +65,7 @@ export function yearDates(data: YearDatesData): Email {
     kind: "year_dates",
     why: ALWAYS_SENT,
     subject: data.startsLater ? `Your year starts on ${start}` : "Your year has started",
-    preview: `Your book arrives on ${book}.`,
+    preview: `Your book arrives ${book}.`,
     text: [
       hello,
       what,

@@ -53,7 +53,7 @@ export function signOffLoop(
   seenVersion: number,
   now: Date,
   decided: DraftsDecision | null = null,
-  sent: { pages: number | null; place: DeliveryAddress; isChosen: boolean } | null = null,
+  sent: { pages: number | null; place: DeliveryAddress; isChosen: boolean; isOrdered: boolean } | null = null,
 ): SignOffResult {
   return write((tx): SignOffResult => {
     const loop = loopOwnedBy(accountId, loopId);
@@ -78,7 +78,8 @@ export function signOffLoop(
       .run();
     promiseCopiesWithBook(loopId, expectedDay, now);
     const goingTo = sent ? addressLines(sent.place) : [];
-    tellSentToPrint(tx, loopId, { pages: sent?.pages ?? null, goingTo, expectedDay }, now);
+    const isOrdered = sent?.isOrdered === true;
+    tellSentToPrint(tx, loopId, { pages: sent?.pages ?? null, goingTo, isOrdered, expectedDay }, now);
     return { ok: true, loop: changed };
   });
 }

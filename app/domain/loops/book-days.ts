@@ -3,6 +3,7 @@ import { MAKING_DAYS } from "../time/agreed-days";
 import { addDays } from "../time/days";
 import { formatDay } from "../time/format-days";
 import { DAYS_A_WEEK } from "./calendar";
+import type { LoopStatus } from "./completion";
 
 /**
  * How long printing and delivering a book takes, for the book of a year, a copy and a reprint alike: no longer than the
@@ -31,8 +32,25 @@ export function lastSignOffDay(deliveryDay: string): string {
   return addDays(deliveryDay, -MAKING_DAYS);
 }
 
+/**
+ * The day a year's book is promised for: while it is written, the one that a press today would give; once it is at the
+ * printer, the one that was promised when it was sent.
+ */
+export function promisedBookDay(
+  year: { status: LoopStatus; deliveryDay: string },
+  expectedDay: string | null,
+  today: string,
+): string {
+  return year.status === "ACTIVE" ? bookDayOf(year, today) : (expectedDay ?? year.deliveryDay);
+}
+
+/** The day a book is promised for, in the words of every page and email: it may come sooner, and is late after it. */
+export function sayBookDay(day: string): string {
+  return `by ${formatDay(day)}`;
+}
+
 /** What is promised of the book's day, wherever sign-off is spoken of. */
-export const BOOK_PROMISE = `We aim for the day you chose, as long as you send the proof to print ${MAKING_IN_WORDS} before it. Send it later and your book arrives within ${MAKING_DAYS} days.`;
+export const BOOK_PROMISE = `Your book arrives by the day you chose, as long as you send the proof to print ${MAKING_IN_WORDS} before it. Send it later and it arrives within ${MAKING_DAYS} days.`;
 
 /** What is promised of extra copies. */
 export const COPY_PROMISE = `A copy of a finished book arrives within ${MAKING_DAYS} days of your order. A copy of a book you’re still writing comes with the book.`;
@@ -40,6 +58,6 @@ export const COPY_PROMISE = `A copy of a finished book arrives within ${MAKING_D
 /** When a copy arrives that is ordered today, beside its line. */
 export function sayCopyDay(copy: { comesWithLoop: boolean; loopDeliveryDay: string }, today: string): string {
   return copy.comesWithLoop
-    ? `Arrives with your book, about ${formatDay(bookDayOf({ deliveryDay: copy.loopDeliveryDay }, today))}`
-    : `Arrives within ${MAKING_DAYS} days, by ${formatDay(soonestBookDay(today))}`;
+    ? `Arrives with your book, ${sayBookDay(bookDayOf({ deliveryDay: copy.loopDeliveryDay }, today))}`
+    : `Arrives within ${MAKING_DAYS} days, ${sayBookDay(soonestBookDay(today))}`;
 }

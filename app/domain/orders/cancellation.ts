@@ -146,7 +146,7 @@ const DOWNLOAD = `What’s been written can be downloaded for ${CANCELLED_YEAR_D
 /** The rules of refunds, each said once. */
 export const REFUND_RULES = {
   loop: "A loop whose year hasn’t started, even if you’ve chosen its delivery date: everything you paid.",
-  started_loop: `A year that has started because you asked us not to wait: everything except ${SHARE}. The price is what you paid, less what we’ve refunded. We round what we keep down to the penny and show you the amounts before you cancel. ${DOWNLOAD}`,
+  started_loop: `A year that has started because you asked us not to wait: everything except ${SHARE}. The price is what you paid, without the delivery and less what we’ve refunded. We round what we keep down to the penny and show you the amounts before you cancel. ${DOWNLOAD}`,
   gift: "A gift that hasn’t been redeemed, or whose year hasn’t started: everything you paid. The voucher stops working. If somebody has redeemed it, we email them that their year is cancelled, and never why.",
   copies: "Copies of a book: everything you paid, at any time until they go to the printer.",
 } as const;
@@ -169,6 +169,13 @@ export function untilWhen(paidAt: Date | null): string {
     : `until the end of the ${ordinalInWords(CANCELLATION_DAYS)} day after the day you ordered, UK time`;
 }
 
+/** The same in a sentence, beside the button that cancels. */
+export function sayUntil({ kind, paidAt }: Pick<CancellableOrder, "kind" | "paidAt">): string {
+  return kind === "book_copies" ? `${UNTIL_PRINTER}.` : `You can cancel ${untilWhen(paidAt)}.`;
+}
+
+const UNTIL_PRINTER = "You can cancel until your copies go to the printer";
+
 /** How to cancel, and until when. */
 export function howToCancel(
   paidAt: Date | null,
@@ -177,7 +184,7 @@ export function howToCancel(
 ): string {
   const press = `press “${CANCEL_WORDS[kind]}” ${ORDER_PLACES[reader]}`;
   return kind === "book_copies"
-    ? `You can cancel until your copies go to the printer: ${press}.`
+    ? `${UNTIL_PRINTER}: ${press}.`
     : `You can cancel ${untilWhen(paidAt)}, without giving a reason: ${press}.`;
 }
 

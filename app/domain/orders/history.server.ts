@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { keepAll, keepGet } from "#db/queries.server";
 import { entries, loopCredits, loops, orderLines, orders, shipments, vouchers } from "#db/schema";
@@ -17,11 +17,13 @@ export interface PastOrder {
   loop:
     | (Pick<
         typeof loops.$inferSelect,
-        "id" | "title" | "status" | "startDay" | "deliveryDay" | "carrier" | "trackingNumber"
+        "id" | "title" | "status" | "startDay" | "deliveryDay" | "deliveredAt" | "carrier" | "trackingNumber"
       > & {
         isOwn: boolean;
       })
     | null;
+  /** The day its book was promised for when it was sent to print; null before. */
+  expectedDay: string | null;
   entriesCount: number;
   /** What was bought, by its name. */
   lines: Pick<typeof orderLines.$inferSelect, "orderId" | "name" | "description" | "quantity">[];
@@ -43,9 +45,11 @@ const paidOrdersQuery = keepAll((accountId: string) =>
         status: loops.status,
         startDay: loops.startDay,
         deliveryDay: loops.deliveryDay,
+        deliveredAt: loops.deliveredAt,
         carrier: loops.carrier,
         trackingNumber: loops.trackingNumber,
       },
+      expectedDay: shipments.expectedDay,
       entriesCount: count(entries.id),
     })
     .from(orders)
@@ -58,6 +62,10 @@ const paidOrdersQuery = keepAll((accountId: string) =>
         or(eq(loops.accountId, accountId), eq(loops.giverSeesProgress, true)),
         IS_NOT_CANCELLED,
       ),
+    )
+    .leftJoin(
+      shipments,
+      and(eq(shipments.loopId, loops.id), isNull(shipments.orderId), isNull(shipments.reprintOf)),
     )
     .leftJoin(entries, and(eq(entries.loopId, loops.id), IS_FINISHED))
     .where(and(eq(orders.accountId, accountId), isNotNull(orders.paidAt)))

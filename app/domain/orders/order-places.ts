@@ -3,11 +3,11 @@
 /** Who reads: the owner of an account, somebody who bought without one, or anybody, as in the terms. */
 export type Reader = "account" | "guest" | "anybody";
 
-/** The words of the link in a guest's receipt. */
+/** The words of the link in the email that confirms a guest's order; the receipt as a PDF has none. */
 export const ORDER_LINK_LABEL = "See, change or cancel your order";
 
 const IN_ACCOUNT = "under Orders in your account settings";
-const BY_LINK = `on the page that “${ORDER_LINK_LABEL}” in your receipt opens`;
+const BY_LINK = `on the page that “${ORDER_LINK_LABEL}” in our email about your order opens`;
 
 export const ORDER_PLACES: Readonly<Record<Reader, string>> = {
   account: IN_ACCOUNT,

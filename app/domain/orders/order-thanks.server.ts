@@ -24,7 +24,8 @@ export function thanksFor(order: Order, now: Date): Thanks {
 }
 
 const OPEN_FOR_A_GIFT = {
-  words: "Open your account to see the voucher again, print it, or change who it’s for.",
+  words:
+    "Open your account to change who the voucher’s for, the message or the day. To see it, print it or send it again, you don’t need one.",
   label: "Open your account",
 };
 

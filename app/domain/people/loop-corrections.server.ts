@@ -1,3 +1,4 @@
+import { sayBookDay } from "../loops/book-days";
 import { beginLoop, loopOwnedBy } from "../loops/loops.server";
 import { moveDelivery, pauseLoop } from "../loops/rescheduling.server";
 import { changeType } from "../loops/type-change.server";
@@ -36,7 +37,7 @@ export function pauseFor(
     action: "loops.pause",
     after: () => ({ loopId, weeks }),
     told: ({ loop }: { loop: { deliveryDay: string } }) =>
-      `We paused your loop for ${formatFigureOf(weeks, "week", "weeks")}. Your book is due on ${formatDay(loop.deliveryDay)} now.`,
+      `We paused your loop for ${formatFigureOf(weeks, "week", "weeks")}. Your book is due ${sayBookDay(loop.deliveryDay)} now.`,
   };
   return actOnBehalf(act, by, now, () => pauseLoop(accountId, loopId, weeks, now));
 }

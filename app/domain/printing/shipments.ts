@@ -82,6 +82,10 @@ export type ShipmentRefusal =
   | "by_hand"
   | "ordered";
 
+/** What becomes of a telephone number that somebody gives (`print-orders.server.ts`). */
+export const PHONE_USE =
+  "We give it to the printer and the carrier alone, so that they can reach you about a parcel.";
+
 /** What is promised of the weeks of a book before it is printed. */
 export const CHECKED_BEFORE_PRINT =
   "We check entries before they’re printed. If a book has to go to the printer before we’ve read every week, we record who decided that, and why. A week that has been flagged is never printed unread.";

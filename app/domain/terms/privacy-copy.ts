@@ -12,7 +12,7 @@ import { NO_PLACE } from "../photos/photo-rules";
 import { REMOVED_PHOTO_RULE } from "../photos/removed-photos";
 import { BOOK_LOOKS_SHOWN } from "../printing/book-looks";
 import { CARRIER_GETS } from "../printing/carrier-contact";
-import { CHECKED_BEFORE_PRINT } from "../printing/shipments";
+import { CHECKED_BEFORE_PRINT, PHONE_USE } from "../printing/shipments";
 import {
   KEEP_ATTEMPTS_DAYS,
   KEEP_CODES_HOURS,
@@ -26,6 +26,7 @@ import {
 } from "../retention/periods";
 import { IMPERSONATION_MINUTES } from "../staff/access-lengths";
 import { numberInWords } from "../text/numbers";
+import { ALWAYS_SENT } from "./always-sent";
 import { type Company, companyLines, whereToWrite } from "./company";
 import { COMPLAINTS } from "./complaints";
 import type { WrittenPage } from "./written-page";
@@ -67,7 +68,7 @@ export function privacyCopy(company: Company): WrittenPage {
           "The law asks us to give a legal basis for each thing we do with your data. “Contract” means we can’t do what you ordered without it; “legitimate interest” means we have a fair reason that doesn’t outweigh yours.",
         ],
         list: [
-          "Your account: name, email address, your phone number if you give it, and your password in a form that can be checked but not read. To sign you in. Contract.",
+          `Your account: name, email address, and your password in a form that can be checked but not read. To sign you in. Your phone number, if you give it. ${PHONE_USE} Contract.`,
           "Your loop: words, photos, captions, dates, drafts and earlier versions. To keep your journal and print your book. Contract.",
           "Orders: what you bought, what you paid, the make and last four digits of the card, where it goes and who receives it. To supply it, and to keep the accounts that tax law requires. Contract and legal duty.",
           "Gifts: the recipient’s name and email address and the giver’s message, all of which the giver tells us. To deliver the voucher. Contract with the giver; towards the recipient, legitimate interest.",
@@ -163,7 +164,7 @@ export function privacyCopy(company: Company): WrittenPage {
         id: "emails",
         heading: "Emails from us",
         paragraphs: [
-          "We always send emails about your orders, your book and the security of your account. Every other email says how to stop it.",
+          `${ALWAYS_SENT} That includes your book and a gift on its way. Every other email says how to stop it.`,
         ],
       },
       {

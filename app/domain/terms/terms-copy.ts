@@ -15,6 +15,7 @@ import { NO_GAP } from "../loops/printed-weeks";
 import { MOST_PAUSED_WEEKS } from "../loops/rescheduling";
 import { CANCEL_WORDS, HOW_WE_REFUND, howToCancel, PRINTED_RULE, REFUND_RULES } from "../orders/cancellation";
 import { howToChangeAddress } from "../orders/order-address";
+import { ORDER_PLACES } from "../orders/order-places";
 import { copyPriceTerms, loopPriceTerms } from "../orders/price-words";
 import { PHOTOS_A_WEEK } from "../photos/photo-rules";
 import { CHECKED_BEFORE_PRINT } from "../printing/shipments";
@@ -73,8 +74,8 @@ export function termsCopy(company: Company, prices: PriceList): WrittenPage {
         id: "ordering",
         heading: "How you order",
         paragraphs: [
-          "You choose a theme and the type of loop, then fill in one page with your email address, where the book goes, and how you pay. Copies of a book go into a cart, and the address and the payment follow. Until you press the button that says how much, you can change everything you’ve typed or chosen, on the page or with the browser’s Back button, and nothing is ordered. If something’s missing or looks wrong, the page says so beside the field.",
-          "We keep the text of your order and the terms you ordered under. Both are in the email that confirms it and on its receipt, and you can read them under Orders in your account settings.",
+          "You choose a theme and the type of loop, then fill in your email address, where the book goes and how you pay, on one page or step by step. Copies of a book go into a cart, and the address and the payment follow. Until you press the button that says how much, you can change everything you’ve typed or chosen, on the page or with the browser’s Back button, and nothing is ordered. If something’s missing or looks wrong, the page says so beside the field.",
+          `We keep the text of your order and the terms you ordered under. Both are in the email that confirms it and on its receipt, and you can read them ${ORDER_PLACES.anybody}.`,
         ],
       },
       {
@@ -129,7 +130,7 @@ export function termsCopy(company: Company, prices: PriceList): WrittenPage {
         id: "digital",
         heading: "The part on screen",
         paragraphs: [
-          "A loop is digital until it’s a book. We supply that part in your account, from the day your year starts: each week opens on its first day and stays open until you send the book to print. You need a web browser that’s still kept up to date, and an internet connection; there’s nothing to install and no copy protection. You can download your words and photos and the PDF of your book at any time.",
+          "A loop is digital until it’s a book. We supply that part in your account, from the day your year starts: each week opens on its first day and stays open until you send the book to print. You can write week 1 before then, unless you still have days to cancel and haven’t asked us to start early. You need a web browser that’s still kept up to date, and an internet connection; there’s nothing to install and no copy protection. You can download your words and photos and the PDF of your book at any time.",
           "Like the book, it must be as described, fit for its purpose and of satisfactory quality. If it isn’t, you can have it repaired and, if that can’t be done in a reasonable time, some or all of your money back.",
         ],
       },
@@ -173,7 +174,7 @@ export function termsCopy(company: Company, prices: PriceList): WrittenPage {
         heading: "Leaving",
         paragraphs: [
           `In your account settings you can download everything you’ve added, and delete your account. You can’t delete it while a book of yours is being printed or on its way; copies that aren’t at the printer yet, cancel first with “${CANCEL_WORDS.book_copies}” under Orders. We wait ${numberInWords(DELETION_WAIT_DAYS)} days in case you change your mind; after that your words and photos are deleted for good, and any loop in progress ends. Our privacy policy says what the law makes us keep.`,
-          `We may close an account that nobody has signed in to for ${numberInWords(IDLE_ACCOUNT_YEARS)} years and that has no year in progress, no book on its way and no voucher still to be used. We’ll email you at least ${IDLE_NOTICE_DAYS} days before, so that you can download what’s in it, or keep it by signing in.`,
+          `We may close an account that nobody has signed in to for ${numberInWords(IDLE_ACCOUNT_YEARS)} years and that has no year in progress, no loop still to be started, no book on its way and no voucher still to be used. We’ll email you at least ${IDLE_NOTICE_DAYS} days before, so that you can download what’s in it, or keep it by signing in.`,
         ],
       },
       {

@@ -34,7 +34,12 @@ export const VALIDITY = {
 export const LONGER = "If you need longer, write to us: we can extend it.";
 
 export const GIVER_MAY =
-  "Until it’s redeemed, the giver can correct the recipient’s name and email address, change the day we send it, and ask us to send it again.";
+  "Until it’s redeemed, the giver can change both names, the recipient’s email address, the message and the day we send it, and ask us to send it again. Changing it takes an account; printing it, sending it again and cancelling it don’t.";
+/** Beside what a giver types before they pay. */
+export const CHANGED_LATER = {
+  account: "You can change all of this later, until they redeem the voucher.",
+  guest: "You can change all of this later with an account, until they redeem the voucher.",
+} as const;
 export const TOLD_WHEN_OPENED = "For your receipt, and to tell you when they’ve opened it.";
 
 /** Who is reminded of a voucher that nobody has used, and when. */
@@ -44,5 +49,5 @@ export function sayReminders(who: "you" | "them"): string {
 
 /** Why a gift's recipient gets its email. */
 export function whyGift(from: string): string {
-  return `${from} asked us to send you this and gave us your email address. We use it for this voucher alone, as our privacy policy says. We won’t email you about anything else, apart from ${numberInWords(REMINDER_DAYS.length)} reminders before the voucher runs out, or if it’s put on hold.`;
+  return `${from} asked us to send you this and gave us your email address. We use it for this voucher alone, as our privacy policy says. We won’t email you about anything else, apart from ${numberInWords(REMINDER_DAYS.length)} reminders before the voucher runs out, or if it stops working or works again.`;
 }

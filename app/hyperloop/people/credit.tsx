@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
+import { sayBookDay } from "~/domain/loops/book-days";
 import { deliveryWindow, MAKING_WEEKS, WEEKS } from "~/domain/loops/calendar";
 import { firstStartOf, unspentCreditOf } from "~/domain/loops/credits.server";
 import { sayStartToStaff } from "~/domain/orders/starting";
@@ -38,7 +39,7 @@ export const action = staffFormAction("loops.correct", dateForm, ({ deliveryDay,
   return {
     result: beginLoopFor(wanted, { staffId: at.staff.staffId, reason }, at.now),
     to: toAccount(wanted.accountId).href,
-    done: `${sayStartToStaff(deliveryDay, londonDay(at.now))}, the book is due on ${formatDay(deliveryDay)}, and we’ve told them.`,
+    done: `${sayStartToStaff(deliveryDay, londonDay(at.now))}, the book is due ${sayBookDay(deliveryDay)}, and we’ve told them.`,
     beside: (refusal: keyof typeof REFUSALS) => ({ deliveryDay: REFUSALS[refusal] }),
   };
 });

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { sayBookDay } from "~/domain/loops/book-days";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import { moveWindow } from "~/domain/loops/rescheduling";
 import { hasWritten } from "~/domain/loops/rescheduling.server";
@@ -39,7 +40,7 @@ export const action = staffFormAction("loops.correct", dateForm, ({ deliveryDay,
   return {
     result: moveDateFor(wanted, { staffId: at.staff.staffId, reason }, at.now),
     to: toAccount(wanted.accountId).href,
-    done: `The book is due on ${formatDay(deliveryDay)} now, and we’ve told them.`,
+    done: `The book is due ${sayBookDay(deliveryDay)} now, and we’ve told them.`,
     beside: (refusal: keyof typeof REFUSALS) => ({ deliveryDay: REFUSALS[refusal] }),
   };
 });

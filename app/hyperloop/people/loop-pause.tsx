@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { sayBookDay } from "~/domain/loops/book-days";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import { MOST_PAUSED_WEEKS, pauseAllowance } from "~/domain/loops/rescheduling";
 import { type PauseGiven, pauseForm } from "~/domain/people/forms";
@@ -38,7 +39,7 @@ export const action = staffFormAction("loops.correct", pauseForm, ({ weeks, reas
     result,
     to: toAccount(wanted.accountId).href,
     done: result.ok
-      ? `It’s paused. The book is due on ${formatDay(result.loop.deliveryDay)}, and we’ve told them.`
+      ? `It’s paused. The book is due ${sayBookDay(result.loop.deliveryDay)}, and we’ve told them.`
       : undefined,
     beside: (refusal: keyof typeof REFUSALS) => ({ weeks: REFUSALS[refusal] }),
   };

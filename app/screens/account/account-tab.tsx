@@ -1,5 +1,7 @@
 import { type FormMetadata, getFormProps, useForm } from "@conform-to/react";
 import type { Details, EmailChange, EmailChoices } from "~/domain/accounts/forms";
+import { PHONE_USE } from "~/domain/printing/shipments";
+import { ALWAYS_SENT } from "~/domain/terms/always-sent";
 import { Button, LinkButton } from "~/ui/button";
 import { Switch } from "~/ui/choice";
 import { checkboxOf, fieldOf, problemsOf } from "~/ui/conform-field";
@@ -52,7 +54,7 @@ function DetailsForm({ form }: { readonly form: FormMetadata<Details, string[]> 
           {...fieldOf(fields.phone)}
           label="Phone"
           optional
-          hint="The carrier gets it with your book, to reach you."
+          hint={PHONE_USE}
           type="tel"
           width="m"
           autoComplete="tel"
@@ -85,7 +87,7 @@ function NotificationsForm({ form, marketingWording }: NotificationsFormProps) {
           <Switch
             {...checkboxOf(email)}
             label="Email"
-            hint="Emails about your year. We always send emails about orders and your account."
+            hint={`Emails about your year, and reminders of a loop or a gift that’s still unused. ${ALWAYS_SENT}`}
           />
           <Switch {...checkboxOf(marketing)} label={marketingWording} />
         </div>

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { formatPence } from "~/domain/money/pounds";
-import { CANCEL_REFUSALS, offerKey, sayOffer } from "~/domain/orders/cancellation";
+import { CANCEL_REFUSALS, offerKey, sayOffer, sayUntil } from "~/domain/orders/cancellation";
 import { cancelOrder, cancelStateOf } from "~/domain/orders/cancellation.server";
 import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
@@ -13,8 +13,9 @@ export function cancelView(accountId: string, orderId: string) {
   const state = cancelStateOf(accountId, orderId, currentTime());
   if (!state) notFound();
   const { number, kind } = state.order;
+  const until = sayUntil(state.order);
   const shown = state.ok
-    ? { says: sayOffer(state.offer), key: offerKey(state.offer), refusal: null }
+    ? { says: [...sayOffer(state.offer), until], key: offerKey(state.offer), refusal: null }
     : { says: [], key: "", refusal: CANCEL_REFUSALS[state.reason] };
   return { number, kind, ...shown };
 }

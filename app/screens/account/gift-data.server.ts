@@ -46,6 +46,7 @@ export function describeGift({ voucher, state, code }: Gift) {
     sendOnDay: sentAt ? null : voucher.sendOnDay,
     sentDay: sentAt ? londonDay(sentAt) : null,
     redeemedDay: voucher.redeemedAt ? londonDay(voucher.redeemedAt) : null,
-    lastDay: londonDay(voucher.expiresAt),
+    /** A cancelled voucher is valid on no day. */
+    lastDay: state === "cancelled" ? null : londonDay(voucher.expiresAt),
   };
 }

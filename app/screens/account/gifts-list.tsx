@@ -81,6 +81,8 @@ function dataOf(gift: GiftData) {
     ...(gift.sentDay ? [{ name: "Sent", value: formatDay(gift.sentDay) }] : []),
     ...(gift.redeemedDay
       ? [{ name: "Redeemed", value: formatDay(gift.redeemedDay) }]
-      : [{ name: "Valid until", value: formatDay(gift.lastDay) }]),
+      : gift.lastDay
+        ? [{ name: "Valid until", value: formatDay(gift.lastDay) }]
+        : []),
   ];
 }

@@ -18,6 +18,7 @@ export function describeLoop(loop: LoopSummary, now: Date) {
     name: loop.title ?? type?.displayName ?? "Untitled loop",
     theme: type?.themeId ?? ("classic" as const),
     week: currentWeek(loop, londonDay(now)),
+    startsOn: startOf(loop, now),
     isFinished: loop.status !== "ACTIVE",
     entriesCount: Math.min(WEEKS, loop.entriesCount),
   };
@@ -52,7 +53,14 @@ export function bookData(accountId: string, input: string | null, inCart: number
 
 export type BookData = ReturnType<typeof bookData>;
 
+/** A year whose first day is to come is in no week yet. */
+function startOf({ status, startDay }: LoopSummary, now: Date): string | null {
+  return status === "ACTIVE" && londonDay(now) < startDay ? `Starts on ${formatDay(startDay)}` : null;
+}
+
 function stateOf(loop: LoopSummary, now: Date): string {
+  const startsOn = startOf(loop, now);
+  if (startsOn) return startsOn;
   if (loop.status === "ACTIVE") return `Active - Week ${currentWeek(loop, londonDay(now))}`;
   return `Completed ${formatDay(loop.completedAt ? londonDay(loop.completedAt) : loop.deliveryDay)}`;
 }

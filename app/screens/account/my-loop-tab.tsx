@@ -51,7 +51,7 @@ function Loops({ view }: { readonly view: MyLoopData }) {
             <div className="settings-list-head">
               <h3>{loop.name}</h3>
               <Badge tone={loop.isFinished ? "good" : "neutral"}>
-                {loop.isFinished ? "Completed" : `Week ${loop.week} of ${WEEKS}`}
+                {loop.isFinished ? "Completed" : (loop.startsOn ?? `Week ${loop.week} of ${WEEKS}`)}
               </Badge>
             </div>
             <p id={`progress-${loop.id}`}>

@@ -1,6 +1,7 @@
 import { findTheme } from "~/domain/catalogue/catalogue";
+import { promisedBookDay } from "~/domain/loops/book-days";
 import { WEEKS } from "~/domain/loops/calendar";
-import { CANCEL_WORDS } from "~/domain/orders/cancellation";
+import { CANCEL_WORDS, sayUntil } from "~/domain/orders/cancellation";
 import { cancelOffersOf } from "~/domain/orders/cancellation.server";
 import { itemIdOf } from "~/domain/orders/cart";
 import { type PastOrder, paidOrdersOf } from "~/domain/orders/history.server";
@@ -28,9 +29,11 @@ export function orderData(accountId: string, now: Date, hidesCodes: boolean) {
   return {
     gifts: giftData(accountId, now).map((gift) => (hidesCodes ? { ...gift, code: null } : gift)),
     orders: paidOrdersOf(accountId).map((past) => ({
-      ...describeOrder(past),
+      ...describeOrder(past, londonDay(now)),
       address: addressData(accountId, past.order.id),
-      cancelWords: cancellable.has(past.order.id) ? CANCEL_WORDS[past.order.kind] : null,
+      cancelling: cancellable.has(past.order.id)
+        ? { words: CANCEL_WORDS[past.order.kind], until: sayUntil(past.order) }
+        : null,
     })),
   };
 }
@@ -76,7 +79,7 @@ const carriage = (by: { carrier: string | null; trackingNumber: string | null })
   trackingNumber: by.trackingNumber,
 });
 
-function describeOrder(past: PastOrder) {
+function describeOrder(past: PastOrder, today: string) {
   const { order, loop, entriesCount } = past;
   const status = statusOf(past);
   const theme = order.theme ? findTheme(order.theme) : undefined;
@@ -101,7 +104,8 @@ function describeOrder(past: PastOrder) {
     copyOf: loop?.isOwn && loop.status === "DELIVERED" ? itemIdOf(loop.id, "standard") : null,
     loop: loop && {
       startDay: loop.startDay,
-      deliveryDay: loop.deliveryDay,
+      deliveryDay: promisedBookDay(loop, past.expectedDay, today),
+      deliveredDay: loop.deliveredAt && londonDay(loop.deliveredAt),
       entriesCount: Math.min(WEEKS, entriesCount),
     },
   };

@@ -1,6 +1,8 @@
+import { sayBookDay } from "~/domain/loops/book-days";
 import { WEEKS } from "~/domain/loops/calendar";
 import { formatPence } from "~/domain/money/pounds";
 import { CHANGE_ADDRESS } from "~/domain/orders/order-address";
+import { capitalise } from "~/domain/text/numbers";
 import { formatDay } from "~/domain/time/format-days";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
@@ -46,10 +48,11 @@ export function OrdersTab({ view }: { readonly view: OrderData & { readonly inCa
               </p>
             )}
             <KeptTexts {...order} />
-            {order.cancelWords && (
+            {order.cancelling && (
               <p>
+                {order.cancelling.until}{" "}
                 <a href={`/account-settings/orders/${order.id}/cancel`}>
-                  {order.cancelWords}
+                  {order.cancelling.words}
                   <VisuallyHidden> {order.number}</VisuallyHidden>
                 </a>
               </p>
@@ -87,7 +90,9 @@ function dataOf(order: OrderData["orders"][number]) {
     ...(order.loop
       ? [
           { name: "Start date", value: formatDay(order.loop.startDay) },
-          { name: "Delivery date", value: formatDay(order.loop.deliveryDay) },
+          order.loop.deliveredDay
+            ? { name: "Delivered", value: formatDay(order.loop.deliveredDay) }
+            : { name: "Delivery date", value: capitalise(sayBookDay(order.loop.deliveryDay)) },
           { name: "Entries", value: `${order.loop.entriesCount} of ${WEEKS}` },
         ]
       : []),

@@ -1,6 +1,7 @@
 import { DELETION_WAIT_DAYS } from "~/domain/erasure/deletion";
 import { LEAVES_OUT } from "~/domain/exports/left-out";
 import { BOOK_LOOKS_SHOWN } from "~/domain/printing/book-looks";
+import { CHECKED_BEFORE_PRINT } from "~/domain/printing/shipments";
 import { IMPERSONATION_MINUTES } from "~/domain/staff/access-lengths";
 import { minutesInWords } from "~/domain/text/numbers";
 import { Badge } from "~/ui/badge";
@@ -33,8 +34,8 @@ export function PrivacyTab({ view }: { readonly view: PrivacyData }) {
       <section className="stack" aria-labelledby="who-looked">
         <h2 id="who-looked">Who looked at my entries</h2>
         <p className="muted">
-          What you write is yours. Before we print a book, somebody here may need to look at a page. We record
-          each time. {BOOK_LOOKS_SHOWN}
+          What you write is yours. {CHECKED_BEFORE_PRINT} Whenever one of us opens a week, it’s listed here.{" "}
+          {BOOK_LOOKS_SHOWN}
         </p>
         <Table
           caption="Who looked at my entries, and why"

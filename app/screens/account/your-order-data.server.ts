@@ -1,4 +1,4 @@
-import { CANCEL_REFUSALS, CANCEL_WORDS, untilWhen } from "~/domain/orders/cancellation";
+import { CANCEL_REFUSALS, CANCEL_WORDS, sayUntil } from "~/domain/orders/cancellation";
 import { cancelStateOf } from "~/domain/orders/cancellation.server";
 import { sayEndedLink, sayLink } from "~/domain/orders/order-links";
 import { linesOf, type Order } from "~/domain/orders/orders.server";
@@ -36,5 +36,5 @@ function cancelData(guestId: string, order: Order, now: Date) {
   const state = cancelStateOf(guestId, order.id, now);
   if (!state) return null;
   if (!state.ok) return { words: null, says: CANCEL_REFUSALS[state.reason] };
-  return { words: CANCEL_WORDS[order.kind], says: `You can cancel ${untilWhen(order.paidAt)}.` };
+  return { words: CANCEL_WORDS[order.kind], says: sayUntil(order) };
 }

@@ -1,3 +1,4 @@
+import { sayBookDay } from "~/domain/loops/book-days";
 import { MAKING_WEEKS, startDayFor, WEEKS, weekDays } from "~/domain/loops/calendar";
 import { sayStart } from "~/domain/orders/starting";
 import { addDays } from "~/domain/time/days";
@@ -62,7 +63,7 @@ function ChosenYear({
     ["Year starts", start === today ? "Today" : formatDay(start)],
     ["Halfway", formatDay(weekDays(start, WEEKS / 2).to)],
     [`Week ${WEEKS} ends`, formatDay(addDays(start, WEEKS * 7))],
-    ["Printed and delivered", `by ${formatDay(day)}`],
+    ["Printed and delivered", sayBookDay(day)],
   ];
   return (
     <>

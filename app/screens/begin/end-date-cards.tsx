@@ -39,7 +39,7 @@ export function EndDateCards({ choices, chosen, window, today, typedDay, error }
                 </p>
                 <div className="end-date-own">
                   <DateField
-                    label="Your book arrives on"
+                    label="Your book arrives by"
                     name="deliveryDay"
                     hint={`From ${formatDay(window.earliest)} to ${formatDay(window.latest)}.${sayCatchUp(window)}`}
                     min={window.earliest}

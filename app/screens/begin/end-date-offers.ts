@@ -1,3 +1,4 @@
+import { sayBookDay } from "~/domain/loops/book-days";
 import { catchUpWeeks, DAYS_A_WEEK, type DeliveryWindow, startDayFor } from "~/domain/loops/calendar";
 import { sayStart } from "~/domain/orders/starting";
 import { daysBetween, isDay } from "~/domain/time/days";
@@ -60,7 +61,7 @@ export function sayBegun(
     : "Your dates are set.";
   return {
     message,
-    more: `${sayStart(startDay, firstStart, today)} Your book arrives on ${formatDay(deliveryDay)}.`,
+    more: `${sayStart(startDay, firstStart, today)} Your book arrives ${sayBookDay(deliveryDay)}.`,
   };
 }
 

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { GuestGiftPayment } from "~/domain/orders/forms";
 import { ADDRESS_RULE } from "~/domain/orders/order-address";
-import { TOLD_WHEN_OPENED } from "~/domain/vouchers/gift-words";
+import { CHANGED_LATER, TOLD_WHEN_OPENED } from "~/domain/vouchers/gift-words";
 import { AddressFields } from "~/ui/address-fields";
 import { Banner } from "~/ui/banner";
 import { CardPart, PaymentAlternatives, PaymentNews } from "~/ui/card-part";
@@ -72,7 +72,7 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
         <PostForm {...getFormProps(form)} className="form-stack form-stack-wide">
           {gift && (
             <>
-              <p className="muted">You can change all of this later, until it’s redeemed.</p>
+              <p className="muted">{CHANGED_LATER[guest ? "guest" : "account"]}</p>
               <GiftFields fields={fields} firstDay={gift.firstDay} lastDay={gift.lastDay} />
             </>
           )}

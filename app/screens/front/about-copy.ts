@@ -1,5 +1,5 @@
 import { WEEKS_IN_WORDS } from "~/domain/loops/calendar";
-import { NO_AI, OWN_WORDS, USED_FOR_THE_BOOK } from "~/domain/loops/whose-words";
+import { NO_AI, OWN_WORDS, TAKEN_AT_ANY_TIME, USED_FOR_THE_BOOK } from "~/domain/loops/whose-words";
 import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
 import { type Company, registeredName } from "~/domain/terms/company";
 import type { Passage } from "~/domain/terms/written-page";
@@ -64,7 +64,7 @@ export const aboutCopy = {
       },
       {
         name: "Leave whenever you like",
-        text: "Download everything, or delete it, at any time. We’d be sorry to see you go, and we won’t make it hard.",
+        text: `${TAKEN_AT_ANY_TIME} We’d be sorry to see you go, and we won’t make it hard.`,
       },
       {
         name: "For everyone",

@@ -1,6 +1,6 @@
+import { sayBookDay } from "~/domain/loops/book-days";
 import { WEEKS } from "~/domain/loops/calendar";
 import { numberInWords } from "~/domain/text/numbers";
-import { formatDay } from "~/domain/time/format-days";
 import { LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
 
@@ -22,7 +22,7 @@ export function HomeClosing({ bookArrives }: { readonly bookArrives: string }) {
           <br />
           <em>Only {numberInWords(WEEKS - 1)} to go.</em>
         </h2>
-        <p className="lead">Start today and your book arrives by {formatDay(bookArrives)}.</p>
+        <p className="lead">Start today and your book arrives {sayBookDay(bookArrives)}.</p>
         <p className="row">
           <LinkButton variant="light" href="/loop-theme">
             Start your loop

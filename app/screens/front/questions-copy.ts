@@ -1,10 +1,10 @@
-import { MAKING_IN_WORDS } from "~/domain/loops/book-days";
-import { WEEKS } from "~/domain/loops/calendar";
+import { BOOK_PROMISE } from "~/domain/loops/book-days";
+
 import { PRINTED_ON_REQUEST } from "~/domain/loops/completion";
 import { MISSED_WEEKS, NO_GAP } from "~/domain/loops/printed-weeks";
 import { PAUSING } from "~/domain/loops/rescheduling";
 import { OWN_WORDS, TAKEN_AT_ANY_TIME, USED_FOR_THE_BOOK } from "~/domain/loops/whose-words";
-import { ordinalInWords } from "~/domain/text/numbers";
+
 import { GIVER_SEES_NOTHING, VALIDITY } from "~/domain/vouchers/gift-words";
 
 /** The six questions of the home page, in the order in which people ask them. */
@@ -28,7 +28,7 @@ export const questions: readonly Question[] = [
     id: "book-arrives",
     question: "When does my book arrive?",
     answer: [
-      `After your ${ordinalInWords(WEEKS)} week, allow ${MAKING_IN_WORDS} for printing and delivery. You choose the delivery date before you write, and you can move it later.`,
+      `You choose the day when you start, and you can move it later. ${BOOK_PROMISE}`,
       `You check every page first. ${PRINTED_ON_REQUEST} We deliver to addresses in the United Kingdom.`,
     ],
   },

@@ -48,8 +48,8 @@ export function GiftDone({ gift }: GiftDoneProps) {
           <p>{GIVER_SEES_NOTHING}</p>
           {gift.isGuest && (
             <Banner action={<a href="/account-creation">Create your account</a>}>
-              <b>“{ORDER_LINK_LABEL}” in your receipt shows the voucher too.</b> You can print it, send it
-              again or cancel it there. With an account you can also change who it’s for.
+              <b>“{ORDER_LINK_LABEL}” in our email about your order shows the voucher too.</b> You can print
+              it, send it again or cancel it there. With an account you can also change who it’s for.
             </Banner>
           )}
         </div>

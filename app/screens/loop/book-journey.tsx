@@ -1,8 +1,9 @@
 import { BINDING_OF_A_LOOP } from "~/domain/book-format/bindings";
+import { sayBookDay } from "~/domain/loops/book-days";
 import type { LoopStatus } from "~/domain/loops/completion";
 import { itemIdOf } from "~/domain/orders/cart";
 import { trackingPage } from "~/domain/printing/tracking";
-import { formatBytes } from "~/domain/text/numbers";
+import { capitalise, formatBytes } from "~/domain/text/numbers";
 import { formatDay } from "~/domain/time/format-days";
 import { useSewn } from "~/screens/frame";
 import { Book3d } from "~/ui/book-3d";
@@ -134,7 +135,7 @@ function stepsOf(status: LoopStatus, journey: Journey): RoadStep[] {
       state: step(shippedOn !== null),
     },
     {
-      title: day(deliveredOn, expectedOn ? `Around ${formatDay(expectedOn)}` : "After that"),
+      title: day(deliveredOn, expectedOn ? capitalise(sayBookDay(expectedOn)) : "After that"),
       text: status === "DELIVERED" ? "It was delivered." : place ? `It arrives at ${place}.` : "It arrives.",
       state: step(status === "DELIVERED"),
     },

@@ -1,7 +1,7 @@
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { picturePath } from "~/domain/catalogue/picture-path";
 import { describeStitching } from "~/domain/catalogue/picture-words";
-import { bookDayOf } from "~/domain/loops/book-days";
+import { bookDayOf, sayBookDay } from "~/domain/loops/book-days";
 import { currentWeek, WEEKS, weekDays } from "~/domain/loops/calendar";
 import type { LoopSummary } from "~/domain/loops/loops.server";
 import { type WeekStanding, weekStandingsOf } from "~/domain/loops/printed-weeks.server";
@@ -62,7 +62,7 @@ export function describeFinished(loop: LoopSummary, now: Date, seesPhotos: boole
       status: loop.status,
       printsDrafts: loop.printsDrafts,
       entriesCount: completed.size,
-      arrives: arrives && formatDay(arrives),
+      arrives: arrives && sayBookDay(arrives),
       deliveredOn: loop.deliveredAt && formatDay(londonDay(loop.deliveredAt)),
     },
     picture: {
@@ -82,7 +82,7 @@ export function describeFinished(loop: LoopSummary, now: Date, seesPhotos: boole
     road: roadOf({
       writtenOn: lastStitch > 0 ? formatDay(londonDay(new Date(lastStitch))) : "",
       ...loop,
-      arrives: arrives && formatDay(arrives),
+      arrives: arrives && sayBookDay(arrives),
     }),
     held: inState("held"),
     half: inState("half"),

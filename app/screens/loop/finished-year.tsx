@@ -156,8 +156,7 @@ function sayBook({ loop, inBook }: FinishedYearProps["view"]): string {
     SHIPPED: "It’s on its way to you.",
     DELIVERED: loop.deliveredOn ? `Delivered on ${loop.deliveredOn}.` : "It’s been delivered.",
   }[loop.status];
-  const around =
-    loop.arrives && loop.status !== "DELIVERED" ? ` It should arrive around ${loop.arrives}.` : "";
+  const around = loop.arrives && loop.status !== "DELIVERED" ? ` It should arrive ${loop.arrives}.` : "";
   return `${bound} ${where}${around}`;
 }
 
@@ -217,7 +216,7 @@ function PrintStatus({ view: { loop, road } }: FinishedYearProps) {
         <h2 id="print-status">{headings[loop.status]}</h2>
         {loop.status === "ACTIVE" ? (
           <p>
-            {PRINTED_ON_REQUEST} Send it today and the book arrives around {loop.arrives}.
+            {PRINTED_ON_REQUEST} Send it today and the book arrives {loop.arrives}.
           </p>
         ) : (
           <p>

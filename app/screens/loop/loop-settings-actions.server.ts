@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { sayNextEmail } from "~/domain/entries/weekly-emails";
 import { chooseEmails, emailLoopOf } from "~/domain/entries/weekly-emails.server";
+import { sayBookDay } from "~/domain/loops/book-days";
 import { WEEKS } from "~/domain/loops/calendar";
 import { aboutForm } from "~/domain/loops/forms";
 import { describeLoop, type Loop } from "~/domain/loops/loops.server";
@@ -70,7 +71,7 @@ export async function move(loop: Loop, form: FormData, now: Date) {
     );
   }
   if (!moved.ok) return refuse("move", { deliveryDay: typed }, "deliveryDay", sentences[moved.reason]);
-  const message = `Your book is due on ${formatDay(moved.loop.deliveryDay)}.`;
+  const message = `Your book is due ${sayBookDay(moved.loop.deliveryDay)}.`;
   return await seeOther(place(loop), { flash: { tone: "ok", message } });
 }
 
@@ -83,7 +84,7 @@ export async function start(loop: Loop, form: FormData, now: Date) {
   if (!started.ok) return await seeOther(place(loop));
   const { startDay, deliveryDay } = started.loop;
   const message = sayStart(startDay, null, londonDay(now));
-  const more = `Your book arrives on ${formatDay(deliveryDay)}.`;
+  const more = `Your book arrives ${sayBookDay(deliveryDay)}.`;
   return await seeOther(`/dashboard?loop=${loop.id}`, { flash: { tone: "ok", message, more } });
 }
 

@@ -1,7 +1,7 @@
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { emailTimeOf, previewEmail } from "~/domain/entries/weekly-emails";
 import { emailLoopOf } from "~/domain/entries/weekly-emails.server";
-import { bookDayOf } from "~/domain/loops/book-days";
+import { promisedBookDay } from "~/domain/loops/book-days";
 import { deliveryWindow, WEEKS } from "~/domain/loops/calendar";
 import { firstStartOfLoop } from "~/domain/loops/credits.server";
 import { type Loop, writtenWeeks } from "~/domain/loops/loops.server";
@@ -15,6 +15,7 @@ import {
 } from "~/domain/loops/rescheduling";
 import { hasWritten, wasGiven } from "~/domain/loops/rescheduling.server";
 import { needsWish } from "~/domain/orders/starting";
+import { bookOnItsWay } from "~/domain/printing/book-destinations.server";
 import { readSwitches } from "~/domain/settings/switches.server";
 import { londonDay } from "~/domain/time/days";
 import { formatMoment } from "~/domain/time/format-days";
@@ -25,7 +26,8 @@ export function describeSettings(loop: Loop, now: Date) {
   const type = findLoopType(loop.theme, loop.type);
   const emails = emailLoopOf(loop.accountId, loop.id);
   const nextEmail = emails && readSwitches().weeklyEmails ? previewEmail(emails, now) : null;
-  const expected = bookDayOf(loop, today);
+  const sent = loop.status === "ACTIVE" ? null : bookOnItsWay(loop.accountId, loop.id);
+  const bookDay = promisedBookDay(loop, sent?.expectedDay ?? null, today);
   const allowance = pauseAllowance(loop, today);
   return {
     id: loop.id,
@@ -41,7 +43,9 @@ export function describeSettings(loop: Loop, now: Date) {
     days: describeDays(loop, today),
     isLate: loop.deliveryDay < today,
     /** When the book arrives at the soonest, if that is after the chosen day. */
-    laterDay: loop.status === "ACTIVE" && expected > loop.deliveryDay ? expected : null,
+    laterDay: loop.status === "ACTIVE" && bookDay > loop.deliveryDay ? bookDay : null,
+    bookDay,
+    deliveredOn: loop.deliveredAt && londonDay(loop.deliveredAt),
     wish: describeWish(loop, now),
     window: moveWindow(loop, hasWritten(loop.id), today),
     pause: {

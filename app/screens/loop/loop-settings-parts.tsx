@@ -1,3 +1,4 @@
+import { sayBookDay } from "~/domain/loops/book-days";
 import { WEEKS } from "~/domain/loops/calendar";
 import { MOST_PAUSED_WEEKS, PAUSING } from "~/domain/loops/rescheduling";
 import { formatDay } from "~/domain/time/format-days";
@@ -29,16 +30,16 @@ export function MovePart({ view: { days, isLate, laterDay, window }, answer }: P
       <h2 id="the-book">Delivery date</h2>
       {isLate ? (
         <p>
-          Your book was due on {formatDay(days.deliveryDay)}. We print it when you send it to print, so take
+          Your book was due {sayBookDay(days.deliveryDay)}. We print it when you send it to print, so take
           your time.
         </p>
       ) : laterDay ? (
         <p>
-          You chose {formatDay(days.deliveryDay)}. If you send the book to print today, it arrives around{" "}
-          {formatDay(laterDay)}.
+          You chose {formatDay(days.deliveryDay)}. If you send the book to print today, it arrives{" "}
+          {sayBookDay(laterDay)}.
         </p>
       ) : (
-        <p>Your book is due on {formatDay(days.deliveryDay)}.</p>
+        <p>Your book is due {sayBookDay(days.deliveryDay)}.</p>
       )}
       <PostForm className="form-stack">
         <DateField

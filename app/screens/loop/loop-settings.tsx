@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { sayBookDay } from "~/domain/loops/book-days";
 import { WEEKS } from "~/domain/loops/calendar";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import { formatDay } from "~/domain/time/format-days";
@@ -137,7 +138,8 @@ export default function LoopSettings() {
 }
 
 /** What the settings add up to: the year's days, with its book. */
-function YearAside({ view: { days, laterDay, name, theme, message } }: { readonly view: LoopSettingsData }) {
+function YearAside({ view }: { readonly view: LoopSettingsData }) {
+  const { days, laterDay, bookDay, deliveredOn, name, theme, message } = view;
   const rows = [
     { what: "Year starts", day: formatDay(days.firstDay) },
     { what: `Week ${WEEKS} ends`, day: formatDay(days.lastDay) },
@@ -147,8 +149,8 @@ function YearAside({ view: { days, laterDay, name, theme, message } }: { readonl
     <aside className="year-aside cloth" aria-label="Your year">
       <Book3d theme={theme} title={name} />
       <p>
-        {laterDay ? "Send it today and the book arrives around" : "Book arrives"}{" "}
-        <b className="serif">{formatDay(laterDay ?? days.deliveryDay)}</b>
+        {deliveredOn ? "Book delivered" : laterDay ? "Send it today and the book arrives" : "Book arrives"}{" "}
+        <b className="serif">{deliveredOn ? formatDay(deliveredOn) : sayBookDay(bookDay)}</b>
       </p>
       <dl>
         {rows.map(({ what, day }) => (

@@ -1,3 +1,4 @@
+import { sayBookDay } from "~/domain/loops/book-days";
 import { WEEKS_IN_WORDS } from "~/domain/loops/calendar";
 import type { AvailableCredit } from "~/domain/loops/credits.server";
 import { capitalise } from "~/domain/text/numbers";
@@ -58,8 +59,8 @@ export function LoopWaiting({ view, toBegin }: LoopWaitingProps) {
               ) : (
                 <>
                   <b>You choose the date.</b> Start{" "}
-                  {view.firstStart ? `on ${formatDay(view.firstStart)}` : "today"} and your book arrives on{" "}
-                  {formatDay(bookDay)}.
+                  {view.firstStart ? `on ${formatDay(view.firstStart)}` : "today"} and your book arrives{" "}
+                  {sayBookDay(bookDay)}.
                 </>
               )}
             </li>
@@ -115,7 +116,7 @@ function DatedWords({ view, dated }: DatedWordsProps) {
         Your year starts <em>{formatDayAndMonth(startDay)}.</em>
       </h1>
       <p className="lead">
-        That’s {sayWeeks(weeksAhead)}. {says} Your book arrives on {formatDay(view.bookDay)}.
+        That’s {sayWeeks(weeksAhead)}. {says} Your book arrives {sayBookDay(view.bookDay)}.
       </p>
       <LinkButton variant={view.theme === "pet" ? "primary" : "light"} href={`/loop-settings/${loopId}`}>
         Change the date

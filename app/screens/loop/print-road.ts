@@ -1,4 +1,5 @@
 import type { LoopStatus } from "~/domain/loops/completion";
+import { capitalise } from "~/domain/text/numbers";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
 
@@ -19,7 +20,7 @@ interface RoadData {
   readonly shippedAt: Date | null;
   readonly deliveredAt: Date | null;
   readonly carrier: string | null;
-  /** The expected day, as people read it; null where none was promised. */
+  /** "by 9 December 2027"; null where no day was promised. */
   readonly arrives: string | null;
 }
 
@@ -29,7 +30,7 @@ export function roadOf(data: RoadData): RoadStep[] {
   const { status, carrier, arrives } = data;
   const reached = ORDER.indexOf(status);
   const dayOf = (instant: Date | null) => (instant ? formatDay(londonDay(instant)) : "");
-  const around = arrives ? `Around ${arrives}` : "";
+
   // A step is done once the loop has passed it; the first one that is not is under way.
   const at = (done: number) =>
     (reached >= done ? "done" : reached === done - 1 ? "now" : "next") as RoadStep["state"];
@@ -54,7 +55,7 @@ export function roadOf(data: RoadData): RoadStep[] {
     },
     {
       title: "At your door",
-      text: reached >= 4 ? dayOf(data.deliveredAt) : around,
+      text: reached >= 4 ? dayOf(data.deliveredAt) : arrives ? capitalise(arrives) : "",
       state: at(4),
     },
   ];

@@ -72,7 +72,7 @@ export function SendPanel({ view, to, back }: SendPanelProps) {
           </div>
           <div>
             <dt>Arrives</dt>
-            <dd>Around {view.arrives}</dd>
+            <dd>{view.arrives}</dd>
           </div>
         </dl>
         {addresses.length > 0 ? (

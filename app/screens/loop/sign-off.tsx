@@ -4,11 +4,11 @@ import { BOOK_FORMAT } from "~/domain/book-format/format";
 import { bookFileFor, requestBook } from "~/domain/books/books.server";
 import { unprintableFields } from "~/domain/books/unprintable.server";
 import { signOffLoop } from "~/domain/entries/sign-off.server";
-import { bookDayOf } from "~/domain/loops/book-days";
+import { bookDayOf, sayBookDay } from "~/domain/loops/book-days";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
 import { bookAddressesOf } from "~/domain/printing/book-destinations.server";
+import { capitalise } from "~/domain/text/numbers";
 import { londonDay } from "~/domain/time/days";
-import { formatDay } from "~/domain/time/format-days";
 import { Frame } from "~/screens/frame";
 import { DialogPage } from "~/ui/dialog-page";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -59,7 +59,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       pageCount: proof?.pageCount ?? 0,
       contentVersion: proof?.contentVersion ?? 0,
       remarks: remarks.length,
-      arrives: formatDay(bookDayOf(loop, londonDay(currentTime()))),
+      arrives: capitalise(sayBookDay(bookDayOf(loop, londonDay(currentTime())))),
     },
     { headers: PRIVATE },
   );
@@ -122,6 +122,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     pages: proof?.pageCount ?? null,
     place: destination.place,
     isChosen: destination !== addresses[0],
+    isOrdered: addresses.some(({ isSaved }) => !isSaved),
   });
   if (sent.ok) {
     // Renders the pages again, without the proof's marks.

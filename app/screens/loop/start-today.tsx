@@ -1,5 +1,5 @@
+import { sayBookDay } from "~/domain/loops/book-days";
 import { WISH_FIELD } from "~/domain/orders/starting";
-import { formatDay } from "~/domain/time/format-days";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { StartTick } from "~/ui/start-tick";
@@ -16,7 +16,7 @@ export function StartToday({ loopId, wish, error }: StartTodayProps) {
   if (!wish) return null;
   return (
     <PostForm className="form-stack" action={`/loop-settings/${loopId}`}>
-      <p>Can’t wait? Start today and your book arrives on {formatDay(wish.bookDay)}.</p>
+      <p>Can’t wait? Start today and your book arrives {sayBookDay(wish.bookDay)}.</p>
       <StartTick name={WISH_FIELD} laterStart={wish.laterStart} isNeeded error={error} />
       <Button variant="line" size="small" name="intent" value="start">
         Start my year today

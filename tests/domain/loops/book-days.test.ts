@@ -46,8 +46,8 @@ describe("a copy", () => {
 
   it("of a year that is not sent to print comes on the day its book would", () => {
     const copy = { comesWithLoop: true, loopDeliveryDay: "2026-12-09" };
-    expect(sayCopyDay(copy, "2026-11-25")).toBe("Arrives with your book, about 9 December 2026");
-    expect(sayCopyDay(copy, "2026-11-26")).toBe("Arrives with your book, about 10 December 2026");
+    expect(sayCopyDay(copy, "2026-11-25")).toBe("Arrives with your book, by 9 December 2026");
+    expect(sayCopyDay(copy, "2026-11-26")).toBe("Arrives with your book, by 10 December 2026");
   });
 });
 

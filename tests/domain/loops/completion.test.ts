@@ -62,7 +62,7 @@ describe("sending a year to print", () => {
     write(loop.id, 3);
     const names = { firstName: "Rosie", lastName: "Lister", line1: "14 Weavers Row", line2: "" };
     const place = { ...names, city: "Hebden Bridge", county: "", postcode: "HX7 8AA" };
-    const sent = { pages: 118, place, isChosen: false };
+    const sent = { pages: 118, place, isChosen: false, isOrdered: false };
     expect(signOffLoop(owner.id, loop.id, 0, at(360), null, sent).ok).toBe(false);
     expect(signOffLoop(owner.id, loop.id, 1, at(360), null, sent).ok).toBe(true);
     expect(signOffLoop(owner.id, loop.id, 2, at(361), null, sent).ok).toBe(false);
@@ -72,8 +72,10 @@ describe("sending a year to print", () => {
     expect(email?.textBody).toContain("You’ve sent “Two <feet> at 4am” to print.");
     expect(email?.textBody).toContain("Book: Luxury hardback, printed cover, 118 pages");
     expect(email?.textBody).toContain("Going to: Rosie Lister, 14 Weavers Row, Hebden Bridge, HX7 8AA");
-    expect(email?.textBody).toContain("Arrives: Around 3 December 2027");
-    expect(email?.textBody).toContain("Is the address wrong?");
+    expect(email?.textBody).toContain("Arrives: By 3 December 2027");
+    expect(email?.textBody).toContain(
+      "Reply to this email: we can change it until your book is at the printer.",
+    );
     expect(email?.htmlBody).not.toContain("<feet>");
   });
 

@@ -33,7 +33,7 @@ describe("the email with the dates of a year", () => {
     expect(words).toContain("Year starts: 12 May 2027\n");
     expect(words).toContain("Week 1: 12 to 19 May 2027\n");
     expect(words).toContain("Week 52 ends: 10 May 2028\n");
-    expect(words).toContain("Book arrives: 24 May 2028\n");
+    expect(words).toContain("Book arrives: By 24 May 2028\n");
     expect(words).toMatch(new RegExp(`Change the dates: http\\S+/loop-settings/${loop.id}\\n`));
     expect(words).toContain("You can write week 1 before then if you like.");
     expect(words).not.toContain("voucher");
@@ -66,7 +66,7 @@ describe("the email with the dates of a year", () => {
     const words = datesTo(cal.email)[0]?.textBody ?? "";
     expect(words).toContain("You’ve used your voucher from Jean for My Cat & Me. There’s nothing to pay.");
     expect(words).toContain("You choose where it goes when you send it to print.");
-    expect(words).toContain("Book arrives: 24 May 2028");
+    expect(words).toContain("Book arrives: By 24 May 2028");
   });
 
   it("names nobody where somebody uses the voucher they bought", () => {
@@ -80,7 +80,7 @@ describe("the email with the dates of a year", () => {
     const promise = "We’ll email you the question of each week.";
     expect(datesTo(begun().owner.email)[0]?.textBody).toContain(promise);
     const [email] = datesTo(begun({ notifyByEmail: false }).owner.email);
-    expect(email?.textBody).toContain("Book arrives: 24 May 2028");
+    expect(email?.textBody).toContain("Book arrives: By 24 May 2028");
     expect(email?.textBody).not.toContain(promise);
   });
 

@@ -31,7 +31,10 @@ describe("the terms", () => {
   const terms = termsCopy(seller, OPENING_PRICES);
 
   it.each([
-    ["ordering", "fill in one page with your email address, where the book goes, and how you pay"],
+    [
+      "ordering",
+      "fill in your email address, where the book goes and how you pay, on one page or step by step",
+    ],
     ["ordering", "you can change everything you’ve typed or chosen"],
     ["ordering", "the terms you ordered under"],
     ["prices", "the contract are in English"],

@@ -7,6 +7,7 @@ import {
   IN_SHORT,
   PRINTED_RULE,
   REFUND_RULES,
+  sayUntil,
   untilWhen,
 } from "~/domain/orders/cancellation";
 import type { KeptPromise } from "./kept-promise";
@@ -167,5 +168,16 @@ export const CANCELLING_PROMISES: readonly KeptPromise[] = [
     where: ["app/domain/orders/refund-emails.server.ts"],
     rule: "app/domain/email/refund-email.ts#refundFailed",
     triedBy: `${REFUNDS}#afterwards is told to its buyer, once, with what happens next`,
+  },
+  {
+    says: sayUntil({ kind: "loop", paidAt: null }),
+    where: [
+      "app/screens/account/order-data.server.ts",
+      "app/screens/account/cancelling.server.ts",
+      "app/screens/account/your-order-data.server.ts",
+    ],
+    rule: `${RULES}#sayUntil`,
+    triedBy:
+      "tests/screens/account/account-settings/one-answer.test.ts#stands beside the link and on the page that cancels, with its day",
   },
 ];

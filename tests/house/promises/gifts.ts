@@ -1,6 +1,7 @@
 import { LIMITS } from "~/domain/limits/limits";
 import { numberInWords } from "~/domain/text/numbers";
 import {
+  CHANGED_LATER,
   GIVER_MAY,
   GIVER_SEES_NOTHING,
   LIKE_CASH,
@@ -204,5 +205,11 @@ export const GIFTS_PROMISES: readonly KeptPromise[] = [
     rule: "app/domain/email/gift-emails.ts#giftChanged",
     triedBy:
       "tests/domain/vouchers/gift-changes.test.ts#never reads of a payment, a bank, a dispute or the giver",
+  },
+  {
+    says: CHANGED_LATER.guest,
+    where: ["app/screens/begin/payment-delivery.tsx"],
+    rule: `${WORDS}#CHANGED_LATER`,
+    triedBy: `${GIVING}#corrects whom it is for and the day; a later day carries the last day along`,
   },
 ];

@@ -10,8 +10,10 @@ import { CANCELLED_YEAR_DAYS } from "~/domain/orders/cancellation";
 import { NO_PLACE } from "~/domain/photos/photo-rules";
 import { REMOVED_PHOTO_RULE } from "~/domain/photos/removed-photos";
 import { BOOK_LOOKS_SHOWN } from "~/domain/printing/book-looks";
+
 import { CARRIER_GETS } from "~/domain/printing/carrier-contact";
-import { CHECKED_BEFORE_PRINT } from "~/domain/printing/shipments";
+import { CHECKED_BEFORE_PRINT, PHONE_USE } from "~/domain/printing/shipments";
+
 import {
   KEEP_ATTEMPTS_DAYS,
   KEEP_CODES_HOURS,
@@ -24,6 +26,7 @@ import {
   KEEP_WEBHOOK_BODIES_DAYS,
 } from "~/domain/retention/periods";
 import { IMPERSONATION_MINUTES } from "~/domain/staff/access-lengths";
+import { ALWAYS_SENT } from "~/domain/terms/always-sent";
 import type { KeptPromise } from "./kept-promise";
 
 const NOTICE = "app/domain/terms/privacy-copy.ts";
@@ -259,5 +262,17 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
     where: [NOTICE],
     rule: period("KEEP_FUNNEL_MONTHS"),
     triedBy: EXPIRED,
+  },
+  {
+    says: PHONE_USE,
+    where: [NOTICE, "app/screens/account/account-tab.tsx"],
+    rule: "app/domain/printing/shipments.ts#PHONE_USE",
+    triedBy: "tests/domain/printing/print-orders.test.ts#that the printer refuses has not reached it",
+  },
+  {
+    says: ALWAYS_SENT,
+    where: [NOTICE, "app/screens/account/account-tab.tsx"],
+    rule: "app/domain/terms/always-sent.ts#ALWAYS_SENT",
+    triedBy: "tests/domain/email/preferences.test.ts#is not written any, and still hears of their orders",
   },
 ];

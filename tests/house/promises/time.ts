@@ -1,6 +1,7 @@
 import { STOPPING } from "~/domain/email/stopping-words";
-import { BOOK_PROMISE, COPY_PROMISE, MAKING_IN_WORDS } from "~/domain/loops/book-days";
+import { BOOK_PROMISE, COPY_PROMISE, MAKING_IN_WORDS, sayBookDay } from "~/domain/loops/book-days";
 import { LATEST_DELIVERY_YEARS, WEEKS } from "~/domain/loops/calendar";
+
 import { MOST_PAUSED_WEEKS } from "~/domain/loops/rescheduling";
 import { IN_SHORT } from "~/domain/orders/cancellation";
 import { START_BY_DATE, WISH_FIRST_PROGRAM } from "~/domain/orders/starting";
@@ -17,7 +18,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
     triedBy: "tests/domain/loops/book-days.test.ts#for who signs off on the last day of week 52",
   },
   {
-    says: `Send it today and the book arrives around a day ${MAKING_IN_WORDS} from now, or on the day you chose`,
+    says: `Send it today and the book arrives by a day ${MAKING_IN_WORDS} from now, or by the day you chose`,
     where: [
       "app/screens/loop/sign-off.tsx",
       "app/screens/loop/finished-data.server.ts",
@@ -202,5 +203,23 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
     rule: "app/domain/vouchers/delivery.server.ts#remindOfVouchers",
     triedBy:
       "tests/domain/vouchers/gifts.test.ts#is told of on the morning of the fourteenth day before its last one",
+  },
+  {
+    says: "The day of a book is one on every page, before it is sent to print, on its way and after it is delivered.",
+    where: ["app/screens/loop/loop-settings-data.server.ts", "app/screens/account/order-data.server.ts"],
+    rule: "app/domain/loops/book-days.ts#promisedBookDay",
+    triedBy:
+      "tests/screens/account/account-settings/one-answer.test.ts#is one day on every page, also after its year was sent to print late",
+  },
+  {
+    says: `A book arrives ${sayBookDay("2027-12-09")}.`,
+    where: [
+      ...["sign-off.tsx", "loop-settings-parts.tsx"].map((file) => `app/screens/loop/${file}`),
+      ...["year-dates-email.ts", "printing-emails.ts"].map((file) => `app/domain/email/${file}`),
+      "app/screens/account/orders-tab.tsx",
+      "app/screens/front/home-closing.tsx",
+    ],
+    rule: "app/domain/loops/book-days.ts#sayBookDay",
+    triedBy: "tests/domain/printing/late-shipments.test.ts#is told to its reader on the day after, once",
   },
 ];

@@ -63,6 +63,7 @@ describe("my gifts", () => {
     change("UPDATE vouchers SET status = 'CANCELLED' WHERE id = ?", cancelled.voucherId);
     const words = await gifts(cancelled.customer);
     expect(words).toContain("Cancelled");
+    expect(words).not.toContain("Valid until");
     expect(words).not.toContain(cancelled.code);
   });
 

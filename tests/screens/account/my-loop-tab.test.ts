@@ -63,7 +63,7 @@ describe("the Orders tab", () => {
     const shared = (await customer.browser.visit(`${SETTINGS}?tab=orders`)).text("main");
     expect(shared).toContain("Pet Loop, as a gift Active");
     expect(shared).not.toContain("Biscuit’s Secret Year");
-    expect(shared).toMatch(/Start date \d+ \w+ \d+ Delivery date \d+ \w+ \d+ Entries 3 of 52/);
+    expect(shared).toMatch(/Start date \d+ \w+ \d+ Delivery date By \d+ \w+ \d+ Entries 3 of 52/);
     expect(shared).not.toContain("We wrote week");
   });
 

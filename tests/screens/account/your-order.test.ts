@@ -44,11 +44,20 @@ describe("the page that a guest’s receipt opens", () => {
     expect(countOf("accounts", "email = ? AND email_verified_at IS NOT NULL", email)).toBe(0);
   });
 
+  it("leads to the terms it was ordered under, as the terms say", async () => {
+    const { link } = await guestWithLoop();
+    const visitor = app.visitor();
+    const terms = (await visitor.visit(link))
+      .links()
+      .find(({ words }) => words === "The terms you ordered under");
+    expect((await visitor.visit(terms?.href ?? "/nowhere")).text("main")).toContain("Changing your mind");
+  });
+
   it("is named in the receipt as the place to cancel", async () => {
     const { email } = await guestWithLoop();
     const { text } = emailsTo(email).find(({ kind }) => kind === "order_confirmation") ?? { text: "" };
     expect(text).toContain(
-      "press “Cancel this order” on the page that “See, change or cancel your order” in your receipt opens.",
+      "press “Cancel this order” on the page that “See, change or cancel your order” in our email about your order opens.",
     );
     expect(text.split("TERMS & CONDITIONS")[0]).not.toContain("account settings");
   });

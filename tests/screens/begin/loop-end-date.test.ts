@@ -23,7 +23,7 @@ async function somebodyWhoPaid(): Promise<Customer> {
 
 /** The first and the last day that the page offers. */
 function windowOn({ page }: Visitor): { earliest: string; latest: string } {
-  const { control } = page.field("Your book arrives on");
+  const { control } = page.field("Your book arrives by");
   return { earliest: control.getAttribute("min") ?? "", latest: control.getAttribute("max") ?? "" };
 }
 
@@ -90,7 +90,7 @@ describe("the delivery date", () => {
     const { browser } = await somebodyWhoPaid();
     const { earliest } = windowOn(browser);
     expect(cardOf(browser, "On a date you choose")).toContain("Your year starts 54 weeks before.");
-    expect(browser.page.field("Your book arrives on").hint).toContain(
+    expect(browser.page.field("Your book arrives by").hint).toContain(
       `Up to ${formatDay(dayFromToday(371))}, you’ll have a week or two to catch up on.`,
     );
     await pick(browser, earliest);
@@ -104,7 +104,7 @@ describe("the delivery date", () => {
     const { start_day, delivery_day } = rowOf("SELECT * FROM loops WHERE account_id = ?", accountId);
     const [start, delivery] = [formatDay(String(start_day)), formatDay(String(delivery_day))];
     expect(page.text("main")).toContain(
-      `Your dates are set. Your year starts on ${start}. You can write week 1 before then if you like. Your book arrives on ${delivery}.`,
+      `Your dates are set. Your year starts on ${start}. You can write week 1 before then if you like. Your book arrives by ${delivery}.`,
     );
     expect(page.text("main")).not.toContain("has started");
   });
@@ -114,7 +114,7 @@ describe("the delivery date", () => {
     const page = await browser.submit("Confirm");
     expect(page.redirects).toEqual([{ status: 303, location: "/dashboard" }]);
     expect(page.text("main")).toMatch(
-      /Your year has started, and week 1 is open\. Your book arrives on \d+ \w+ \d{4}\./,
+      /Your year has started, and week 1 is open\. Your book arrives by \d+ \w+ \d{4}\./,
     );
     expect((await browser.visit("/dashboard")).text("main")).not.toContain("Your year has started, and");
     expect(rowOf("SELECT * FROM loops WHERE account_id = ?", accountId)).toMatchObject({
@@ -143,7 +143,7 @@ describe("the delivery date", () => {
     expect(page.text("main")).toContain(
       "Starting from this date means 2 catch-up weeks: your year starts on",
     );
-    expect(page.field("Your book arrives on").value).toBe(earliest);
+    expect(page.field("Your book arrives by").value).toBe(earliest);
     expect(countOf("loops", "account_id = ?", accountId)).toBe(0);
     await browser.submit("Confirm");
     expect(browser.page.text("main")).toContain("Your year has started, and week 1 is open.");
@@ -223,7 +223,7 @@ describe("a delivery date that does not fit", () => {
     expect(page.status).toBe(422);
     expect(page.title).toBe("Error: When should your book arrive? – Loop");
     expect(page.errorSummary()).toEqual([expect.stringMatching(sentence)]);
-    expect(page.field("Your book arrives on")).toMatchObject({ isWrong: true, value: typed.slice(0, 40) });
+    expect(page.field("Your book arrives by")).toMatchObject({ isWrong: true, value: typed.slice(0, 40) });
     expect(page.find("input[name=choice][checked]").getAttribute("value")).toBe("own");
     expect(countOf("loops", "account_id = ?", accountId)).toBe(0);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formatDay } from "~/domain/time/format-days";
 import { readVoucherCode } from "~/domain/vouchers/code";
+import { CHANGED_LATER } from "~/domain/vouchers/gift-words";
 import { payWith } from "../../adapters/payments/buyer";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
@@ -201,6 +202,7 @@ describe("buying a gift", () => {
     await chooseGift(browser);
     await browser.visit("/payment");
     const page = await browser.submit("Pay £69.99", { handover: "email" });
+    expect(page.text("main")).toContain(CHANGED_LATER.guest);
     expect(page.errorSummary()).toEqual([
       "Please say who it’s from",
       "Please enter their email address, or choose to give it to them yourself",

@@ -325,7 +325,7 @@ describe("a year that is written", () => {
       "/art/family/fffffffffffff.svg?start=sewn",
     );
     expect(page.text(".print-status")).toMatch(
-      /Not printed yet We never print until you say so\..* arrives around \d+/,
+      /Not printed yet We never print until you say so\..* arrives by \d+/,
     );
     expect(page.root.querySelectorAll(".road li").map((step) => step.getAttribute("class"))).toEqual([
       ...["timeline-done", "road-now", "road-next", "road-next"],
@@ -413,7 +413,7 @@ describe("a year that is written", () => {
       change("UPDATE entries SET moderation = 'PENDING' WHERE loop_id = ? AND week = 2", loopId);
       await browser.visit("/dashboard");
       expect(page.text("main")).toMatch(when);
-      expect(page.text("main").includes("It should arrive around")).toBe(status === "COMPLETED");
+      expect(page.text("main").includes("It should arrive by")).toBe(status === "COMPLETED");
       expect(page.text(".print-status h2")).toBe(heading);
       expect(page.links()).toContainEqual({ words: "Give somebody a loop", href: "/gift" });
       expect(page.links()).toContainEqual({ words: "Read your year", href: `/entry?loop=${loopId}&week=1` });

@@ -28,7 +28,7 @@ describe("the day of the book", () => {
     expect(loopRow(owner).delivery_day).toBe(dayFromToday(278));
     await owner.browser.submit("Change the date");
     expect(loopRow(owner)).toMatchObject({ delivery_day: wanted, start_day: dayFromToday(-100) });
-    expect(owner.browser.page.text("main")).toContain("Your book is due on");
+    expect(owner.browser.page.text("main")).toContain("Your book is due by");
   });
 
   it("moves the whole year while it has not begun, and says how many weeks that makes late", async () => {
@@ -149,7 +149,7 @@ describe("the weekly email", () => {
     const page = await owner.browser.visit(settingsOf(owner));
     expect(page.text("main")).toContain("We’ll send the next one on");
     expect(page.text(".year-aside")).toMatch(
-      /Book arrives \d+ \w+ \d{4} Year starts .* Week 52 ends .* Next email/,
+      /Book arrives by \d+ \w+ \d{4} Year starts .* Week 52 ends .* Next email/,
     );
     await owner.browser.submit("Save weekly email", { Day: "Wednesday", "Time (UK)": "07:00" });
     expect(loopRow(owner)).toMatchObject({ email_day: 3, email_hour: 7, emails_paused_at: null });
@@ -227,8 +227,8 @@ describe("whose settings they are", () => {
     expect(text).toContain("All 52 weeks have passed, so there are no more to send.");
     expect(text).not.toContain("Save weekly email");
     expect(text).not.toContain("You can pause for up to");
-    expect(text).not.toContain("Your book is due on");
-    expect(text).toMatch(/If you send the book to print today, it arrives around \d+ \w+ \d{4}/);
+    expect(text).not.toContain("Your book is due by");
+    expect(text).toMatch(/If you send the book to print today, it arrives by \d+ \w+ \d{4}/);
   });
 
   it("all 52 written is said, and who gave the loop sees how far it is only if its owner wants", async () => {

@@ -364,7 +364,7 @@ describe("sending it to print", () => {
       href: `/dashboard?loop=${owner.loopId}&week=3#week`,
     });
     expect(asks.text(".sign-off-facts")).toMatch(
-      /Luxury hardback, printed cover, 120 pages, regular text.*Arrives Around \d+ \w+ \d{4}/,
+      /Luxury hardback, printed cover, 120 pages, regular text.*Arrives By \d+ \w+ \d{4}/,
     );
     expect(loopRow(owner).status).toBe("ACTIVE");
     await owner.browser.submit("Send it to print");
@@ -470,7 +470,7 @@ describe("sending it to print", () => {
     expect(page.heading).toBe("That’s the loop closed.");
     expect(page.text("main")).toContain("We’ll email you when it’s being printed");
     expect(page.text(".road")).toMatch(
-      /You sent it to print\..*Around \d+ \w+ \d{4}.*14 Weavers Row, Hebden Bridge HX7 8AA/,
+      /You sent it to print\..*By \d+ \w+ \d{4}.*14 Weavers Row, Hebden Bridge HX7 8AA/,
     );
     expect(page.root.querySelectorAll(".sent-now")).toHaveLength(1);
     await owner.browser.visit(proofOf(owner));

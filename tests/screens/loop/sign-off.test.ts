@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { howToChangeAddress } from "~/domain/orders/order-address";
 import { openApp } from "../../support/app";
 import { wordsOf } from "../../support/html-form";
 import { expectNothingBreaks } from "../support/app-log";
@@ -102,7 +103,8 @@ describe("the address a book is sent to", () => {
     expect(email).toContain("Book: Luxury hardback, printed cover, 120 pages\n");
     expect(email).toMatch(/Going to: Margaret Okafor, 3 Skylark Hill, Whitby, YO21 3PU\n/);
     expect(email).toContain("you can’t change the words, the photos or the title any more");
-    expect(main(owner)).toContain(/Arrives: Around (.+)/.exec(email)?.[1] ?? "no day");
+    expect(email).toContain(howToChangeAddress("account"));
+    expect(main(owner)).toContain(/Arrives: By (.+)/.exec(email)?.[1] ?? "no day");
   });
 
   it("is one choice where the order and the account name the same", async () => {
