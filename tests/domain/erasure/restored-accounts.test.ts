@@ -105,7 +105,7 @@ it("weeks and photos that were deleted by hand come back into a year that is the
   const copy = copyNow();
   const whole = hashes();
   const connection = rawConnection();
-  for (const table of ["entries", "photos"])
+  for (const table of ["entries", "entry_versions", "photos"])
     connection.prepare(`DELETE FROM ${table} WHERE loop_id = ?`).run(loopId);
   expect(await restore(copy, accountId, true, loopId)).toMatchObject({
     ok: true,

@@ -60,7 +60,7 @@ describe("a shop that prints and delivers in ten days", () => {
       expect(words).toMatch(/\b(?:ten|10) days\b/);
       expect(words).not.toMatch(/14 days|two weeks/);
     }
-    expect(JSON.stringify(questions)).toContain("allow ten days for printing and delivery");
+    expect(JSON.stringify(questions)).toContain("send the proof to print ten days before it");
     const whole = JSON.stringify(terms.termsCopy(seller, OPENING_PRICES));
     expect(whole).toContain("ten days from the day you send the proof to print");
     expect(whole).toContain("until the end of the thirtieth day");
