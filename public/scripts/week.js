@@ -376,6 +376,7 @@ form.addEventListener("submit", async (event) => {
   await sending;
   isStopped = false;
   isSignedOut = false;
+  say("");
   if (typed() !== kept) await send(typed());
   let isWhole = true;
   for (const photo of [...chosen]) {

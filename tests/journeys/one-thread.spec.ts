@@ -119,7 +119,7 @@ test("a visitor buys a loop, writes a week and downloads the book", async ({
       await other.close();
     }
     await page.getByRole("button", { name: "Save week 1", exact: true }).click();
-    await expect(page.getByText("Week 1 entry submitted successfully!")).toBeVisible();
+    await expect(page.getByText("Week 1 entry submitted successfully!")).toBeVisible({ timeout: 60_000 });
     await page.getByRole("link", { name: "Week 1, completed. View entry" }).click();
     await expect(page.getByText(REFLECTION)).toBeVisible();
   });

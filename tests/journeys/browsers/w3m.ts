@@ -60,12 +60,15 @@ export async function openW3m(
 
   await untilThere("page in w3m", async () => (await screen()).some((line) => textOf(line).includes("Loop")));
 
-  /** Presses keys until w3m asks: those that come while it loads a page are lost. */
+  /**
+   * Presses keys until w3m asks: those that come while it loads a page are lost. A second press on a prompt that was only
+   * slow would end it, so each gets two seconds.
+   */
   async function ask(prompt: string, ...names: string[]): Promise<void> {
     await untilThere(`prompt “${prompt}” in w3m, which says ${await lastLine()}`, async () => {
       if ((await lastLine()).startsWith(prompt)) return true;
       await keys(...names);
-      for (let look = 0; look < 10; look += 1) {
+      for (let look = 0; look < 65; look += 1) {
         if ((await lastLine()).startsWith(prompt)) return true;
         await new Promise((resolve) => setTimeout(resolve, 30));
       }
