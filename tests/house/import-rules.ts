@@ -81,6 +81,8 @@ const IMPORT_RULES: readonly ImportRule[] = [
     may: [/^app\/domain\/(?:time|text)\//, /^db\/(?:client\.server|queries\.server|schema\/index)\.ts$/],
     packages: /^drizzle-orm$/,
   },
+  // A sum is read from what somebody typed.
+  { who: /^app\/domain\/money\//, may: [/^app\/domain\/text\//], packages: none },
   { who: kernel, may: [], packages: none },
   {
     who: /^app\/domain\/.*\.server\.ts$/,

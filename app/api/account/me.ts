@@ -3,6 +3,7 @@ import { requestEmailChange } from "~/domain/accounts/email-change.server";
 import { emailChangeForm, profileForm, WRONG_CURRENT_PASSWORD_SENTENCE } from "~/domain/accounts/forms";
 import { profileOf, saveNotifications, saveProfile } from "~/domain/accounts/profile.server";
 import { LIMITS } from "~/domain/limits/limits";
+import { clean } from "~/domain/text/typed-text";
 import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
@@ -38,7 +39,8 @@ export async function action({ request }: ActionFunctionArgs) {
   });
   const wanted = readFields(notifications ?? {}, { email: "flag", sms: "flag", push: "flag" });
   const profile = judge(profileForm, { ...kept, ...definedOf(sent) });
-  const asksForEmail = email !== undefined && email.trim().toLowerCase() !== kept.email.toLowerCase();
+  const asksForEmail =
+    email !== undefined && clean(email, "email").toLowerCase() !== kept.email.toLowerCase();
   if (asksForEmail) {
     const refusal = await changeEmail(accountId, { newEmail: email, currentPassword }, now);
     if (refusal) return refusal;

@@ -5,6 +5,7 @@ import { startPayment } from "~/domain/orders/checkout.server";
 import { type DeliveryAddress, deliveryAddressForm } from "~/domain/orders/forms";
 import type { Order } from "~/domain/orders/orders.server";
 import { priceChanged, sentenceOf } from "~/domain/orders/payment-copy";
+import { clean } from "~/domain/text/typed-text";
 import type { Caller } from "~/web/callers.server";
 import { clientAddress } from "~/web/connection.server";
 import { newBasketKey } from "~/web/journey.server";
@@ -40,7 +41,7 @@ export async function openLoopPayment(
     basketKey: newBasketKey(),
     theme: (input.theme ?? "").toLowerCase(),
     type: (input.type ?? "").toLowerCase(),
-    discountCode: input.discountCode?.trim() || null,
+    discountCode: clean(input.discountCode ?? "", "code") || null,
     gift: journeyType === "gift" ? NOTHING_WRITTEN : undefined,
     address: sent.address,
     buyer: { email, firstName, lastName, isTest },

@@ -18,11 +18,12 @@ describe("the form for one's details", () => {
     "020.7946.0018",
     "1234567",
     "123456789012345",
+    "٠٧٧٠٠٩٠٠٤١٢",
   ])("takes the telephone number “%s”", (phone) => {
     expect(sentences({ phone })).toEqual([]);
   });
 
-  it.each(["123456", "1234567890123456", "call me", "07700 900412 ext 5", "++44 7700 900412", "٠٧٧٠٠٩٠٠٤١٢"])(
+  it.each(["123456", "1234567890123456", "call me", "07700 900412 ext 5", "++44 7700 900412"])(
     "does not take “%s” for one",
     (phone) => {
       expect(sentences({ phone })).toEqual(["Please enter a valid phone number"]);
