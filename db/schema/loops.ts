@@ -125,6 +125,8 @@ export const entries = sqliteTable(
      */
     answerWords: integer("answer_words"),
     allWords: integer("all_words"),
+    /** As of its draft. */
+    begunAt: instant("begun_at"),
     version: integer("version").notNull().default(1),
     caughtUp: flag("caught_up").notNull().default(false),
     moderation: text("moderation", { enum: MODERATION_STATUSES }).notNull().default("PENDING"),
@@ -182,6 +184,8 @@ export const drafts = sqliteTable(
     allWords: integer("all_words"),
     /** Raised by every save; a form that was opened on an older number reports the conflict. */
     revision: integer("revision").notNull().default(1),
+    /** When its first words were saved; null in a row from before that was written down. */
+    begunAt: instant("begun_at"),
     updatedAt: instant("updated_at").notNull(),
   },
   (table) => [

@@ -4,7 +4,7 @@ import { isPlainName } from "../text/plain-names";
 import { clean } from "../text/typed-text";
 import { isDay } from "../time/days";
 import { CODE_DIGITS } from "./codes";
-import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM } from "./password-rules";
+import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM, SPECIAL_SIGN } from "./password-rules";
 
 /** The forms about people's own data, with their error messages. */
 
@@ -96,7 +96,7 @@ export function passwordProblem(password: string): string | null {
   if (!/\p{Lu}/u.test(password)) return "Password must contain at least one uppercase letter";
   if (!/\p{Ll}/u.test(password)) return "Password must contain at least one lowercase letter";
   if (!/\p{Nd}/u.test(password)) return "Password must contain at least one number";
-  if (!/[!@#$%^&*()_+\-=[\]{};':"\\|,.<>/?]/.test(password)) {
+  if (!new RegExp(SPECIAL_SIGN, "u").test(password)) {
     return "Password must contain at least one special character";
   }
   return null;
@@ -245,10 +245,7 @@ export const detailsForm = z.object({
 });
 export type Details = z.infer<typeof detailsForm>;
 
-export const notificationsForm = z.object({ email: checkbox, sms: checkbox, push: checkbox });
-export type Notifications = z.infer<typeof notificationsForm>;
-
-/** What the settings offer: texts and push messages are not sent, and only programs keep a choice of them. */
+/** Texts and push messages are not sent, so nobody chooses about them. */
 export const emailsForm = z.object({ email: checkbox, marketing: checkbox });
 export type EmailChoices = z.infer<typeof emailsForm>;
 
