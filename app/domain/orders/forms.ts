@@ -125,10 +125,11 @@ export const keptAddressForm = z.object({
 
 export type KeptAddress = z.infer<typeof keptAddressForm>;
 
-const UNITED_KINGDOM = /^(?:GB|UK|United Kingdom|Great Britain|England|Scotland|Wales|Northern Ireland)$/i;
+const UNITED_KINGDOM =
+  /^(?:GB|GBR|UK|United Kingdom|Great Britain|England|Scotland|Wales|Northern Ireland)$/i;
 
 /** "GB" for each way to write it and for an empty field; any other country stays as it was written. */
-const country = optionalLine("Country", 60).transform((written) =>
+export const country = optionalLine("Country", 60).transform((written) =>
   written === "" || UNITED_KINGDOM.test(written) ? "GB" : written,
 );
 
