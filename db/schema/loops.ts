@@ -43,7 +43,12 @@ export type BookWarning =
   /** A photo over two pages, or one that could be; not a warning, but known with them. */
   | { kind: "double_page"; week: number; photoId: string; isPlaced: boolean }
   /** Characters that no typeface draws; the week is null for the title and the dedication. */
-  | { kind: "lost_characters"; week: number | null; characters: readonly string[] };
+  | { kind: "lost_characters"; week: number | null; characters: readonly string[] }
+  | {
+      kind: "plain_characters";
+      week: number | null;
+      words: readonly { readonly typed: string; readonly printed: string }[];
+    };
 
 export const loops = sqliteTable(
   "loops",
