@@ -16,7 +16,7 @@ const FANCY = new Map([
   ),
 ]);
 
-/** The same in plain characters that are drawn; null where there are none. */
+/** The same in plain characters that are drawn; null where they can’t be said so. */
 export function inPlainCharacters(typed: string, isDrawn: (text: string) => boolean): string | null {
   const plain = [...typed]
     .map((character) => FANCY.get(character) ?? normalise(character, "NFKC").replaceAll("\u2044", "/"))

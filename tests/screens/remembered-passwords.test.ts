@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { openApp } from "../../support/app";
-import { becomeCustomer } from "../support/customers";
-import { emailsTo } from "../support/records";
+import { openApp } from "../support/app";
+import { becomeCustomer } from "./support/customers";
+import { emailsTo } from "./support/records";
 
 const app = await openApp();
 
