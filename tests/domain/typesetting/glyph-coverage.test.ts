@@ -4,7 +4,7 @@ import { prepareLine, prepareProse, textOf } from "~/domain/layout/prepared-text
 import { BOOK_COVERAGE } from "~/domain/typesetting/character-maps.server";
 import { fitToTypefaces, nameLostOfWeek } from "~/domain/typesetting/glyph-coverage";
 
-const fit = (text: string) => fitToTypefaces(prepareLine(text), BOOK_COVERAGE);
+const lineOf = (text: string) => fitToTypefaces(prepareLine(text), BOOK_COVERAGE);
 
 describe("what no typeface of the book draws", () => {
   it.each([
@@ -21,7 +21,7 @@ describe("what no typeface of the book draws", () => {
     ["🅗🅘", "HI", [["🅗🅘", "HI"]]],
     ["ᴊᴏᴇ", "JOE", [["ᴊᴏᴇ", "JOE"]]],
   ])("%s prints as %s", (typed, printed, pairs) => {
-    const { paragraph, missing, plain } = fit(typed);
+    const { paragraph, missing, plain } = lineOf(typed);
     expect(textOf(paragraph)).toBe(printed);
     expect(missing).toEqual([]);
     expect(plain.map(({ typed: from, printed: to }) => [from, to])).toEqual(pairs);
@@ -30,13 +30,13 @@ describe("what no typeface of the book draws", () => {
   it.each(["½ cup, 20 °C, €5 – and a ♥", "Zoë, Łukasz, Nguyễn, Ἀθῆναι", "🎂 and 👩‍👩‍👧"])(
     "does not touch what they draw: %s",
     (typed) => {
-      const { paragraph, missing, plain } = fit(typed);
+      const { paragraph, missing, plain } = lineOf(typed);
       expect([textOf(paragraph), missing, plain]).toEqual([typed, [], []]);
     },
   );
 
   it("is left out only where nothing is as plain, and both are said", () => {
-    const { paragraph, missing } = fit("A \u{12000} sign");
+    const { paragraph, missing } = lineOf("A \u{12000} sign");
     expect([textOf(paragraph), missing]).toEqual(["A […] sign", ["\u{12000}"]]);
     expect(nameLostOfWeek(3, prepareProse("⅓ \u{12000}"), BOOK_COVERAGE)).toEqual([
       { kind: "lost_characters", week: 3, characters: ["\u{12000}"] },
