@@ -239,6 +239,9 @@ export default {
       // Development
       route("mailbox", front("mailbox"));
 
+      // For password managers
+      route(".well-known/change-password", program("change-password-page"));
+
       // For search engines
       route("robots.txt", program("robots"));
       route("sitemap.xml", program("sitemap"));

@@ -2,10 +2,10 @@ import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
-import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { settings } from "../app/adapters/settings.server";
 import { notingDamage, refuseWhenDamaged } from "./damage.server";
 import { keepStatements } from "./kept-statements.server";
+import { applyMigrations } from "./migrations.server";
 import * as schema from "./schema";
 
 /**
@@ -88,7 +88,7 @@ export function write<Result>(work: (tx: Transaction) => Result): Result {
 export function migrateDatabase({ isAlone = false } = {}): void {
   if (isAlone) connection.pragma("journal_mode = DELETE");
   try {
-    migrate(db, { migrationsFolder: "migrations" });
+    applyMigrations(connection);
   } finally {
     if (isAlone) connection.pragma("journal_mode = WAL");
   }

@@ -37,6 +37,7 @@ const { closeDatabase, migrateDatabase } = await import("../db/client.server");
 const { STAFF_ROLES } = await import("../db/schema");
 const { email: emailForm, line, passwordProblem } = await import("../app/domain/accounts/forms");
 const { isCommonPassword } = await import("../app/domain/accounts/password-rules");
+const { clean } = await import("../app/domain/text/typed-text");
 const { verifyAuditChain } = await import("../app/domain/staff/audit.server");
 const staff = await import("../app/domain/staff/staff.server");
 const { listStaff, staffByEmail, demoCodeOf } = await import("../app/domain/staff/staff-list.server");
@@ -111,7 +112,7 @@ function say(result: { ok: true } | { ok: false; reason: keyof typeof SENTENCES 
 }
 
 function who() {
-  return staffByEmail(given.email ?? "") ?? give(SENTENCES.not_found);
+  return staffByEmail(clean(given.email ?? "", "email")) ?? give(SENTENCES.not_found);
 }
 
 function why(): string {

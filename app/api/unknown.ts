@@ -4,8 +4,11 @@ import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { nothing: true } };
 
-const FOR_PROGRAMS =
-  /^\/(?:(?:api|hyperloop|account|loops|entries|uploads|art|artwork|fonts|photos|books|webhooks|build|assets)(?:\/|$)|auth\/.)|\.[a-z0-9]{1,8}$/i;
+const FOLDERS_OF_PROGRAMS = [
+  "api|hyperloop|account|loops|entries|uploads|art|artwork|fonts|photos|books|webhooks|build|assets|\\.well-known",
+  "payments|order|voucher|print-files",
+].join("|");
+const FOR_PROGRAMS = new RegExp(`^/(?:(?:${FOLDERS_OF_PROGRAMS})(?:/|$)|auth/.)|\\.[a-z0-9]{1,8}$`, "i");
 
 /** Public. An unknown page redirects home; an unknown address for programs or files is a 404. */
 export function loader({ request }: LoaderFunctionArgs) {

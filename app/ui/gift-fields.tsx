@@ -34,7 +34,9 @@ export function GiftFields({ fields, firstDay, lastDay }: GiftFieldsProps) {
           optional
           hint={`Up to ${LONGEST_GIFT_MESSAGE} characters. We print it on the voucher and in the email.`}
           rows={4}
-        />
+        >
+          <p className="word-count" data-card-room={LONGEST_GIFT_MESSAGE} role="status" />
+        </TextArea>
         <TextField {...fieldOf(fields.giverName)} label="Who’s it from?" autoComplete="off" />
       </fieldset>
       <hr />

@@ -26,7 +26,8 @@ type Fields<Wanted extends Readonly<Record<string, keyof Kinds>>> = {
 };
 
 /**
- * The wanted fields; undefined when left out. null means an empty text, and a missing value for other types.
+ * The wanted fields; undefined when left out. null means an empty text. null and an empty text mean a
+ * missing value for other types.
  * @throws Response 422 when a field has the wrong type.
  */
 export function readFields<const Wanted extends Readonly<Record<string, keyof Kinds>>>(
@@ -35,7 +36,8 @@ export function readFields<const Wanted extends Readonly<Record<string, keyof Ki
 ): Fields<Wanted> {
   const found: Record<string, unknown> = {};
   for (const [name, kind] of Object.entries(wanted)) {
-    const value = body[name] === null ? (kind === "text" ? "" : undefined) : body[name];
+    const isNone = body[name] === null || (body[name] === "" && kind !== "text");
+    const value = isNone ? (kind === "text" ? "" : undefined) : body[name];
     if (value !== undefined && !isOfKind(value, kind)) throw failKind(name, kind);
     found[name] = value;
   }
@@ -78,9 +80,11 @@ export function judge<Schema extends z.ZodType>(
   const judged = schema.safeParse(fields);
   if (judged.success) return judged.data;
   const { fieldErrors, formErrors } = z.flattenError(judged.error);
-  const all = Object.entries(fieldErrors as Record<string, string[] | undefined>).map(
-    ([name, sentences]) => [nameOf[name] ?? name, sentences ?? []] as const,
-  );
+  const all = new Map<string, string[]>();
+  for (const [name, sentences] of Object.entries(fieldErrors as Record<string, string[] | undefined>)) {
+    const sentAs = nameOf[name] ?? name;
+    all.set(sentAs, [...(all.get(sentAs) ?? []), ...(sentences ?? [])]);
+  }
   const error = judged.error.issues[0]?.message ?? formErrors[0];
   throw fail(422, { error, code: "invalid", fields: Object.fromEntries(all) });
 }

@@ -1,11 +1,15 @@
+import { canonicalAddress } from "~/domain/text/email-addresses";
+import { clean } from "~/domain/text/typed-text";
+
 /** Reads the query of a list page and limits it to what a database query may use. */
 
 const LONGEST_SEARCH = 200;
 const MOST_PAGES = 100_000;
 
-/** The search text, trimmed, at most 200 characters. */
+/** The search text, at most 200 characters; an email address in the form in which it is kept. */
 export function searchIn(request: Request, name = "q"): string {
-  return (new URL(request.url).searchParams.get(name) ?? "").slice(0, LONGEST_SEARCH).trim();
+  const typed = (new URL(request.url).searchParams.get(name) ?? "").slice(0, LONGEST_SEARCH);
+  return canonicalAddress(clean(typed, "line"));
 }
 
 /** One of these choices; the first when the address names none of them. */

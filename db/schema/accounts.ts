@@ -23,8 +23,6 @@ export const accounts = sqliteTable(
     termsAcceptedAt: instant("terms_accepted_at").notNull(),
     privacyAcceptedAt: instant("privacy_accepted_at").notNull(),
     notifyByEmail: flag("notify_by_email").notNull().default(true),
-    notifyBySms: flag("notify_by_sms").notNull().default(false),
-    notifyByPush: flag("notify_by_push").notNull().default(false),
     deletionDueAt: instant("deletion_due_at"),
     lastSignedInAt: instant("last_signed_in_at"),
     ...timestamps(),

@@ -43,7 +43,12 @@ export type BookWarning =
   /** A photo over two pages, or one that could be; not a warning, but known with them. */
   | { kind: "double_page"; week: number; photoId: string; isPlaced: boolean }
   /** Characters that no typeface draws; the week is null for the title and the dedication. */
-  | { kind: "lost_characters"; week: number | null; characters: readonly string[] };
+  | { kind: "lost_characters"; week: number | null; characters: readonly string[] }
+  | {
+      kind: "plain_characters";
+      week: number | null;
+      words: readonly { readonly typed: string; readonly printed: string }[];
+    };
 
 export const loops = sqliteTable(
   "loops",
@@ -125,6 +130,8 @@ export const entries = sqliteTable(
      */
     answerWords: integer("answer_words"),
     allWords: integer("all_words"),
+    /** As of its draft. */
+    begunAt: instant("begun_at"),
     version: integer("version").notNull().default(1),
     caughtUp: flag("caught_up").notNull().default(false),
     /** When the last photo of the finished week was removed: it is open again until it has one. */
@@ -185,6 +192,8 @@ export const drafts = sqliteTable(
     allWords: integer("all_words"),
     /** Raised by every save; a form that was opened on an older number reports the conflict. */
     revision: integer("revision").notNull().default(1),
+    /** When its first words were saved; null in a row from before that was written down. */
+    begunAt: instant("begun_at"),
     updatedAt: instant("updated_at").notNull(),
   },
   (table) => [

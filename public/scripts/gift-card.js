@@ -12,7 +12,21 @@ function sizeOf(message) {
   return sizes.find(({ characters, lines: most }) => linesAt(characters) <= most)?.size ?? "smallest";
 }
 
+const room = form.querySelector("[data-card-room]");
+/** From so few characters on, the room that is left is said. */
+const LITTLE_ROOM = 60;
+
+function sayRoom() {
+  const left = Number(room.dataset.cardRoom) - form.elements.giftMessage.value.trim().length;
+  const characters = (count) => `${count} ${count === 1 ? "character" : "characters"}`;
+  if (left > LITTLE_ROOM) room.textContent = "";
+  else if (left > 0) room.textContent = `Room for ${characters(left)} on the card`;
+  else room.textContent = `The card is full${left < 0 ? `: ${characters(-left)} too many` : ""}`;
+  room.classList.toggle("word-count-over", left < 0);
+}
+
 function write() {
+  sayRoom();
   for (const [field, part] of Object.entries(FIELDS)) {
     const words = form.elements[field].value.trim();
     for (const place of card.querySelectorAll(`[data-card="${part}"]`)) {

@@ -59,10 +59,12 @@ describe("/account/me", () => {
       200,
       { lastName: "Okafor", phone: "+44 20 7946 0000" },
     ]);
-    const wanted = await one.call("PATCH", "/account/me", { notifications: { sms: true } });
+    const wanted = await one.call("PATCH", "/account/me", {
+      notifications: { email: false, sms: true, push: true },
+    });
     expect(dataOf(wanted).user).toMatchObject({
       phone: "+44 20 7946 0000",
-      notifications: { email: true, sms: true, push: false },
+      notifications: { email: false, sms: false, push: false },
     });
     expect(dataOf(await one.call("PATCH", "/account/me", { phone: null })).user).toMatchObject({
       phone: "",

@@ -110,7 +110,7 @@ describe.each([
       created_at: 1,
       passwordHash: "x",
       deletionDueAt: 1,
-      notifyBySms: true,
+      notifyByEmail: false,
       userId: "x",
       price: 0,
     };
@@ -122,7 +122,7 @@ describe.each([
     expect(answer.status).toBe(201);
     const row = rowOf("SELECT * FROM accounts WHERE email = ?", email);
     expect(row).toMatchObject({ id: dataOf(answer).registration, status: "active", is_test: 0, is_demo: 0 });
-    expect(row).toMatchObject({ email_verified_at: null, deletion_due_at: null, notify_by_sms: 0 });
+    expect(row).toMatchObject({ email_verified_at: null, deletion_due_at: null, notify_by_email: 1 });
     expect(Number(row.created_at)).toBeGreaterThan(1);
     expect(Object.hasOwn(Object.prototype, "isAdmin")).toBe(false);
   });

@@ -40,6 +40,7 @@ describe("POST /api/discount-codes/validate", () => {
       type: "PERCENTAGE",
       value: 10,
       discountAmount: 700,
+      discountAmountInPounds: 7,
       currency: "GBP",
     });
   });
@@ -107,6 +108,18 @@ describe("POST /payments/create-with-user", () => {
     const answer = await one.call("POST", "/payments/create-with-user", body);
     expect([answer.status, dataOf(answer).error]).toEqual([422, "Please enter your delivery address."]);
     expect(countOf("orders", "email = ?", one.customer.email)).toBe(0);
+  });
+
+  it("keeps an address abroad as it was given, and delivers nothing there", async () => {
+    const program = await becomeProgram(app);
+    const abroad = { ...HOME, postalCode: "10001", country: "US" };
+    const kept = dataOf(await program.call("POST", "/account/addresses", abroad)).address as { id: string };
+    expect(kept).toMatchObject({ country: "US", postalCode: "10001", deliverable: false });
+    const body = { amount: 6999, metadata: LOOP, addressId: kept.id };
+    const answer = await program.call("POST", "/payments/create-with-user", body);
+    const error = "We only deliver to UK addresses";
+    expect([answer.status, dataOf(answer)]).toMatchObject([422, { error, fields: { addressId: [error] } }]);
+    expect(countOf("orders", "email = ?", program.customer.email)).toBe(0);
   });
 
   it("is for somebody signed in", async () => {
@@ -191,12 +204,13 @@ describe("POST /payments/create-intent", () => {
   });
 
   it.each([
-    [{ shippingAddress: { ...HOME, postalCode: "nonsense" } }, "postcode"],
-    [{ shippingAddress: { ...HOME, postalCode: "GY1 1AA" } }, "postcode"],
+    [{ shippingAddress: { ...HOME, postalCode: "nonsense" } }, "postalCode"],
+    [{ shippingAddress: { ...HOME, postalCode: "GY1 1AA" } }, "postalCode"],
+    [{ shippingAddress: { ...HOME, country: "US" } }, "country"],
     [{ shippingAddress: { ...HOME, address1: "" } }, "address1"],
     [{ shippingAddress: "home" }, ""],
-    [{ metadata: { ...LOOP, theme: "moon" } }, "metadata"],
-    [{ metadata: { ...LOOP, journeyType: "redeem" } }, "metadata"],
+    [{ metadata: { ...LOOP, theme: "moon" } }, "type"],
+    [{ metadata: { ...LOOP, journeyType: "redeem" } }, "journeyType"],
     [{ metadata: { ...LOOP, discountCode: "NOTHING" } }, "discountCode"],
     [{ amount: "6999" }, ""],
   ])("refuses %j", async (wrong, field) => {

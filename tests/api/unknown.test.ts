@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { addresses } from "../house/route-table";
 import { expectNothingBreaks } from "../screens/support/app-log";
 import { becomeCustomer } from "../screens/support/customers";
 import { MANY_SCRIPTS } from "../screens/support/hostile-forms";
@@ -47,6 +49,18 @@ describe("an address nobody built", () => {
     const sentence = "Resource not found. The requested item may have been moved or deleted.";
     expect([page.status, page.json()]).toEqual([404, { success: false, error: sentence, message: sentence }]);
     expect(page.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("below the folder of every call is not there, for a browser too", async () => {
+    const folders = addresses
+      .filter(({ file }) => /guard: \{\s*json:/.test(readFileSync(file, "utf8")))
+      .map(({ path }) => path.split("/")[1] ?? "")
+      .filter((folder) => !["dashboard", "csp-reports"].includes(folder));
+    expect(new Set(folders).size).toBeGreaterThan(8);
+    for (const folder of [...new Set(folders), ".well-known"]) {
+      const { status } = await app.visitor().send(`/${folder}/nowhere/at-all`);
+      expect([folder, status]).toEqual([folder, 404]);
+    }
   });
 
   it("answers 404 to requests that are not for a page", async () => {

@@ -138,7 +138,7 @@ describe("GET /voucher/{id}/details", () => {
     const path = `/voucher/${voucherId}/details`;
     expect(dataOf(await jean.call("GET", path))).toMatchObject({
       voucher: { id: voucherId, code, status: "ACTIVE", state: "ready", recipientName: "Callum" },
-      order: { id: orderId, amount: 69.99, currency: "GBP" },
+      order: { id: orderId, amount: 6999, amountInPounds: 69.99, currency: "GBP" },
     });
     const theirs = await eve.call("GET", path);
     expect([theirs.status, wholeOf(theirs)]).toEqual([

@@ -15,6 +15,8 @@ const OF_EVERY_FILE = new Set([
   "tests/screens/pages.test.ts",
   "tests/screens/changed-prices.test.ts",
   "tests/screens/page-metadata.test.ts",
+  "tests/screens/remembered-passwords.test.ts",
+  "tests/screens/pasted-text.test.ts",
   "tests/ui/components.test.tsx",
 ]);
 

@@ -34,6 +34,7 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/unsubscribe/:email": anybody,
   "/years": anybody,
   "/years/:type": anybody,
+  "/.well-known/change-password": anybody,
   "/robots.txt": anybody,
   "/sitemap.xml": anybody,
 

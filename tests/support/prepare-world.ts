@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { drizzle } from "drizzle-orm/better-sqlite3";
-import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import type { TestProject } from "vitest/node";
+import { applyMigrations } from "#db/migrations.server";
 import { ensureProcesses } from "../../scripts/steps.mjs";
 
 declare module "vitest" {
@@ -35,7 +34,7 @@ export function setup(project: TestProject) {
   clearForgottenWorlds(worlds);
   const world = mkdtempSync(join(worlds, "run-"));
   const template = new Database(join(world, "template.db"));
-  migrate(drizzle(template), { migrationsFolder: "migrations" });
+  applyMigrations(template);
   template.close();
   project.provide("world", world);
   ofRun.worldOfTests = world;

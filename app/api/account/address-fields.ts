@@ -36,31 +36,37 @@ export function readAddress(body: JsonObject, kept?: Address): SentAddress {
     type: "text",
     isDefault: "flag",
   });
-  const named = sent.name === undefined ? undefined : splitName(sent.name);
+  const named = sent.name ? splitName(sent.name) : undefined;
   const words = judge(
     programAddressForm,
     {
       label: sent.label ?? kept?.label ?? "",
-      firstName: sent.firstName ?? named?.firstName ?? kept?.firstName ?? "",
+      firstName: firstOf(sent.firstName, named?.firstName, kept?.firstName),
       lastName: sent.lastName ?? named?.lastName ?? kept?.lastName ?? "",
       company: sent.company ?? kept?.company ?? "",
-      line1: sent.address1 ?? sent.street ?? kept?.line1 ?? "",
+      line1: firstOf(sent.address1, sent.street, kept?.line1),
       line2: sent.address2 ?? kept?.line2 ?? "",
       city: sent.city ?? kept?.city ?? "",
       county: sent.state ?? kept?.county ?? "",
-      postcode: sent.postalCode ?? sent.zip ?? kept?.postcode ?? "",
+      postcode: firstOf(sent.postalCode, sent.zip, kept?.postcode),
       country: sent.country ?? kept?.country ?? "",
       phone: sent.phone ?? kept?.phone ?? "",
     },
     {
-      firstName: sent.firstName === undefined ? "name" : "firstName",
+      firstName: sent.firstName ? "firstName" : "name",
+      lastName: sent.lastName ? "lastName" : "name",
       county: "state",
-      line1: sent.address1 === undefined ? "street" : "address1",
+      line1: sent.address1 ? "address1" : "street",
       line2: "address2",
-      postcode: sent.postalCode === undefined ? "zip" : "postalCode",
+      postcode: sent.postalCode ? "postalCode" : "zip",
     },
   );
   return { words, kind: readKind(sent.type, kept), isDefault: sent.isDefault ?? false };
+}
+
+/** Of two names for one field, the one that was filled in; an empty one that is needed is refused. */
+function firstOf(one: string | undefined, other: string | undefined, kept: string | undefined): string {
+  return one || other || (one ?? other ?? kept ?? "");
 }
 
 function readKind(type: string | undefined, kept: Address | undefined): AddressKind | undefined {

@@ -30,7 +30,7 @@ export async function action({ request }: ActionFunctionArgs) {
   });
   const { currentPassword, newPassword } = judge(passwordChangeForm, {
     ...fields,
-    confirmPassword: fields.confirmPassword ?? fields.newPassword,
+    confirmPassword: fields.confirmPassword || fields.newPassword,
   });
   if (isCommonPassword(newPassword)) return failWith("newPassword", COMMON_PASSWORD_SENTENCE);
   const input = { accountId, currentPassword, newPassword };

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { requestEmailChange } from "~/domain/accounts/email-change.server";
 import { emailChangeForm, profileForm, WRONG_CURRENT_PASSWORD_SENTENCE } from "~/domain/accounts/forms";
-import { profileOf, saveNotifications, saveProfile } from "~/domain/accounts/profile.server";
+import { profileOf, saveEmailChoice, saveProfile } from "~/domain/accounts/profile.server";
 import { LIMITS } from "~/domain/limits/limits";
+import { clean } from "~/domain/text/typed-text";
 import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
@@ -36,15 +37,16 @@ export async function action({ request }: ActionFunctionArgs) {
     currentPassword: "text",
     notifications: "object",
   });
-  const wanted = readFields(notifications ?? {}, { email: "flag", sms: "flag", push: "flag" });
+  const wanted = readFields(notifications ?? {}, { email: "flag" });
   const profile = judge(profileForm, { ...kept, ...definedOf(sent) });
-  const asksForEmail = email !== undefined && email.trim().toLowerCase() !== kept.email.toLowerCase();
+  const asksForEmail =
+    email !== undefined && email !== "" && clean(email, "email").toLowerCase() !== kept.email.toLowerCase();
   if (asksForEmail) {
     const refusal = await changeEmail(accountId, { newEmail: email, currentPassword }, now);
     if (refusal) return refusal;
   }
   saveProfile(accountId, profile, now);
-  if (notifications) saveNotifications(accountId, { ...kept.notifications, ...definedOf(wanted) }, now);
+  if (wanted.email !== undefined) saveEmailChoice(accountId, wanted.email, now);
   return succeed({ user: userData(accountId), ...(asksForEmail ? { message: CODE_SENT_SENTENCE } : {}) });
 }
 

@@ -2,6 +2,8 @@ import { profileOf } from "~/domain/accounts/profile.server";
 
 /** All that a program learns about its account. */
 export function userData(accountId: string) {
-  const { firstName, lastName, email, phone, notifications } = profileOf(accountId);
+  const { firstName, lastName, email, phone, wantsEmails } = profileOf(accountId);
+  // Nothing sends texts or push messages, so a choice of them is not kept.
+  const notifications = { email: wantsEmails, sms: false, push: false };
   return { id: accountId, firstName, lastName, email, phone, notifications };
 }

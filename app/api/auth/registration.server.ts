@@ -36,7 +36,7 @@ export async function answerRegistration(
   const registration = judge(form, {
     ...words,
     // Programs need no second field against mistyping; when they send one, both must match.
-    confirmPassword: words.confirmPassword ?? words.password,
+    confirmPassword: words.confirmPassword || words.password,
     marketingOptIn: asBox(marketingOptIn),
     acceptedTerms: asBox(acceptedTerms),
     acceptedPrivacy: asBox(acceptedPrivacy),

@@ -4,9 +4,14 @@ type Discount = NonNullable<ReturnType<typeof discountWithUses>>["discount"];
 
 const inPounds = (pence: number | null) => (pence === null ? null : pence / 100);
 
+/** What a code is worth, under the same names in every call: per cent, or pounds. */
+export function valueData({ type, value }: Pick<Discount, "type" | "value">) {
+  return { value: type === "PERCENTAGE" ? value : inPounds(value) };
+}
+
 /** A discount code for staff programs: amounts in pounds as they are typed in, shares in per cent. */
 export function discountData(discount: Discount) {
-  const { id, code, description, type, value, maxUses, usedCount, isActive, state } = discount;
+  const { id, code, description, type, maxUses, usedCount, isActive, state } = discount;
   return {
     id,
     code,
@@ -16,7 +21,7 @@ export function discountData(discount: Discount) {
     usedCount,
     isActive,
     status: state,
-    value: type === "PERCENTAGE" ? value : inPounds(value),
+    ...valueData(discount),
     minOrderValue: inPounds(discount.minimumOrderPence),
     maxDiscountValue: inPounds(discount.maximumDiscountPence),
     startsAt: discount.startsAt,

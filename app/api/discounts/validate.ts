@@ -11,6 +11,7 @@ import { fail, failTooMany, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
+import { valueData } from "./discount-data.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
@@ -27,7 +28,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!Number.isSafeInteger(subtotalPence) || subtotalPence < 0 || subtotalPence > MOST_PENCE) {
     return failField("orderValue", "orderValue must be a whole number of pence");
   }
-  if ((sent.currency ?? "GBP").toUpperCase() !== "GBP") return failField("currency", "We sell in GBP only");
+  if ((sent.currency || "GBP").toUpperCase() !== "GBP") return failField("currency", "We sell in GBP only");
   if (!countAttempt("discount_guesses", caller?.accountId ?? clientAddress(), now)) {
     return failTooMany(LIMITS.discount_guesses.seconds);
   }
@@ -37,8 +38,9 @@ export async function action({ request }: ActionFunctionArgs) {
   return succeed({
     code: discount?.code ?? code,
     type: discount?.type,
-    value: discount?.value,
+    ...(discount && valueData(discount)),
     discountAmount: discountPence,
+    discountAmountInPounds: discountPence / 100,
     currency: "GBP",
   });
 }

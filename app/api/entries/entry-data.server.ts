@@ -1,5 +1,6 @@
 import type { WrittenWeek } from "~/domain/entries/written-weeks.server";
-import { type EntryProblem, type EntryWords, tidyProse } from "~/domain/loops/forms";
+import type { EntryProblem, EntryWords } from "~/domain/loops/forms";
+import { clean } from "~/domain/text/typed-text";
 import { readFields } from "~/web/json-fields";
 import type { JsonObject } from "~/web/json-text";
 import { publicAddress } from "~/web/public-address.server";
@@ -39,7 +40,7 @@ export function readWords(body: JsonObject, kept: EntryWords): EntryWords {
   });
   const words = (name: keyof EntryWords) => {
     const text = sent[name];
-    return text === undefined ? kept[name] : tidyProse(text);
+    return text === undefined ? kept[name] : clean(text, "prose");
   };
   return {
     title: words("title"),

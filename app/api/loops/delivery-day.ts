@@ -10,9 +10,9 @@ export function deliveryDayOf(
 ): string {
   // Without a time zone, the written day counts.
   const day = (text: string) => dayNamed(text.slice(0, 40)).replace(/^(\d{4}-\d{2}-\d{2})T.*$/s, "$1");
-  const wanted = sent.deliveryDate ?? sent.endDate;
-  if (wanted !== undefined) return day(wanted);
-  if (sent.startDate === undefined) return deliveryWindow(londonDay(now), firstStart).recommended;
+  const wanted = sent.deliveryDate || sent.endDate;
+  if (wanted) return day(wanted);
+  if (!sent.startDate) return deliveryWindow(londonDay(now), firstStart).recommended;
   const start = day(sent.startDate);
   return isDay(start) ? addDays(start, DAYS_FROM_START_TO_DELIVERY) : start;
 }

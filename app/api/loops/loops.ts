@@ -39,10 +39,10 @@ export async function action({ request }: ActionFunctionArgs) {
     startDate: "text",
     startsAtOnce: "flag",
   });
-  const named = title === undefined ? undefined : judge(titleForm, { title }).title;
+  const named = title ? judge(titleForm, { title }).title : undefined;
   const credit = unspentCreditLike(accountId, {
-    theme: sent.theme?.toLowerCase(),
-    type: sent.type?.toLowerCase(),
+    theme: sent.theme?.toLowerCase() || undefined,
+    type: sent.type?.toLowerCase() || undefined,
   });
   if (!credit) return fail(409, { error: NOTHING_SENTENCE, code: "nothing_to_begin" });
   if (startsAtOnce) requestStart(accountId, credit.id, now);
@@ -53,8 +53,7 @@ export async function action({ request }: ActionFunctionArgs) {
     if (begun.reason === "nothing_to_begin")
       return fail(409, { error: NOTHING_SENTENCE, code: begun.reason });
     const error = daySentence(begun.reason, now, firstStart);
-    const field =
-      sent.deliveryDate === undefined && sent.endDate === undefined ? "startDate" : "deliveryDate";
+    const field = (["deliveryDate", "endDate"] as const).find((name) => sent[name]) ?? "startDate";
     return fail(422, { error, code: begun.reason, fields: { [field]: [error] } });
   }
   if (named !== undefined) titleLoop(accountId, begun.loop.id, named, now);

@@ -4,7 +4,7 @@ import { currentTime } from "~/web/clock.server";
 import { bodyOf } from "~/web/json-calls.server";
 import { readFields } from "~/web/json-fields";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
-import { judgeDelivery, openLoopPayment } from "./loop-payment.server";
+import { judgeDelivery, openLoopPayment, refuseAbroad } from "./loop-payment.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
@@ -16,7 +16,7 @@ export async function action({ request }: ActionFunctionArgs) {
     metadata: "object",
     shippingAddress: "object",
   });
-  const { address1, address2, state, postalCode, ...names } = readFields(shippingAddress ?? {}, {
+  const { address1, address2, state, postalCode, country, ...names } = readFields(shippingAddress ?? {}, {
     firstName: "text",
     lastName: "text",
     address1: "text",
@@ -24,7 +24,9 @@ export async function action({ request }: ActionFunctionArgs) {
     city: "text",
     state: "text",
     postalCode: "text",
+    country: "text",
   });
+  refuseAbroad(country, "country");
   const address = judgeDelivery({
     ...names,
     line1: address1,

@@ -6,7 +6,7 @@ import { fail } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { readFields } from "~/web/json-fields";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
-import { judgeDelivery, openLoopPayment } from "./loop-payment.server";
+import { judgeDelivery, openLoopPayment, refuseAbroad } from "./loop-payment.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
@@ -19,6 +19,8 @@ export async function action({ request }: ActionFunctionArgs) {
     const error = "Please enter your delivery address.";
     return fail(422, { error, code: "invalid", fields: { addressId: [error] } });
   }
+  refuseAbroad(kept.country, "addressId");
   const { amount, metadata } = sent;
-  return await openLoopPayment(caller, { amount, metadata, address: judgeDelivery(kept) }, currentTime());
+  const address = judgeDelivery(kept, "addressId");
+  return await openLoopPayment(caller, { amount, metadata, address }, currentTime());
 }

@@ -2,9 +2,11 @@ import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
 import { LIMITS } from "~/domain/limits/limits";
 import { countAttempt } from "~/domain/limits/limits.server";
 import { startPayment } from "~/domain/orders/checkout.server";
-import { type DeliveryAddress, deliveryAddressForm } from "~/domain/orders/forms";
+import { country, type DeliveryAddress, deliveryAddressForm } from "~/domain/orders/forms";
+import { UK_ONLY_SENTENCE } from "~/domain/orders/order-address";
 import type { Order } from "~/domain/orders/orders.server";
 import { priceChanged, sentenceOf } from "~/domain/orders/payment-copy";
+import { clean } from "~/domain/text/typed-text";
 import type { Caller } from "~/web/callers.server";
 import { clientAddress } from "~/web/connection.server";
 import { newBasketKey } from "~/web/journey.server";
@@ -24,9 +26,9 @@ export async function openLoopPayment(
     type: "text",
     discountCode: "text",
   });
-  const journeyType = input.journeyType ?? "purchase";
+  const journeyType = input.journeyType || "purchase";
   if (journeyType !== "purchase" && journeyType !== "gift") {
-    return failField("metadata", "journeyType must be purchase or gift");
+    return failField("journeyType", "journeyType must be purchase or gift");
   }
   for (const [limit, subject] of [
     ["payments_account", caller.accountId],
@@ -40,7 +42,7 @@ export async function openLoopPayment(
     basketKey: newBasketKey(),
     theme: (input.theme ?? "").toLowerCase(),
     type: (input.type ?? "").toLowerCase(),
-    discountCode: input.discountCode?.trim() || null,
+    discountCode: clean(input.discountCode ?? "", "code") || null,
     gift: journeyType === "gift" ? NOTHING_WRITTEN : undefined,
     address: sent.address,
     buyer: { email, firstName, lastName, isTest },
@@ -63,7 +65,7 @@ export async function openLoopPayment(
     }
     case "refused": {
       const { refusal } = start;
-      if (refusal === "not_for_sale") return failField("metadata", "We don’t sell that loop");
+      if (refusal === "not_for_sale") return failField("type", "We don’t sell that loop");
       return failField("discountCode", DISCOUNT_SENTENCES[refusal], refusal);
     }
     case "unavailable": {
@@ -81,9 +83,22 @@ function describe({ id, number, totalPence: amount }: Order) {
   return { id, number, amount, currency: "GBP" };
 }
 
-/** A delivery address, validated as on the screens. @throws the answer 422 with the sentences of its fields. */
-export function judgeDelivery(words: Readonly<Record<string, unknown>>): DeliveryAddress {
-  return judge(deliveryAddressForm, words, { line1: "address1", line2: "address2", county: "state" });
+const SENT_NAMES = { line1: "address1", line2: "address2", county: "state", postcode: "postalCode" };
+
+/**
+ * A delivery address, validated as on the screens.
+ * @param sentAs the one field that names the whole of it; otherwise each of its parts was sent.
+ * @throws the answer 422 with the sentences of its fields.
+ */
+export function judgeDelivery(words: Readonly<Record<string, unknown>>, sentAs?: string): DeliveryAddress {
+  const parts = Object.keys(deliveryAddressForm.shape);
+  const nameOf = sentAs ? Object.fromEntries(parts.map((part) => [part, sentAs])) : SENT_NAMES;
+  return judge(deliveryAddressForm, words, nameOf);
+}
+
+/** @throws the answer 422 for an address outside the United Kingdom. */
+export function refuseAbroad(written: string | undefined, field: string): void {
+  if (country.parse(written) !== "GB") throw failField(field, UK_ONLY_SENTENCE, "not_delivered");
 }
 
 function failField(name: string, error: string, code = "invalid"): Response {

@@ -40,8 +40,8 @@ export async function action({ request }: ActionFunctionArgs) {
     {
       accountId: caller.accountId,
       voucherId,
-      theme: (sent.theme ?? given?.theme ?? "").toLowerCase(),
-      type: (sent.type ?? given?.type ?? "").toLowerCase(),
+      theme: (sent.theme || given?.theme || "").toLowerCase(),
+      type: (sent.type || given?.type || "").toLowerCase(),
       deliveryDay: deliveryDayOf({ startDate: sent.startDate }, now),
     },
     now,

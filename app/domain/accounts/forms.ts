@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { normalise } from "../text/normalisation";
+import { addressProblem } from "../text/email-addresses";
 import { isPlainName } from "../text/plain-names";
-import { asLine, withoutControls } from "../text/typed-text";
+import { clean } from "../text/typed-text";
 import { isDay } from "../time/days";
 import { CODE_DIGITS } from "./codes";
-import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM } from "./password-rules";
+import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM, SPECIAL_SIGN } from "./password-rules";
 
 /** The forms about people's own data, with their error messages. */
 
-/** One line of text: control characters and bidirectional overrides removed, white space folded. */
+/** One line of text. */
 export const line = (required: string, label: string, most = 100) =>
   z
     .string({ error: required })
-    .transform(asLine)
+    .transform((value) => clean(value, "line"))
     .pipe(z.string().min(1, required).max(most, `${label} must be ${most} characters or less`));
 
 /** One line of text that may be empty. */
@@ -21,7 +21,7 @@ export const optionalLine = (label: string, most = 100) =>
     .string()
     .optional()
     .catch(undefined)
-    .transform((value) => asLine(value ?? ""))
+    .transform((value) => clean(value ?? "", "line"))
     .pipe(z.string().max(most, `${label} must be ${most} characters or less`));
 
 /** A longer name is a sentence. */
@@ -38,14 +38,17 @@ export const optionalName = (label: string) =>
 const DAY_SENTENCE = "Please choose a date from the calendar";
 
 /** A calendar day (YYYY-MM-DD). */
-export const day = z.string({ error: DAY_SENTENCE }).trim().refine(isDay, DAY_SENTENCE);
+export const day = z
+  .string({ error: DAY_SENTENCE })
+  .overwrite((typed) => clean(typed, "number"))
+  .refine(isDay, DAY_SENTENCE);
 
 /** A calendar day that may be empty. */
 export const optionalDay = z
   .string()
   .optional()
   .catch(undefined)
-  .transform((value) => (value ?? "").trim())
+  .transform((value) => clean(value ?? "", "number"))
   .pipe(z.string().refine((value) => value === "" || isDay(value), DAY_SENTENCE));
 
 /** A password with the first of its problems, found by `problemOf`, as its one error. */
@@ -58,25 +61,23 @@ const passwordBy = (problemOf: (password: string) => string | null) =>
       if (problem) context.addIssue({ code: "custom", message: problem });
     });
 
-const EMAIL_MOST = 254;
-/**
- * Excludes characters that an email address cannot safely have; the part before "@" has 64 characters at most (RFC
- * 5321, 4.5.3.1.1).
- */
-const plainAddress =
-  /^[^\s\p{C}@<>(),;:"\\[\]]{1,64}@[^\s\p{C}@<>(),;:"\\[\]]+\.[^\s\p{C}@<>(),;:"\\[\].]+$/u;
+const ADDRESS_PROBLEMS = {
+  format: "Please enter a valid email address",
+  dots: "An email address can’t have two full stops together, or one just before the @ or at its start",
+  accents:
+    "We can’t send email to an address with accents or other scripts before the @. Please enter another",
+} as const;
 
 export const email = (required = "Email address is required") =>
   z
     .string({ error: required })
-    .transform((value) => normalise(withoutControls(value).trim(), "NFC"))
+    .transform((value) => clean(value, "email"))
     .pipe(
       // One sentence at most, and none that keeps a form's other sentences from being said.
       z.string().superRefine((address, context) => {
-        const isPlain = address.length <= EMAIL_MOST && plainAddress.test(address);
+        const problem = address === "" ? null : addressProblem(address);
         if (address === "") context.addIssue({ code: "custom", message: required });
-        else if (!isPlain)
-          context.addIssue({ code: "custom", message: "Please enter a valid email address" });
+        else if (problem) context.addIssue({ code: "custom", message: ADDRESS_PROBLEMS[problem] });
       }),
     );
 
@@ -95,7 +96,7 @@ export function passwordProblem(password: string): string | null {
   if (!/\p{Lu}/u.test(password)) return "Password must contain at least one uppercase letter";
   if (!/\p{Ll}/u.test(password)) return "Password must contain at least one lowercase letter";
   if (!/\p{Nd}/u.test(password)) return "Password must contain at least one number";
-  if (!/[!@#$%^&*()_+\-=[\]{};':"\\|,.<>/?]/.test(password)) {
+  if (!new RegExp(SPECIAL_SIGN, "u").test(password)) {
     return "Password must contain at least one special character";
   }
   return null;
@@ -171,9 +172,8 @@ export type StreamlinedRegistration = z.infer<typeof streamlinedRegistrationForm
 export const signInForm = z.object({
   email: z
     .string({ error: "Please fill in all fields" })
-    .trim()
-    .overwrite((typed) => normalise(typed, "NFC"))
-    .max(1000, "Please enter a valid email address"),
+    .overwrite((typed) => clean(typed, "email"))
+    .max(1000, ADDRESS_PROBLEMS.format),
   password: z
     .string({ error: "Please fill in all fields" })
     .max(1000, "Login failed. Please check your credentials."),
@@ -184,8 +184,8 @@ export const CODE_SENTENCE = `Please enter a valid ${CODE_DIGITS}-digit verifica
 export const codeForm = z.object({
   code: z
     .string({ error: CODE_SENTENCE })
-    .max(100, CODE_SENTENCE)
-    .transform((value) => value.replace(/\D/g, ""))
+    .max(1000, CODE_SENTENCE)
+    .transform((value) => clean(value, "digits"))
     .pipe(z.string().length(CODE_DIGITS, CODE_SENTENCE)),
 });
 
@@ -219,11 +219,17 @@ export type NewPassword = z.infer<typeof newPasswordForm>;
 const digitsIn = (text: string) => text.replace(/\D/g, "").length;
 
 /** Seven to fifteen digits (ITU-T E.164), with the usual separators. */
-export const phone = optionalLine("Phone", 40).refine(
-  (value) =>
-    value === "" || (/^\+?[\d\s().-]+$/.test(value) && digitsIn(value) >= 7 && digitsIn(value) <= 15),
-  "Please enter a valid phone number",
-);
+export const phone = z
+  .string()
+  .optional()
+  .catch(undefined)
+  .transform((value) => clean(value ?? "", "phone"))
+  .pipe(z.string().max(40, "Phone must be 40 characters or less"))
+  .refine(
+    (value) =>
+      value === "" || (/^\+?[\d\s().-]+$/.test(value) && digitsIn(value) >= 7 && digitsIn(value) <= 15),
+    "Please enter a valid phone number",
+  );
 
 export const profileForm = z.object({
   firstName: nameLine("First name is required", "First name"),
@@ -239,10 +245,7 @@ export const detailsForm = z.object({
 });
 export type Details = z.infer<typeof detailsForm>;
 
-export const notificationsForm = z.object({ email: checkbox, sms: checkbox, push: checkbox });
-export type Notifications = z.infer<typeof notificationsForm>;
-
-/** What the settings offer: texts and push messages are not sent, and only programs keep a choice of them. */
+/** Texts and push messages are not sent, so nobody chooses about them. */
 export const emailsForm = z.object({ email: checkbox, marketing: checkbox });
 export type EmailChoices = z.infer<typeof emailsForm>;
 

@@ -16,6 +16,9 @@ export interface PasswordCriterion {
   met: boolean;
 }
 
+/** Any sign that is no part of a word, no figure and no space, on whatever keyboard: “£” and “§” as well as “!”. */
+export const SPECIAL_SIGN = "[^\\p{L}\\p{M}\\p{N}\\p{Z}\\p{C}]";
+
 const CRITERIA: readonly Omit<PasswordCriterion, "met">[] = [
   {
     key: "length",
@@ -28,7 +31,7 @@ const CRITERIA: readonly Omit<PasswordCriterion, "met">[] = [
   {
     key: "special",
     label: "One special character, such as ! or ?",
-    pattern: "[!@#$%^&*()_+\\-=[\\]{};':\"\\\\|,.<>\\/?]",
+    pattern: SPECIAL_SIGN,
   },
 ];
 

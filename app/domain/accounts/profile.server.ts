@@ -3,7 +3,7 @@ import { db, write } from "#db/client.server";
 import { keepGet, keepRun } from "#db/queries.server";
 import { accounts, consents } from "#db/schema";
 import { accountById, hashEmail, MARKETING_WORDING } from "./accounts.server";
-import type { Notifications, Profile } from "./forms";
+import type { Profile } from "./forms";
 
 /** The profile fields that a customer can change with a form alone; address and password have their own procedures. */
 
@@ -12,7 +12,8 @@ export interface OwnProfile {
   lastName: string;
   email: string;
   phone: string;
-  notifications: Notifications;
+  /** Has left on the emails that can be stopped. */
+  wantsEmails: boolean;
   /** Has agreed to marketing emails. */
   wantsNews: boolean;
 }
@@ -26,11 +27,7 @@ export function profileOf(accountId: string): OwnProfile {
     lastName: account.lastName,
     email: account.email,
     phone: account.phone ?? "",
-    notifications: {
-      email: account.notifyByEmail,
-      sms: account.notifyBySms,
-      push: account.notifyByPush,
-    },
+    wantsEmails: account.notifyByEmail,
     wantsNews: hasAgreed(accountId),
   };
 }
@@ -60,22 +57,13 @@ function hasAgreed(accountId: string): boolean {
   return newest?.given === true;
 }
 
-const saveNotificationsQuery = keepRun(
-  (email: boolean, sms: boolean, push: boolean, now: Date, accountId: string) =>
-    db
-      .update(accounts)
-      .set({
-        notifyByEmail: email,
-        notifyBySms: sms,
-        notifyByPush: push,
-        updatedAt: now,
-      })
-      .where(eq(accounts.id, accountId)),
+const saveEmailChoiceQuery = keepRun((notifyByEmail: boolean, now: Date, accountId: string) =>
+  db.update(accounts).set({ notifyByEmail, updatedAt: now }).where(eq(accounts.id, accountId)),
 );
 
-/** Saves which emails and messages a customer wants. Those about an order or the account are sent regardless. */
-export function saveNotifications(accountId: string, wanted: Notifications, now: Date): void {
-  saveNotificationsQuery(wanted.email, wanted.sms, wanted.push, now, accountId);
+/** Saves whether a customer wants emails. Those about an order or the account are sent regardless. */
+export function saveEmailChoice(accountId: string, wanted: boolean, now: Date): void {
+  saveEmailChoiceQuery(wanted, now, accountId);
 }
 
 /** Records a changed consent to marketing emails, with the wording that was shown. */

@@ -1,7 +1,9 @@
+import { domainToUnicode } from "node:url";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { keepAll } from "#db/queries.server";
 import { accounts } from "#db/schema";
+import { type NewAlarm, raiseAlarm } from "../alarms/alarms.server";
 import type { LimitName } from "../limits/limits";
 import { countAttempt, uncountAttempt } from "../limits/limits.server";
 import { beginAccess } from "./access-tokens.server";
@@ -60,7 +62,7 @@ type CreateKey = (tx: Transaction, accountId: string) => string;
 
 /**
  * Checks the password and creates a key. A wrong password and an unknown address get the same answer after the same
- * work: always three digests, the proven account's and two dummies, or those of the newest unproven registrations. If
+ * work: always three digests, the proven account's and dummies, or those of the newest unproven registrations. If
  * an unproven registration's password matches, that one is to be proven.
  */
 async function open(
@@ -75,15 +77,18 @@ async function open(
   }
   const proven = verifiedAccountOf(request.email);
   const unproven = newestUnproven(request.email);
-  const candidates = proven ? [proven] : unproven;
+  const twin = proven && twinOf(proven.email);
+  const owners = [proven, twin].filter((owner) => owner !== undefined);
+  const candidates = proven ? owners : unproven;
   const fits = await Promise.all(
     Array.from({ length: REGISTRATIONS_TRIED }, (_, place) =>
       fitsPassword(request.password, candidates[place]?.passwordHash ?? null),
     ),
   );
   const found = candidates.find((_, place) => fits[place]);
-  const key = found && found === proven ? await finishSignIn(found, request.password, createKey) : null;
+  const key = found && proven ? await finishSignIn(found, request.password, createKey) : null;
   if (key) {
+    if (found && found === twin) write((tx) => raiseAlarm(tx, alarmOfTwins(found.id), now));
     for (const { limit, subject } of tries) uncountAttempt(limit, subject, now);
     return { ok: true, key };
   }
@@ -106,6 +111,20 @@ function triesOf(request: SignInAttempt): { limit: LimitName; subject: string }[
     { limit: "sign_in_address", subject: request.clientAddress },
     { limit: "sign_in_account", subject: hashEmail(request.email) },
   ];
+}
+
+function alarmOfTwins(accountId: string): NewAlarm {
+  const message =
+    "Another account has the same mailbox, written in another way. Ask its owner which address this one should have, and correct it.";
+  const of = { objectType: "account", objectId: accountId, dedupeKey: `two-accounts:${accountId}` };
+  return { kind: "two_accounts", ...of, message };
+}
+
+/** Another account with the same mailbox, from before addresses had one form: its domain is in letters. */
+function twinOf(email: string): Account | undefined {
+  const [local, domain = ""] = email.split("@");
+  const shown = domainToUnicode(domain);
+  return shown === domain ? undefined : verifiedAccountOf(`${local}@${shown}`);
 }
 
 const newestUnproven = keepAll((email: string) =>

@@ -559,6 +559,17 @@ export const RUNBOOK = {
     ],
     ends: "staff",
   },
+  two_accounts: {
+    title: "Two accounts have one mailbox",
+    means:
+      "Somebody registered twice with one address, its domain written in two ways, before we read them as one. Both passwords sign in, and each account keeps its loops. A link for a new password opens only the other account.",
+    steps: [
+      "Open the account and write to its owner: ask which other address it should have.",
+      "Correct the address on the account’s page.",
+      "If they want only one account, ask them to delete the other one in its settings.",
+    ],
+    ends: "staff",
+  },
   print_order_stopped: {
     title: "The printer doesn’t print a parcel",
     means:

@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import SqliteFile from "better-sqlite3";
-import { drizzle } from "drizzle-orm/better-sqlite3";
-import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { damageCode } from "#db/damage.server";
 import { findBrokenInvariants } from "#db/invariants.server";
+import { applyMigrations } from "#db/migrations.server";
 import { databaseState } from "./database-state.server";
 
 /**
@@ -47,7 +46,7 @@ function upgradeDatabase(path: string): boolean {
   if (databaseState(path).unknown > 0) return false;
   const connection = new SqliteFile(path);
   connection.pragma("journal_mode = DELETE");
-  migrate(drizzle(connection), { migrationsFolder: "migrations" });
+  applyMigrations(connection);
   connection.close();
   return true;
 }

@@ -2,6 +2,7 @@ import type { Loop } from "../loops/loops.server";
 import { bookWeeksOf } from "../loops/printed-weeks.server";
 import { normalise } from "../text/normalisation";
 import { BOOK_COVERAGE } from "../typesetting/character-maps.server";
+import { inPlainCharacters } from "../typesetting/plain-characters";
 
 /**
  * Fields of which nothing can be printed, because no typeface draws their script. A single lost character is a warning;
@@ -42,11 +43,14 @@ export function unprintableFields(loop: Loop): UnprintableField[] {
   return [...front, ...weeks];
 }
 
+const isDrawn = (text: string) =>
+  [...text].every((character) => BOOK_COVERAGE.text(character.codePointAt(0) ?? 0));
+
 /** The field as something that stops the sign-off; nothing where any letter of it can be printed. */
 export function fieldOf(week: number | null, text: string): UnprintableField[] {
   let lost = "";
   for (const [character] of normalise(text, "NFC").matchAll(/\p{L}/gu)) {
-    if (BOOK_COVERAGE.text(character.codePointAt(0) ?? 0)) return [];
+    if (isDrawn(character) || inPlainCharacters(character, isDrawn) !== null) return [];
     lost ||= character;
   }
   if (lost === "") return [];

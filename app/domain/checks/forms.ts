@@ -3,6 +3,7 @@ import { findLoopType } from "../catalogue/catalogue";
 import { formatPence } from "../money/pounds";
 import { deliveryAddressForm } from "../orders/forms";
 import { testUsersForm as sharedPassword } from "../staff/forms";
+import { clean } from "../text/typed-text";
 import { generateForm } from "../vouchers/forms";
 
 /** The forms of the testing tools. */
@@ -18,7 +19,7 @@ const count = (most: number) => {
   const sentence = `Please enter a whole number from 1 to ${most}`;
   return z
     .string({ error: sentence })
-    .trim()
+    .overwrite((typed) => clean(typed, "number"))
     .regex(/^\d{1,3}$/, sentence)
     .transform(Number)
     .pipe(z.number().min(1, sentence).max(most, sentence));
@@ -30,7 +31,7 @@ const SUM_SENTENCE = `Please enter an amount above 0 and up to ${formatPence(MOS
 /** Pounds as they are typed, read as whole pence. */
 const pounds = z
   .string({ error: SUM_SENTENCE })
-  .trim()
+  .overwrite((typed) => clean(typed, "number"))
   .regex(/^£?\d{1,4}(?:\.\d{1,2})?$/, SUM_SENTENCE)
   .transform((text) => Math.round(Number(text.replace("£", "")) * 100))
   .pipe(z.number().min(1, SUM_SENTENCE).max(MOST_SUM_PENCE, SUM_SENTENCE));
@@ -41,7 +42,7 @@ export const manyTestUsersForm = sharedPassword.extend({
   count: count(MOST_TEST_USERS),
   prefix: z
     .string({ error: PREFIX_SENTENCE })
-    .trim()
+    .overwrite((typed) => clean(typed, "line"))
     .regex(/^[a-z0-9](?:[a-z0-9-]{0,28}[a-z0-9])?$/, PREFIX_SENTENCE),
 });
 export type TestUsersWanted = z.infer<typeof manyTestUsersForm>;
@@ -54,7 +55,8 @@ export const testVouchersForm = z.object({
     .string()
     .optional()
     .transform((text) => {
-      const days = /^\d{1,4}$/.test(text?.trim() ?? "") ? Number(text) : USUAL_EXPIRY_DAYS;
+      const typed = clean(text ?? "", "number");
+      const days = /^\d{1,4}$/.test(typed) ? Number(typed) : USUAL_EXPIRY_DAYS;
       return days >= 1 && days <= MOST_EXPIRY_DAYS ? days : USUAL_EXPIRY_DAYS;
     }),
 });

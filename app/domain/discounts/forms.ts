@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { checkbox, line, optionalDay, optionalLine } from "../accounts/forms";
 import { formatPence, readPounds } from "../money/pounds";
+import { clean } from "../text/typed-text";
 
 /** The form of a discount, with its error messages. */
 
@@ -17,7 +18,8 @@ const optionalSum = z
   .string()
   .optional()
   .catch(undefined)
-  .transform((value) => ((value ?? "").trim() === "" ? null : (readPounds(value ?? "") ?? 0)))
+  .transform((value) => clean(value ?? "", "number"))
+  .transform((value) => (value === "" ? null : (readPounds(value) ?? 0)))
   .pipe(
     z
       .number()
@@ -30,7 +32,7 @@ const optionalSum = z
 export const discountForm = z
   .object({
     code: line("Please enter a discount code", "The code", 200)
-      .transform((value) => value.toUpperCase())
+      .transform((value) => clean(value, "code"))
       .pipe(z.string().regex(/^[A-Z0-9][A-Z0-9-]{2,19}$/, CODE_SENTENCE)),
     description: optionalLine("The description", 200),
     type: z.enum(["PERCENTAGE", "FIXED_AMOUNT"], { error: "Please choose a type" }),
@@ -42,7 +44,7 @@ export const discountForm = z
       .string()
       .optional()
       .catch(undefined)
-      .transform((value) => (value ?? "").trim())
+      .transform((value) => clean(value ?? "", "number"))
       .pipe(
         z
           .string()

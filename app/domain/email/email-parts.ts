@@ -1,5 +1,6 @@
 import { formatPence } from "../money/pounds";
 import { escapeHtml } from "../text/html";
+import { beginningOf } from "../text/segments";
 import { clothOf } from "./email-cloth";
 import { DYES, SANS, SERIF } from "./email-layout";
 
@@ -25,7 +26,7 @@ export function asPlainWords(typed: string): string {
 
 /** Text for a subject: at most so many characters, cut between words. */
 export function shorten(words: string, longest: number): string {
-  return words.length <= longest ? words : `${words.slice(0, longest).replace(/\s+\S*$/u, "")}…`;
+  return words.length <= longest ? words : `${beginningOf(words, longest).replace(/\s+\S*$/u, "")}…`;
 }
 
 /** The first line to somebody with this first name, or to somebody whose name we do not know. */

@@ -34,7 +34,15 @@ export function redwork(theme: string | null): string {
 export function message(lines: readonly string[], from: string, theme: string | null): string {
   const tint = TINTS[pictured(theme)];
   const words = `margin:0 0 14px;font:italic 400 24px/1.42 ${SERIF}`;
-  const rows = lines.map((line) => `<p class="msg" style="${words}">${escapeHtml(line)}</p>`);
+  // A line may be sealed; none has a line end in it.
+  const paragraphs = lines
+    .join("\n")
+    .split(/\n{2,}/)
+    .filter(Boolean);
+  const rows = paragraphs.map(
+    (paragraph) =>
+      `<p class="msg" style="${words}">${paragraph.split("\n").map(escapeHtml).join("<br>")}</p>`,
+  );
   const signature =
     from === "" ? "" : `<p class="msg" style="${words};margin:22px 0 0">${escapeHtml(from)}</p>`;
   return `<tr><td class="side" bgcolor="${tint}" style="padding:34px 48px 36px;background-color:${tint}">${rows.join("\n")}${signature}</td></tr>`;

@@ -33,11 +33,10 @@ const WHAT_YOU_GET =
 /** The longest name of a giver in a subject. */
 const LONGEST_NAME = 40;
 
+/** The lines of a giver's message; an empty one is a blank line. */
 function message(text: string | null): string[] {
-  return (text ?? "")
-    .split("\n")
-    .map(asPlainWords)
-    .filter((line) => line !== "");
+  const typed = (text ?? "").trim();
+  return typed === "" ? [] : typed.split("\n").map(asPlainWords);
 }
 
 /** To the buyer of a gift: the voucher itself, without any price, ready to forward. */
@@ -97,7 +96,7 @@ export function giftForYou(
   const giver = asPlainWords(data.giverName);
   const from = giver === "" ? "Somebody" : giver;
   const given = `${from} has given you a year in a book`;
-  const lines = message(data.message).map(data.keepMessage);
+  const lines = message(data.message).map((line) => line && data.keepMessage(line));
   const until = `You can redeem it until ${data.lastDay}.`;
   const byHand = `Or go to ${data.redeemAt} and type this code:`;
   const choice =
@@ -122,7 +121,7 @@ export function giftForYou(
     html: [
       section.redwork(data.theme),
       ...(lines.length > 0
-        ? [section.message([...(to === "" ? [] : [`Dear ${to},`]), ...lines], giver, data.theme)]
+        ? [section.message([...(to === "" ? [] : [`Dear ${to},`, ""]), ...lines], giver, data.theme)]
         : []),
       part.stretch(
         section.title(`${from} has given you`, "a year in a book"),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { email, line } from "~/domain/accounts/forms";
-import { asLines } from "../text/typed-text";
+import { clean } from "../text/typed-text";
 import { MESSAGE_LEAST, MESSAGE_MOST, NAME_MOST } from "./enquiry";
 
 /** The enquiry form, with its error messages. */
@@ -13,7 +13,7 @@ export const enquiryForm = z.object({
     .pipe(line("Name is required", "Name", NAME_MOST)),
   email: email("Email is required"),
   message: text("Message is required")
-    .transform(asLines)
+    .transform((value) => clean(value, "lines"))
     .pipe(
       z
         .string()

@@ -203,7 +203,7 @@ function saveDraft(tx: Transaction, writing: Writing, words: EntryWords & WordCo
   const values = { ...words, prompt: writing.prompt, updatedAt: now };
   const draft = tx
     .insert(drafts)
-    .values({ loopId: writing.loop.id, week: writing.week, ...values })
+    .values({ loopId: writing.loop.id, week: writing.week, begunAt: now, ...values })
     .onConflictDoUpdate({
       target: [drafts.loopId, drafts.week],
       set: { ...values, revision: sql`${drafts.revision} + 1` },
@@ -244,6 +244,7 @@ export function saveEntry(
     tx.insert(entries)
       .values({
         id: draft?.id,
+        begunAt: draft?.begunAt,
         loopId: loop.id,
         week,
         ...words,

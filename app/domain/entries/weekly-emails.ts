@@ -1,5 +1,6 @@
 import { currentWeek, type Pause, WEEKS } from "../loops/calendar";
 import { isYearOver, pauseOn } from "../loops/rescheduling";
+import { beginningOf } from "../text/segments";
 import { addDays, londonDay, weekdayOf } from "../time/days";
 import { formatMoment } from "../time/format-days";
 import { londonHour } from "../time/instants";
@@ -187,5 +188,5 @@ function lineOf({ highlight, content }: { highlight: string; content: string }):
   const line = (highlight.trim() === "" ? content : highlight).replace(/\s+/g, " ").trim();
   const sentence = highlight.trim() === "" ? (/^.*?[.!?…]["”’']?(?=\s|$)/u.exec(line)?.[0] ?? line) : line;
   if (sentence.length <= LONGEST_MEMORY) return sentence;
-  return `${sentence.slice(0, LONGEST_MEMORY).replace(/\s+\S*$/u, "")}…`;
+  return `${beginningOf(sentence, LONGEST_MEMORY).replace(/\s+\S*$/u, "")}…`;
 }

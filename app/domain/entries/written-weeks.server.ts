@@ -21,6 +21,7 @@ export interface WrittenWeek {
   words: EntryWords;
   prompt: string;
   photos: Photo[];
+  /** When its first words were saved, whatever has become of them since. */
   createdAt: Date;
   updatedAt: Date;
   /** Identifies the state of the words, as `writeWeek` expects it. */
@@ -48,7 +49,7 @@ export function writingsOf(accountId: string, loopId: string): WrittenWeek[] | u
       words: { title, highlight, gratitude, learned, content },
       prompt,
       photos: pictures.filter((photo) => photo.week === week),
-      createdAt: entry?.createdAt ?? updatedAt,
+      createdAt: (entry ? (entry.begunAt ?? entry.createdAt) : draft?.begunAt) ?? updatedAt,
       updatedAt,
       revision: `${entry?.version ?? 0}.${draft?.revision ?? 0}`,
     };

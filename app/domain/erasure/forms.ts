@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { line, optionalLine } from "../accounts/forms";
 import { reason } from "../staff/forms";
+import { canonicalAddress } from "../text/email-addresses";
+import { clean } from "../text/typed-text";
 import { isDay } from "../time/days";
 import { londonMoment } from "../time/instants";
 
@@ -15,7 +17,7 @@ const moment = z
   .optional()
   .catch(undefined)
   .transform((typed, context) => {
-    const text = (typed ?? "").trim();
+    const text = clean(typed ?? "", "number");
     const [, day = "", time = ""] = MOMENT.exec(text) ?? [];
     if (text === "") return null;
     if (isDay(day)) return londonMoment(day, time);
@@ -24,7 +26,7 @@ const moment = z
   });
 
 export const restoreForm = z.object({
-  account: line("Please enter an email address or an account’s id", "It", 254),
+  account: line("Please enter an email address or an account’s id", "It", 254).transform(canonicalAddress),
   loopId: optionalLine("The id", 40),
   moment,
   reason,

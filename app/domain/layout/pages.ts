@@ -210,6 +210,12 @@ export type BookWarning =
       readonly characters: readonly string[];
       /** The script of a whole field that would be empty in the book; null where it has no common name. */
       readonly script?: string | null;
+    }
+  /** Characters that no typeface draws, and the plain ones that print; the week as above. */
+  | {
+      readonly kind: "plain_characters";
+      readonly week: number | null;
+      readonly words: readonly { readonly typed: string; readonly printed: string }[];
     };
 
 export interface BookLayout {

@@ -1,5 +1,6 @@
 import { BOOK_FORMAT } from "../book-format/format";
 import { type CountedYear, weekDays } from "../loops/calendar";
+import { beginningOf } from "../text/segments";
 import { formatDayRange } from "../time/format-days";
 import type { TypeSizes } from "./book-theme";
 import type { Box, Page, SpreadForm, WeekSpread, WeekWords } from "./pages";
@@ -152,7 +153,9 @@ function isMostlyRightToLeft(paragraphs: readonly Paragraph[]): boolean {
 const LONGEST_OUTLINE = 80;
 
 function shortened(name: string): string {
-  return name.length <= LONGEST_OUTLINE ? name : `${name.slice(0, LONGEST_OUTLINE).replace(/\s+\S*$/, "")}…`;
+  return name.length <= LONGEST_OUTLINE
+    ? name
+    : `${beginningOf(name, LONGEST_OUTLINE).replace(/\s+\S*$/, "")}…`;
 }
 
 function present(paragraph: Paragraph): Paragraph | null {

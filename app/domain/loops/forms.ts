@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { line, optionalLine } from "../accounts/forms";
-import { normalise } from "../text/normalisation";
 import { formatNumber } from "../text/numbers";
 import { segmentedWordsOf, WITHOUT_SPACES } from "../text/segments";
-import { withPlainLineEnds } from "../text/typed-text";
+import { clean } from "../text/typed-text";
 import {
   LONGEST_CAPTION,
   LONGEST_DRAFT,
@@ -32,14 +31,6 @@ export function countWords(text: string): number {
   return count;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to take out
-const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
-
-/** Text of several lines, as typed: only line ends are unified and control characters removed. */
-export function tidyProse(text: string): string {
-  return normalise(withPlainLineEnds(text).replace(CONTROLS, ""), "NFC");
-}
-
 /** Tidying makes a text at most so many times shorter, so that what is longer is refused as it is. */
 const MOST_TIDIED = 4 * LONGEST_DRAFT;
 
@@ -62,11 +53,11 @@ export function tidyWords(words: EntryWords): EntryWords {
   if (lengthOf(words) > MOST_TIDIED) return words;
   const { title, highlight, gratitude, learned, content } = words;
   return {
-    title: tidyProse(title),
-    highlight: tidyProse(highlight),
-    gratitude: tidyProse(gratitude),
-    learned: tidyProse(learned),
-    content: tidyProse(content),
+    title: clean(title, "prose"),
+    highlight: clean(highlight, "prose"),
+    gratitude: clean(gratitude, "prose"),
+    learned: clean(learned, "prose"),
+    content: clean(content, "prose"),
   };
 }
 
@@ -106,7 +97,8 @@ export function entryProblems(
 ): EntryProblem[] {
   const problems: EntryProblem[] = [];
   if (photoCount === 0) problems.push({ field: "photo", message: INCOMPLETE_ENTRY_SENTENCE });
-  if (words.content.trim() === "") problems.push({ field: "content", message: INCOMPLETE_ENTRY_SENTENCE });
+  if (clean(words.content, "line") === "")
+    problems.push({ field: "content", message: INCOMPLETE_ENTRY_SENTENCE });
   const tooLong = excessOfAnswer(words.content.length, answerWords);
   if (tooLong) {
     const message = `Your reflection has ${tooLong.has}, and a week can have up to ${tooLong.most}. All of it is saved as a draft; shorten it to finish the week`;
@@ -141,7 +133,7 @@ export const bookForm = z.object({
   dedication: z
     .string()
     .default("")
-    .transform((typed) => tidyProse(typed).trim())
+    .transform((typed) => clean(typed, "prose").trim())
     .refine((text) => text.length <= LONGEST_DEDICATION, {
       message: `The dedication can have up to ${LONGEST_DEDICATION} characters`,
     }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readingForm } from "../staff/forms";
 import { formatNumber } from "../text/numbers";
-import { asLine } from "../text/typed-text";
+import { clean } from "../text/typed-text";
 import { JUDGEMENTS, type Judgement } from "./rules";
 import { countCharacters } from "./words";
 
@@ -32,7 +32,7 @@ export const openingForm = z.object({
   more: z
     .string({ error: DETAILS_SENTENCE })
     .default("")
-    .transform(asLine)
+    .transform((value) => clean(value, "line"))
     .pipe(z.string().max(LONGEST_DETAILS, DETAILS_SENTENCE)),
 });
 export type Opening = z.infer<typeof openingForm>;
@@ -56,7 +56,7 @@ export const judgementForm = z
     notes: z
       .string({ error: NOTE_SENTENCE })
       .default("")
-      .transform(asLine)
+      .transform((value) => clean(value, "line"))
       .pipe(
         z.string().max(LONGEST_NOTE, `The notes can have up to ${formatNumber(LONGEST_NOTE)} characters`),
       ),
@@ -77,7 +77,7 @@ const WORDS_SENTENCE = `Please type whole words with at least ${FEWEST_CHARACTER
 export const wordSearchForm = z.object({
   words: z
     .string({ error: WORDS_SENTENCE })
-    .transform(asLine)
+    .transform((value) => clean(value, "line"))
     .pipe(
       z
         .string()

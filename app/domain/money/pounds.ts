@@ -1,3 +1,5 @@
+import { clean } from "../text/typed-text";
+
 /** Sums of money are whole pence in pounds sterling. These are the ways they are typed and written. */
 
 /**
@@ -17,7 +19,7 @@ export function formatPence(pence: number): string {
  * sum of money.
  */
 export function readPounds(typed: string): number | null {
-  const match = /^£?(\d{1,3}(?:,?\d{3})*|\d{1,7})(?:\.(\d{1,2}))?$/.exec(typed.trim());
+  const match = /^£?(\d{1,3}(?:,?\d{3})*|\d{1,7})(?:\.(\d{1,2}))?$/.exec(clean(typed, "number"));
   if (!match?.[1]) return null;
   const pounds = Number(match[1].replaceAll(",", ""));
   const pence = pounds * 100 + Number((match[2] ?? "").padEnd(2, "0"));

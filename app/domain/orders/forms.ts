@@ -11,7 +11,8 @@ import {
 } from "../accounts/forms";
 import { readPounds } from "../money/pounds";
 import { reason } from "../staff/forms";
-import { formatPostcode } from "../text/postcodes";
+import { formatPostcode, placeOfPostcode } from "../text/postcodes";
+import { clean } from "../text/typed-text";
 import { givingShape, hasAddress } from "../vouchers/forms";
 
 /** Where the book goes: England, Scotland, Wales and Northern Ireland only. */
@@ -20,26 +21,31 @@ const POSTCODE_SENTENCE = "Please enter a valid UK postcode (e.g., SW1A 1AA)";
 const POSTCODE = /^[A-Z]{1,2}[0-9]{1,2}[A-Z]? ?[0-9][A-Z]{2}$/;
 const POSTCODE_MOST = 8;
 
-const britishPostcode = z
-  .string({ error: "Postcode is required" })
-  .max(200, POSTCODE_SENTENCE)
-  .transform((value) => formatPostcode(value.toUpperCase().replace(/\s+/g, " ")))
-  .pipe(
-    z
-      .string()
-      .min(1, { error: "Postcode is required", abort: true })
-      .max(POSTCODE_MOST, { error: POSTCODE_SENTENCE, abort: true })
-      .regex(POSTCODE, POSTCODE_SENTENCE),
-  );
+/** Outside the United Kingdom a shipment needs customs papers; only the forces’ own post takes parcels to a BFPO. */
+const UNSERVED_SENTENCES = {
+  islands: "We don’t deliver to Jersey, Guernsey or the Isle of Man yet",
+  gibraltar: "We don’t deliver to Gibraltar yet",
+  forces: "We can’t deliver to BFPO addresses yet. Please give an address in the UK",
+  nowhere: POSTCODE_SENTENCE,
+} as const;
 
-const UNSERVED_SENTENCE = "We don’t deliver to Jersey, Guernsey or the Isle of Man yet";
-
-/** Jersey, Guernsey and the Isle of Man are outside the United Kingdom: a shipment there needs customs papers. */
 export function isServed(written: string): boolean {
-  return !/^\s*(?:JE|GY|IM)[0-9]/i.test(written);
+  return placeOfPostcode(written) === "served";
 }
 
-export const postcode = britishPostcode.refine(isServed, UNSERVED_SENTENCE);
+/** Of a place that we deliver to. */
+export const postcode = z
+  .string({ error: "Postcode is required" })
+  .max(200, POSTCODE_SENTENCE)
+  .transform((value) => clean(value, "postcode"))
+  .pipe(
+    z.string().superRefine((written, context) => {
+      const place = placeOfPostcode(written);
+      const message =
+        written === "" ? "Postcode is required" : place !== "served" && UNSERVED_SENTENCES[place];
+      if (message) context.addIssue({ code: "custom", message });
+    }),
+  );
 
 const addressShape = {
   firstName: nameLine("First name is required", "First name"),
@@ -78,7 +84,10 @@ export const writtenAddress = z.object({
   ...addressShape,
   firstName: line("First name is required", "First name"),
   lastName: line("Last name is required", "Last name"),
-  postcode: britishPostcode,
+  postcode: z
+    .string()
+    .transform((value) => clean(value, "postcode"))
+    .pipe(z.string().max(POSTCODE_MOST, POSTCODE_SENTENCE).regex(POSTCODE, POSTCODE_SENTENCE)),
 });
 
 /** Opening an account after a guest has paid. */
@@ -116,10 +125,11 @@ export const keptAddressForm = z.object({
 
 export type KeptAddress = z.infer<typeof keptAddressForm>;
 
-const UNITED_KINGDOM = /^(?:GB|UK|United Kingdom|Great Britain|England|Scotland|Wales|Northern Ireland)$/i;
+const UNITED_KINGDOM =
+  /^(?:GB|GBR|UK|United Kingdom|Great Britain|England|Scotland|Wales|Northern Ireland)$/i;
 
 /** "GB" for each way to write it and for an empty field; any other country stays as it was written. */
-const country = optionalLine("Country", 60).transform((written) =>
+export const country = optionalLine("Country", 60).transform((written) =>
   written === "" || UNITED_KINGDOM.test(written) ? "GB" : written,
 );
 
@@ -152,9 +162,8 @@ const EMPTY_CODE_SENTENCE = "Please enter a discount code";
 export const discountForm = z.object({
   code: z
     .string({ error: EMPTY_CODE_SENTENCE })
-    .max(100, "Code not recognised")
-    .transform((value) => value.trim().toUpperCase())
-    .pipe(z.string().min(1, EMPTY_CODE_SENTENCE)),
+    .transform((value) => clean(value, "code"))
+    .pipe(z.string().min(1, EMPTY_CODE_SENTENCE).max(100, "Code not recognised")),
 });
 
 // What staff type
@@ -165,7 +174,7 @@ const VOUCHER_SENTENCE = "Please choose what happens to the voucher";
 
 const quantity = z
   .string({ error: QUANTITY_SENTENCE })
-  .trim()
+  .overwrite((typed) => clean(typed, "number"))
   .regex(/^\d{1,2}$/, QUANTITY_SENTENCE)
   .transform(Number);
 
@@ -181,7 +190,8 @@ export const refundChoiceForm = z.object({
   goodwill: z
     .string()
     .optional()
-    .transform((value) => ((value ?? "").trim() === "" ? 0 : readPounds(value ?? "")))
+    .transform((value) => clean(value ?? "", "number"))
+    .transform((value) => (value === "" ? 0 : readPounds(value)))
     .pipe(z.number({ error: GOODWILL_SENTENCE }).int().min(0, GOODWILL_SENTENCE)),
   voucher: z.enum(["cancel", "keep"], { error: VOUCHER_SENTENCE }).optional(),
   evenIfUsed: checkbox,

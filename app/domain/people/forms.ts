@@ -3,6 +3,7 @@ import { day, email, nameLine } from "../accounts/forms";
 import { MOST_PAUSED_WEEKS } from "../loops/rescheduling";
 import { keptAddressForm } from "../orders/forms";
 import { reason } from "../staff/forms";
+import { clean } from "../text/typed-text";
 
 /** The forms by which staff do what a caller asks for. */
 
@@ -26,7 +27,7 @@ const WEEKS_SENTENCE = `Please enter a number of weeks from 1 to ${MOST_PAUSED_W
 export const pauseForm = z.object({
   weeks: z
     .string({ error: WEEKS_SENTENCE })
-    .trim()
+    .overwrite((typed) => clean(typed, "number"))
     .regex(/^\d{1,2}$/, WEEKS_SENTENCE)
     .transform(Number),
   reason,

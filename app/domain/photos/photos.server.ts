@@ -9,6 +9,8 @@ import { inBackground } from "~/adapters/waiting/outside-calls.server";
 import { noteStorageFailure } from "../alarms/storage-failures.server";
 import { countAttempt, uncountAttempt } from "../limits/limits.server";
 import { loopOwnedBy } from "../loops/loops.server";
+import { beginningOf } from "../text/segments";
+import { clean } from "../text/typed-text";
 import { IMAGE_FILES, type ImageKind } from "./image-kinds";
 import { type ProcessedPhoto, processPhoto } from "./image-processing.server";
 import { PHOTOS_A_WEEK, type PhotoRefusal } from "./photo-rules";
@@ -283,9 +285,8 @@ export function followPhotos(tx: Transaction, place: { loopId: string; week: num
 /** The sender's file name as a label: one line, no path, at most 120 characters. */
 function tidyName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? "";
-  // Removes control characters, and those that reverse the reading direction and so disguise "gpj.exe" as a photo.
-  const shown = last.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "").trim();
-  return shown.slice(0, 120) || "photo";
+  // Without marks that reverse the reading direction, which disguise "gpj.exe" as a photo.
+  return beginningOf(clean(last, "line"), 120) || "photo";
 }
 
 const photoOwnedByQuery = keepGet((photoId: string, accountId: string) =>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readPounds } from "../money/pounds";
 import { addressCorrectionForm } from "../orders/forms";
 import { formatNumber } from "../text/numbers";
-import { asLine } from "../text/typed-text";
+import { clean } from "../text/typed-text";
 import { isDay } from "../time/days";
 import { MOST_LINES, REPRINT_CAUSES, REPRINT_PAYERS, type ReadLines } from "./print-costs";
 import { CARRIERS, OTHER_CARRIER, tidyTrackingNumber, trackingProblem } from "./tracking";
@@ -18,7 +18,7 @@ const LONG_NUMBER_SENTENCE = `The tracking number can have up to ${LONGEST_NAME}
 const line = z
   .string()
   .optional()
-  .transform((typed) => asLine(typed ?? ""));
+  .transform((typed) => clean(typed ?? "", "line"));
 
 const chosen = z.enum([...CARRIERS.map(({ name }) => name), OTHER_CARRIER], { error: CHOOSE_SENTENCE });
 const carrierFields = {
@@ -45,7 +45,7 @@ export function trackingNumberOf(
   typed: string,
   carrier: string,
 ): { ok: true; number: string } | { ok: false; message: string } {
-  const number = asLine(typed);
+  const number = clean(typed, "line");
   if (number.length > LONGEST_NAME) return { ok: false, message: LONG_NUMBER_SENTENCE };
   const problem = trackingProblem(carrier, number);
   if (problem) return { ok: false, message: problem };
@@ -64,7 +64,11 @@ export const costForm = z.object({
 export type CostGiven = z.input<typeof costForm>;
 
 const COST_SENTENCE = "Please enter an amount like 18.40";
-const dayField = line.pipe(z.string().refine(isDay, "Please enter a date"));
+const dayField = z
+  .string()
+  .optional()
+  .transform((typed) => clean(typed ?? "", "number"))
+  .pipe(z.string().refine(isDay, "Please enter a date"));
 
 const LONGEST_LINE = 100;
 const TOO_MANY_LINES_SENTENCE = `An invoice can have up to ${formatNumber(MOST_LINES)} lines`;
@@ -80,7 +84,8 @@ export const invoiceForm = z
       .string()
       .max(MOST_LINES * LONGEST_LINE, TOO_MANY_LINES_SENTENCE)
       .optional()
-      .default(""),
+      .default("")
+      .transform((typed) => clean(typed, "lines")),
   })
   .refine(({ fromDay, untilDay }) => fromDay <= untilDay, {
     path: ["untilDay"],

@@ -4,6 +4,7 @@ import { LONGEST_PROMISE_HOURS } from "../inbox/promises";
 import { formatPence, readPounds } from "../money/pounds";
 import { HIGHEST_EXPOSURE_PENCE } from "../staff/exposure";
 import { reason } from "../staff/forms";
+import { clean } from "../text/typed-text";
 
 /** The settings of the shop and their limits, with the error messages. */
 
@@ -47,7 +48,7 @@ export const pricesForm = z.object({
   ),
   bookCopyTaxPercent: z
     .string({ error: TAX_SENTENCE })
-    .trim()
+    .overwrite((typed) => clean(typed, "number"))
     .regex(/^\d{1,2}$/, TAX_SENTENCE)
     .transform(Number)
     .pipe(z.number().max(HIGHEST_TAX_PERCENT, TAX_SENTENCE)),
@@ -69,7 +70,7 @@ export const companyForm = z.object({
         "Please enter England and Wales, Scotland or Northern Ireland",
       ),
   ),
-  phone: optionalLine("The phone number", 30),
+  phone: optionalLine("The phone number", 30).overwrite((typed) => clean(typed, "phone")),
   vatNumber: optionalLine("The VAT number", 20),
   printerCountry: optionalLine("The printer’s country", 60),
   reason,
@@ -90,7 +91,7 @@ const HOURS_SENTENCE = `Please enter whole hours from 1 to ${LONGEST_PROMISE_HOU
 
 const hours = z
   .string({ error: HOURS_SENTENCE })
-  .trim()
+  .overwrite((typed) => clean(typed, "number"))
   .regex(/^\d{1,3}$/, HOURS_SENTENCE)
   .transform(Number)
   .pipe(z.number().min(1, HOURS_SENTENCE).max(LONGEST_PROMISE_HOURS, HOURS_SENTENCE));

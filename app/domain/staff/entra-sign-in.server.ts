@@ -4,6 +4,7 @@ import { staff } from "#db/schema";
 import { identity } from "~/adapters/adapters.server";
 import type { Attempt, Begun, DirectoryPerson, Finished } from "~/adapters/identity/contract";
 import { noteDirectorySecret, recordFailedSignIn } from "../accounts/sign-in-alarm.server";
+import { canonicalAddress } from "../text/email-addresses";
 import { recordAuditEvent } from "./audit.server";
 import { beginStaffSession } from "./staff-sessions.server";
 
@@ -85,7 +86,7 @@ function bindByEmail(tx: Transaction, person: DirectoryPerson, now: Date): strin
     .set({ entraTenantId: tenantId, entraObjectId: objectId })
     .where(
       and(
-        sql`lower(${staff.email}) = lower(${person.email})`,
+        sql`lower(${staff.email}) = lower(${canonicalAddress(person.email)})`,
         isNull(staff.entraObjectId),
         eq(staff.isActive, true),
       ),

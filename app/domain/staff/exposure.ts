@@ -1,5 +1,5 @@
 import { formatPence } from "../money/pounds";
-import { normalise } from "../text/normalisation";
+import { canonicalAddress } from "../text/email-addresses";
 import type { StaffRole } from "./permissions";
 
 /**
@@ -67,7 +67,7 @@ export function excessOf(gift: Given, before: readonly Given[], limit: ExposureL
 
 /** The mailbox behind an address: in lower case, without what follows a "+". */
 export function mailboxOf(email: string): string {
-  const address = normalise(email.trim(), "NFC").toLowerCase();
+  const address = canonicalAddress(email.trim()).toLowerCase();
   const at = address.lastIndexOf("@");
   return address.slice(0, at).replace(/\+.*$/, "") + address.slice(at);
 }

@@ -10,9 +10,8 @@ import {
   optionalLine,
   optionalName,
 } from "../accounts/forms";
-import { normalise } from "../text/normalisation";
 import { formatNumber } from "../text/numbers";
-import { asLine } from "../text/typed-text";
+import { clean } from "../text/typed-text";
 import { ROLE_NAMES, type StaffRole } from "./permissions";
 
 /** The forms of staff sign-in and accounts, with their error messages. */
@@ -24,8 +23,8 @@ const CODE_SENTENCE = "Please enter the 6 digits your authenticator shows";
 
 const sixDigits = z
   .string({ error: EMPTY_SENTENCE })
-  .max(100, CODE_SENTENCE)
-  .transform((value) => value.replace(/\s/g, ""))
+  .max(1000, CODE_SENTENCE)
+  .transform((value) => clean(value, "digits"))
   .pipe(
     z
       .string()
@@ -36,8 +35,7 @@ const sixDigits = z
 export const staffSignInForm = z.object({
   email: z
     .string({ error: EMPTY_SENTENCE })
-    .trim()
-    .overwrite((typed) => normalise(typed, "NFC"))
+    .overwrite((typed) => clean(typed, "email"))
     .min(1, EMPTY_SENTENCE)
     .max(254, STAFF_WRONG_SENTENCE),
   password: z.string({ error: EMPTY_SENTENCE }).min(1, EMPTY_SENTENCE).max(1000, STAFF_WRONG_SENTENCE),
@@ -53,7 +51,7 @@ const REASON_SENTENCE = "Please say why. We keep the reason with the action";
 /** The reason for an action: one line, kept in the audit. */
 export const reason = z
   .string({ error: REASON_SENTENCE })
-  .transform(asLine)
+  .transform((value) => clean(value, "line"))
   .pipe(
     z
       .string()
@@ -111,7 +109,7 @@ export const noteForm = z.object({
   ...followUpShape,
   note: z
     .string({ error: NOTE_SENTENCE })
-    .transform(asLine)
+    .transform((value) => clean(value, "line"))
     .pipe(
       z
         .string()

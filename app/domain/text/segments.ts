@@ -40,6 +40,17 @@ export function* graphemesOf(text: string): Generator<string> {
   for (const { segment } of segmentsOf(graphemes, text)) yield segment;
 }
 
+/** The beginning of a text: so many characters of the machine at most, and none of those that people see in two. */
+export function beginningOf(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  let kept = "";
+  for (const character of graphemesOf(text)) {
+    if (kept.length + character.length > longest) break;
+    kept += character;
+  }
+  return kept;
+}
+
 /** Scripts that put no space between words; the others count "well-known" as one. */
 export const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;

@@ -1,26 +1,128 @@
-/** What is taken out of text as it was typed, before it is checked, kept or shown. */
+import { cleanAddress } from "./email-addresses";
+import { normalise } from "./normalisation";
+import { tidyPostcode } from "./postcodes";
 
-/** The marks that turn the direction of what follows, and the byte order mark. */
-const DIRECTION = "\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069\\ufeff";
-const CONTROLS = new RegExp(`[\\p{Cc}${DIRECTION}]`, "gu");
-const CONTROLS_WITHIN_LINES = new RegExp(`[^\\P{Cc}\\n\\t]|[${DIRECTION}]`, "gu");
+/**
+ * The one cleaner of what people type and paste: signs that cannot be seen, the wrapping of what was copied, and other
+ * characters for the same letters and figures are taken out before it is checked, kept or compared. A password is no
+ * such text: it is what its owner typed.
+ */
 
-/** Without control characters, line ends among them, and without the marks that turn direction. */
-export function withoutControls(typed: string, instead = ""): string {
-  return typed.replace(CONTROLS, instead);
+/**
+ * `line`: one line. `lines`: several. `prose`: what an owner writes; only line ends and controls change. `email`: an
+ * address in its one form. `code`: of a voucher or a discount. `postcode`, `phone`. `number`: a sum, a count or a day.
+ * `digits`: nothing but the figures.
+ */
+export type TypedKind =
+  | "line"
+  | "lines"
+  | "prose"
+  | "email"
+  | "code"
+  | "postcode"
+  | "phone"
+  | "number"
+  | "digits";
+
+export function clean(typed: string, kind: TypedKind): string {
+  return SHORT.has(kind) && typed.length > LONGEST_SHORT ? typed : CLEANERS[kind](typed);
 }
 
-/** One line: controls taken out, white space folded. */
-export function asLine(typed: string): string {
-  return withoutControls(typed, " ").replace(/\s+/g, " ").trim();
+/** What is longer than an address, a code or a number with all its wrapping is refused as it is. */
+const LONGEST_SHORT = 2000;
+const SHORT: ReadonlySet<TypedKind> = new Set(["email", "code", "postcode", "phone", "number", "digits"]);
+
+const CLEANERS: Readonly<Record<TypedKind, (typed: string) => string>> = {
+  line: asLine,
+  lines: (typed) => seenLines(typed).trim(),
+  prose: (typed) => normalise(withPlainLineEnds(typed).replace(CONTROLS_IN_LINES, ""), "NFC"),
+  email: (typed) => cleanAddress(unwrap(plainLine(typed))),
+  code: (typed) =>
+    unwrap(endOfLink(plainLine(typed)))
+      .replace(/\s/g, "")
+      .replace(DASHES, "-")
+      .toUpperCase(),
+  postcode: (typed) => tidyPostcode(unwrap(plainLine(typed))),
+  phone: (typed) => unwrap(plainLine(typed).replace(/^tel:/i, "")).replace(DASHES, "-"),
+  number: (typed) => unwrap(plainLine(typed)).replace(DASHES, "-"),
+  digits: (typed) => plainLine(typed).replace(/\D/g, ""),
+};
+
+/** Scripts whose letters are joined or parted by joiners that are not seen themselves. */
+const JOINED_SCRIPTS =
+  "Arabic Syriac Mandaic Nko Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar Tibetan"
+    .split(" ")
+    .map((script) => `\\p{Script=${script}}`)
+    .join("");
+
+/** The joiners of those scripts and of emoji, and the flags of England, Scotland and Wales. */
+const MEANT = [
+  `(?<=[${JOINED_SCRIPTS}])[\\u200c\\u200d]`,
+  "(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})",
+  "\\u{1f3f4}[\\u{e0020}-\\u{e007e}]{1,8}\\u{e007f}",
+].join("|");
+
+/**
+ * What is not seen: format characters but for the marks of Arabic and Kaithi numbers, halves of characters, and letters
+ * that are blank.
+ */
+const UNSEEN =
+  "[^\\P{Cf}\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}]|[\\p{Cs}\\u034f\\u2800\\u3164\\uffa0]";
+const MEANT_OR_UNSEEN = new RegExp(`(${MEANT})|${UNSEEN}`, "gu");
+const CONTROLS = /\p{Cc}/gu;
+const CONTROLS_IN_LINES = /[^\P{Cc}\n\t]|\p{Cs}/gu;
+
+const DASHES = /[\p{Pd}\u2212]/gu;
+
+function withoutUnseen(typed: string): string {
+  return typed.replace(MEANT_OR_UNSEEN, (_, meant: string | undefined) => meant ?? "");
+}
+
+function asLine(typed: string): string {
+  const seen = withoutUnseen(typed.replace(CONTROLS, " "));
+  return normalise(seen.replace(/\s+/g, " ").trim(), "NFC");
+}
+
+function seenLines(typed: string): string {
+  const text = withPlainLineEnds(typed).replace(CONTROLS_IN_LINES, "");
+  return normalise(withoutUnseen(text), "NFC");
 }
 
 /** Line ends as one character each, as a text area counts them; forms send two. */
 export function withPlainLineEnds(typed: string): string {
-  return typed.replace(/\r\n?/g, "\n");
+  return typed.replace(/\r\n?|[\u0085\u2028\u2029]/g, "\n");
 }
 
-/** Several lines: plain line ends, and controls taken out but for tabs. */
-export function asLines(typed: string): string {
-  return withPlainLineEnds(typed).replace(CONTROLS_WITHIN_LINES, "").trim();
+/** One line in the plain letters and figures that keyboards have: full-width, mathematical and circled ones are theirs. */
+function plainLine(typed: string): string {
+  const line = normalise(asLine(typed), "NFKC");
+  return line
+    .replace(/[^\P{Nd}0-9]/gu, plainFigure)
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** The figure 0 to 9 that a figure of another script is; Unicode keeps each script's ten in a row. */
+function plainFigure(figure: string): string {
+  const point = figure.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(point - value - 1))) value += 1;
+  return String(value);
+}
+
+/** Without the quotation marks, brackets and the stop that were copied with it. */
+function unwrap(text: string): string {
+  return text.replace(/^["'“”„‘’‚«»‹›`([<\s]+/u, "").replace(/["'“”„‘’‚«»‹›`)\]>,;.\s]+$/u, "");
+}
+
+/** What a link carries at its end: “https://…/redeem#K7QM-4XPD-92HR” is the code. */
+function endOfLink(text: string): string {
+  const link = unwrap(text);
+  if (!/^(?:https?:\/\/|[\w.-]+(?::\d+)?\/)\S+$/i.test(link)) return text;
+  return (
+    link
+      .split(/[/#?&=]/)
+      .filter(Boolean)
+      .at(-1) ?? text
+  );
 }

@@ -1,4 +1,4 @@
-import { normalise } from "../text/normalisation";
+import { clean } from "../text/typed-text";
 
 /**
  * The format of a voucher code: twelve characters of an alphabet of 32, which is 60 random bits, shown in three groups
@@ -20,9 +20,8 @@ const ONLY_THE_ALPHABET = new RegExp(`^[${VOUCHER_ALPHABET}]{${VOUCHER_CODE_LENG
  * twelve characters, or null for what cannot be a code.
  */
 export function readVoucherCode(typed: string): string | null {
-  const signs = normalise(typed, "NFKC")
-    .toUpperCase()
-    .replace(/[\s\p{Pd}\u2212\u00ad._]+/gu, "")
+  const signs = clean(typed, "code")
+    .replace(/[-._]+/g, "")
     .replace(/[OILU]/g, (sign) => MEANT[sign] ?? sign);
   return ONLY_THE_ALPHABET.test(signs) ? signs : null;
 }

@@ -12,7 +12,7 @@ import {
 import { formatPence, readPounds } from "../money/pounds";
 import { reason } from "../staff/forms";
 import { formatNumber, numberInWords } from "../text/numbers";
-import { asLines } from "../text/typed-text";
+import { clean } from "../text/typed-text";
 import { LONGEST_GIFT_MESSAGE } from "./gift-message";
 import { LONGEST_VALIDITY_YEARS } from "./validity";
 
@@ -22,10 +22,10 @@ const EMPTY_VOUCHER_SENTENCE = "Please enter a voucher code";
 const VOUCHER_TERMS_SENTENCE = "Please accept the voucher terms to continue";
 const LONGEST_TYPED = 200;
 
-/** A code as typed, in capitals and trimmed. The lookup decides whether it is a code. */
+/** A code as typed, without what was copied with it. The lookup decides whether it is a code. */
 export const voucherCode = z
   .string({ error: EMPTY_VOUCHER_SENTENCE })
-  .transform((value) => value.slice(0, LONGEST_TYPED).trim().toUpperCase())
+  .transform((value) => clean(value, "code").slice(0, LONGEST_TYPED))
   .pipe(z.string().min(1, EMPTY_VOUCHER_SENTENCE));
 
 /** A code by itself, as API clients send it. */
@@ -44,7 +44,7 @@ const giftMessage = z
   .optional()
   .catch(undefined)
   .transform((value) =>
-    asLines(value ?? "")
+    clean(value ?? "", "lines")
       .replace(/[^\S\n]+/g, " ")
       .replace(/\n{3,}/g, "\n\n")
       .trim(),
@@ -57,8 +57,16 @@ const optionalEmail = z
   .string()
   .optional()
   .catch(undefined)
-  .transform((value) => (value ?? "").trim())
-  .pipe(z.union([z.literal(""), email()], { error: "Please enter a valid email address" }));
+  .transform((value) => value ?? "")
+  .pipe(
+    z.union([
+      z
+        .string()
+        .refine((value) => clean(value, "line") === "")
+        .transform(() => ""),
+      email(),
+    ]),
+  );
 
 const LONGEST_KEPT_NAME = 80;
 
@@ -130,7 +138,7 @@ const pounds = z
 export const generateForm = z.object({
   count: z
     .string({ error: COUNT_SENTENCE })
-    .trim()
+    .overwrite((typed) => clean(typed, "number"))
     .regex(/^\d{1,4}$/, COUNT_SENTENCE)
     .transform(Number)
     .pipe(z.number().min(1, COUNT_SENTENCE).max(MOST_IN_A_BATCH, COUNT_SENTENCE)),

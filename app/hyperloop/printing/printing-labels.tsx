@@ -95,6 +95,7 @@ interface Warning {
   readonly pages?: number;
   readonly cuts?: readonly { edge: string; millimetres: number }[];
   readonly characters?: readonly string[];
+  readonly words?: readonly { typed: string; printed: string }[];
 }
 
 /** What was found in the files, for the person who sends them on. */
@@ -109,6 +110,8 @@ export function sayWarning(warning: Warning): string {
       return `${where}: the words run over ${warning.pages ?? 2} pages.`;
     case "lost_characters":
       return `${where}: ${(warning.characters ?? []).join(" ")} can’t be printed and is left out.`;
+    case "plain_characters":
+      return `${where}: ${(warning.words ?? []).map(({ typed, printed }) => `“${typed}” prints as “${printed}”`).join(", ")}.`;
     default:
       return where;
   }

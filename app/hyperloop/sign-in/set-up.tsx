@@ -12,6 +12,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { AuthenticatorField } from "~/ui/known-fields";
 import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PostForm } from "~/ui/post-form";
+import { UsernameField } from "~/ui/username-field";
 import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { setUpCookie } from "~/web/cookies.server";
@@ -92,6 +93,7 @@ export default function SetUpAccount() {
       </p>
       <ErrorSummary problems={problemsOf(form)} />
       <PostForm {...getFormProps(form)} className="form-stack">
+        <UsernameField email={view.email} />
         <NewPasswordFields
           password={secretOf(fields.password)}
           confirmation={secretOf(fields.confirmPassword)}

@@ -33,7 +33,7 @@ export async function generateByCall(request: Request): Promise<Response> {
     {
       count: asText(sent.count),
       value: asText(sent.value),
-      currency: sent.currency ?? "GBP",
+      currency: sent.currency || "GBP",
       validFrom: dayNamed(sent.validFrom ?? ""),
       expiresOn: dayNamed(sent.expiresAt ?? ""),
       recipientName,

@@ -8,7 +8,7 @@ import {
   WRONG_CURRENT_PASSWORD_SENTENCE,
 } from "~/domain/accounts/forms";
 import { splitName } from "~/domain/accounts/full-name";
-import { profileOf, saveNewsChoice, saveNotifications, saveProfile } from "~/domain/accounts/profile.server";
+import { saveEmailChoice, saveNewsChoice, saveProfile } from "~/domain/accounts/profile.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { sayNextEmailOf } from "~/domain/entries/weekly-emails";
 import { emailLoopOf } from "~/domain/entries/weekly-emails.server";
@@ -42,8 +42,7 @@ export async function saveChoices(request: Request, person: SignedIn) {
   const submission = readForm(formOf(request), emailsForm);
   if (submission.status !== "success") return unprocessable("notifications", submission.reply());
   const { marketing, email } = submission.value;
-  const { notifications } = profileOf(person.accountId);
-  saveNotifications(person.accountId, { ...notifications, email }, currentTime());
+  saveEmailChoice(person.accountId, email, currentTime());
   saveNewsChoice(person.accountId, marketing, currentTime());
   return await seeOther("/account-settings", {
     flash: { tone: "ok", message: "Saved.", more: sayNext(person.accountId) },

@@ -29,7 +29,7 @@ export function AccountTab({ view, answer }: AccountTabProps) {
   const [emails] = useForm<EmailChoices>({
     id: "emails",
     lastResult: replyTo("notifications"),
-    defaultValue: { email: view.profile.notifications.email, marketing: view.profile.wantsNews },
+    defaultValue: { email: view.profile.wantsEmails, marketing: view.profile.wantsNews },
   });
   return (
     <div className="settings-column">

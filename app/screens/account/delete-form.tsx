@@ -9,6 +9,7 @@ import { secretOf } from "~/ui/conform-field";
 import { PasswordField } from "~/ui/password-field";
 import { PostForm } from "~/ui/post-form";
 import { TextLink } from "~/ui/text-link";
+import { UsernameField } from "~/ui/username-field";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { DeleteData } from "./delete-data.server";
 
@@ -60,15 +61,7 @@ export function DeleteForm({ view, form, field }: DeleteFormProps) {
     <>
       <h2>Are you sure?</h2>
       <PostForm {...getFormProps(form)} className="form-stack">
-        {/* Tells password managers whose password this is. */}
-        <input
-          type="text"
-          name="username"
-          defaultValue={view.email}
-          autoComplete="username"
-          hidden
-          readOnly
-        />
+        <UsernameField email={view.email} />
         <PasswordField
           {...secretOf(field)}
           label="Current password"

@@ -7,6 +7,7 @@ import { secretOf } from "~/ui/conform-field";
 import { EmailField } from "~/ui/known-fields";
 import { PasswordField } from "~/ui/password-field";
 import { PostForm } from "~/ui/post-form";
+import { UsernameField } from "~/ui/username-field";
 import type { AccountData } from "./account-data.server";
 
 interface EmailFormProps {
@@ -34,6 +35,7 @@ export function EmailForm({ view, form, isBack }: EmailFormProps) {
         <summary>Change email address</summary>
         <div className="stack">
           <PostForm {...getFormProps(form)} className="form-stack">
+            <UsernameField email={view.profile.email} />
             <EmailField
               of={fields.newEmail}
               label="New email address"

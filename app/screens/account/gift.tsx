@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { cardRemark } from "~/domain/documents/card-words.server";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
 import { type Giving, giftWordsIn, givingForm } from "~/domain/vouchers/forms";
@@ -47,6 +48,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         handover: voucher.recipientEmail === null ? ("myself" as const) : ("email" as const),
         sendOnDay: voucher.sendOnDay ?? "",
       },
+      cardRemark: cardRemark({
+        recipientName: voucher.recipientName ?? "",
+        giftMessage: wordsFor(impersonation, voucher.giftMessage),
+        giverName: giverNameOf(voucher) ?? "",
+      }),
       firstDay: londonDay(now),
       lastDay: latestSendDay(voucher.validFrom),
       giftsHref: GIFTS,
@@ -70,7 +76,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const changed = changeGift({ accountId, voucherId }, giftWordsIn(submission.value), currentTime());
   if (changed.ok) {
     return await seeOther(GIFTS, {
-      flash: { tone: "ok", message: "Saved.", more: "We’ve updated the voucher." },
+      flash: {
+        tone: "ok",
+        message: "Saved.",
+        more: ["We’ve updated the voucher.", cardRemark(submission.value)].filter(Boolean).join(" "),
+      },
     });
   }
   switch (changed.reason) {
@@ -86,7 +96,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function GiftToChange() {
-  const { gift, words, firstDay, lastDay, giftsHref } = useLoaderData<typeof loader>();
+  const { gift, words, cardRemark: remark, firstDay, lastDay, giftsHref } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<Giving>({ id: "gift", lastResult: answer?.reply, defaultValue: words });
   return (
@@ -102,6 +112,7 @@ export default function GiftToChange() {
           {gift.isOpen ? (
             <PostForm {...getFormProps(form)} className="form-stack">
               <GiftFields fields={fields} firstDay={firstDay} lastDay={lastDay} />
+              {remark && <p className="muted">{remark}</p>}
               <Button>Save</Button>
             </PostForm>
           ) : (

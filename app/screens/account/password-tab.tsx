@@ -6,6 +6,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PasswordField } from "~/ui/password-field";
 import { PostForm } from "~/ui/post-form";
+import { UsernameField } from "~/ui/username-field";
 import type { FormAnswer } from "~/web/answers.server";
 
 interface PasswordTabProps {
@@ -50,8 +51,7 @@ function ChangePassword({ email, answer }: { readonly email: string; readonly an
       <h2>Change your password</h2>
       <p className="muted">Every other browser will be signed out, and we’ll tell you by email.</p>
       <PostForm {...getFormProps(form)} className="form-stack">
-        {/* Tells password managers whose password this is. */}
-        <input type="text" name="username" defaultValue={email} autoComplete="username" hidden readOnly />
+        <UsernameField email={email} />
         <PasswordField
           {...secretOf(fields.currentPassword)}
           label="Current password"

@@ -16,6 +16,7 @@ import { type LoopQuote, quoteLoop } from "~/domain/orders/orders.server";
 import { priceChanged, sentenceOf } from "~/domain/orders/payment-copy";
 import { paymentStatusPath } from "~/domain/orders/payments.server";
 import { placeAfterPaying } from "~/domain/orders/return-addresses";
+import { clean } from "~/domain/text/typed-text";
 import { type Giving, giftWordsIn, givingForm } from "~/domain/vouchers/forms";
 import { sendDayProblem } from "~/domain/vouchers/gifts.server";
 import { seeOther, unprocessable, withCookies } from "~/web/answers.server";
@@ -114,7 +115,7 @@ export async function pay(request: Request, form: FormData, journey: Journey, kn
   const isByGuest = isGuest(known);
   const kind = journey.journeyType === "gift" ? "gift" : "loop";
   const submission = readForm(form, PAYMENT_FORMS[isByGuest ? "guest" : "customer"][kind]);
-  const hasCode = !journey.discountCode && String(form.get("code") ?? "").trim() !== "";
+  const hasCode = !journey.discountCode && clean(String(form.get("code") ?? ""), "code") !== "";
   const unapplied = hasCode ? { fieldErrors: { code: [UNAPPLIED] } } : undefined;
   if (submission.status !== "success" || unapplied) return unprocessable("pay", submission.reply(unapplied));
   const typed = submission.value;

@@ -47,6 +47,7 @@ export function SignupAccount({ view, onSale, answer }: SignupAccountProps) {
             </div>
             <EmailField
               of={fields.email}
+              autoComplete="username"
               hint={`We’ll email you a ${CODE_DIGITS}-digit code to check it’s yours.`}
             />
             <NewPasswordFields password={secretOf(fields.password)} advice={answer?.advice} />

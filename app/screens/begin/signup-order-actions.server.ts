@@ -21,6 +21,7 @@ import {
 } from "~/domain/orders/orders.server";
 import { priceChanged, sentenceOf } from "~/domain/orders/payment-copy";
 import { paymentStatusPath } from "~/domain/orders/payments.server";
+import { beginningOf } from "~/domain/text/segments";
 import { seeOther, unprocessable } from "~/web/answers.server";
 import { countOrRefuse, countPayment } from "~/web/attempts.server";
 import { currentTime } from "~/web/clock.server";
@@ -88,7 +89,7 @@ function keepAddress(
     return words !== undefined && isSamePlace(words, address);
   });
   if (same) return { ok: true };
-  const words = { ...address, label: address.line1.slice(0, 40) };
+  const words = { ...address, label: beginningOf(address.line1, 40) };
   if (addressId && changeAddress({ accountId, addressId }, words, { isDefault: false }, now).ok) {
     return { ok: true, id: addressId };
   }

@@ -1,4 +1,5 @@
 import { findLoopType } from "~/domain/catalogue/catalogue";
+import { cardRemark } from "~/domain/documents/card-words.server";
 import { squarePath } from "~/domain/documents/qr-square.server";
 import { isWanted } from "~/domain/email/preferences.server";
 import { orderPath } from "~/domain/links/order-links.server";
@@ -18,6 +19,11 @@ export function giftDoneData(
 ) {
   const type = findLoopType(voucher.theme ?? "", voucher.type ?? "");
   const link = redeemLink(code);
+  const words = {
+    recipientName: voucher.recipientName ?? "",
+    giftMessage: voucher.giftMessage ?? "",
+    giverName: giverNameOf(voucher) ?? "",
+  };
   return {
     id: voucher.id,
     state,
@@ -28,10 +34,11 @@ export function giftDoneData(
     square: squarePath(link),
     theme: type?.themeId ?? null,
     loopName: type?.displayName ?? null,
-    recipientName: voucher.recipientName ?? "",
+    recipientName: words.recipientName,
     recipientEmail: voucher.recipientEmail,
-    message: voucher.giftMessage ?? "",
-    giverName: giverNameOf(voucher) ?? "",
+    message: words.giftMessage,
+    giverName: words.giverName,
+    cardRemark: cardRemark(words),
     sendOnDay: voucher.sendOnDay,
     /** Whether reminders come: to its recipient, or to a giver who wants emails. */
     isReminded:

@@ -39,6 +39,7 @@ export function GiftDone({ gift }: GiftDoneProps) {
           <CardNote recipient={recipientName} message={gift.message} giver={gift.giverName} />
           <CardStart code={gift.code} square={gift.square} place={gift.place} lastDay={gift.lastDay} />
         </div>
+        {gift.cardRemark && <p className="muted">{gift.cardRemark}</p>}
         <GiftActions gift={gift} />
       </div>
       <div className="container two-columns gift-done-rest">

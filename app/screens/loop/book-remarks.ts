@@ -27,7 +27,18 @@ export function sayWarning(warning: BookWarning, photoName = "A photo", isEstima
       const outcome = isOne ? "it’s left out. Write it" : "they’re left out. Write them";
       return `We can’t print ${sayCharacters(warning.characters)}, so ${outcome} another way if it matters.`;
     }
+    case "plain_characters": {
+      const [first] = warning.words;
+      const isOne = warning.words.length === 1 && first;
+      return isOne
+        ? `Our typefaces don’t have “${first.typed}”, so it prints as “${first.printed}”.`
+        : `Our typefaces don’t have some characters, so we print ${sayPlainly(warning.words)}.`;
+    }
   }
+}
+
+export function sayPlainly(words: readonly { typed: string; printed: string }[]): string {
+  return words.map(({ typed, printed }) => `“${typed}” as “${printed}”`).join(", ");
 }
 
 export const USE_ORIGINAL = "Use the original from your phone, not a copy that was sent to you.";

@@ -16,7 +16,7 @@ import { photoPlaces } from "~/domain/photos/photos.server";
 import { bookOnItsWay } from "~/domain/printing/book-destinations.server";
 import { londonDay } from "~/domain/time/days";
 import { yearsInFigures } from "~/domain/time/format-days";
-import { photoNameOf, sayCharacters, sayCuts, sayWarning } from "./book-remarks";
+import { photoNameOf, sayCharacters, sayCuts, sayPlainly, sayWarning } from "./book-remarks";
 import { asStops, drawSpread, type OpenSpread, pageOfWeek, spreadAt } from "./book-spreads";
 import { describeUnfinished } from "./unfinished-data.server";
 import { weekAddress } from "./week-address";
@@ -163,6 +163,8 @@ function detailOf(warning: BookWarning): string {
       return `${warning.pages} pages`;
     case "lost_characters":
       return sayCharacters(warning.characters);
+    case "plain_characters":
+      return sayPlainly(warning.words);
   }
 }
 

@@ -13,7 +13,13 @@ interface RemarksProps {
   readonly doubles: ProofData["doubles"];
 }
 
-const KINDS: readonly Remark["kind"][] = ["soft_photo", "cut_photo", "runs_over", "lost_characters"];
+const KINDS: readonly Remark["kind"][] = [
+  "soft_photo",
+  "cut_photo",
+  "runs_over",
+  "lost_characters",
+  "plain_characters",
+];
 
 /** What is worth another look before print, by kind. Nothing here stops the book. */
 export function ProofRemarks({ view, remarks, doubles }: RemarksProps) {
@@ -138,6 +144,11 @@ function headOf(remarks: readonly [Remark, ...Remark[]]): { title: string; advic
       return {
         title: "Some characters can’t be printed",
         advice: "None of our typefaces has them, so they’re left out. Write them another way if it matters.",
+      };
+    case "plain_characters":
+      return {
+        title: "Some characters print in plain ones",
+        advice: "None of our typefaces has them. Write them another way if it matters.",
       };
   }
 }

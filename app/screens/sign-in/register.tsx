@@ -126,7 +126,7 @@ export default function Register() {
             <div className="form-grid">
               <NameFields fields={fields} />
             </div>
-            <EmailField of={fields.email} />
+            <EmailField of={fields.email} autoComplete="username" />
             <NewPasswordFields
               password={secretOf(fields.password)}
               confirmation={secretOf(fields.confirmPassword)}

@@ -10,6 +10,7 @@ import { problemsOf, secretOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PostForm } from "~/ui/post-form";
+import { UsernameField } from "~/ui/username-field";
 import { seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { resetCookie } from "~/web/cookies.server";
@@ -48,7 +49,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
   const kept = await readToken(request);
   const link = kept ? openResetLink(kept, currentTime()) : undefined;
-  return data({ isLive: link !== undefined }, { headers: { "Referrer-Policy": "no-referrer" } });
+  return data(
+    { isLive: link !== undefined, email: link?.email ?? "" },
+    { headers: { "Referrer-Policy": "no-referrer" } },
+  );
 }
 
 async function readToken(request: Request): Promise<string | null> {
@@ -94,7 +98,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function ResetPassword() {
-  const { isLive } = useLoaderData<typeof loader>();
+  const { isLive, email } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<NewPassword>({ id: "reset", lastResult: answer?.reply });
   if (!isLive) {
@@ -116,6 +120,7 @@ export default function ResetPassword() {
       </h1>
       <p className="lead">Every other device will be signed out.</p>
       <PostForm {...getFormProps(form)} className="form-stack">
+        <UsernameField email={email} />
         <NewPasswordFields
           password={secretOf(fields.password)}
           label="New password"

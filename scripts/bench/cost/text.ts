@@ -7,7 +7,7 @@ import { NO_WORDS } from "../../../app/domain/loops/entry-text";
 import { countWords } from "../../../app/domain/loops/forms";
 import { yearInNumbers } from "../../../app/domain/loops/year-in-numbers";
 import { readInvoiceLines } from "../../../app/domain/printing/print-costs";
-import { asLine, asLines, withoutControls } from "../../../app/domain/text/typed-text";
+import { clean } from "../../../app/domain/text/typed-text";
 import { readVoucherCode } from "../../../app/domain/vouchers/code";
 import { FORM_LIMITS, SHEET_LIMITS } from "../../../app/web/limits";
 import { type CostRow, costRow } from "./cost-row";
@@ -46,9 +46,9 @@ const IN_CHARACTERS: readonly Work[] = [
 
 /** Of a text of so many bytes, as a form brings it. */
 const IN_BYTES: readonly Work[] = [
-  { name: "lines tidied", limit: FORM_LIMITS.fieldBytes, run: asLines },
-  { name: "a line tidied", limit: FORM_LIMITS.fieldBytes, run: asLine },
-  { name: "controls taken out", limit: FORM_LIMITS.fieldBytes, run: (text) => withoutControls(text) },
+  { name: "lines tidied", limit: FORM_LIMITS.fieldBytes, run: (text) => clean(text, "lines") },
+  { name: "a line tidied", limit: FORM_LIMITS.fieldBytes, run: (text) => clean(text, "line") },
+  { name: "an email address read", limit: FORM_LIMITS.fieldBytes, run: (text) => clean(text, "email") },
   { name: "a voucher code read", limit: FORM_LIMITS.fieldBytes, run: readVoucherCode },
   { name: "a name of a folder", limit: FORM_LIMITS.fieldBytes, run: (text) => folderNameOf(text) },
   { name: "lines of an invoice", limit: SHEET_LIMITS.fileBytes, run: readInvoiceLines },

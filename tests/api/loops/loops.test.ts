@@ -121,6 +121,34 @@ describe("POST /loops", () => {
     ]);
   });
 
+  it("takes an empty field for one that was left out", async () => {
+    const one = await becomeProgram(app);
+    giveCredit(one);
+    const body = {
+      theme: "",
+      type: "",
+      title: "",
+      deliveryDate: "",
+      endDate: "",
+      startDate: "",
+      startsAtOnce: "",
+    };
+    const answer = await one.call("POST", "/loops", body);
+    expect([answer.status, dataOf(answer).loop]).toMatchObject([
+      201,
+      { title: "", endDate: dayFromToday(378) },
+    ]);
+  });
+
+  it("names the field of a wrong day as it was sent", async () => {
+    const one = await becomeProgram(app);
+    giveCredit(one);
+    for (const field of ["deliveryDate", "endDate", "startDate"]) {
+      const answer = await one.call("POST", "/loops", { [field]: "2020-01-01" });
+      expect(Object.keys(dataOf(answer).fields as object)).toEqual([field]);
+    }
+  });
+
   it("begins the kind that is named", async () => {
     const one = await becomeProgram(app);
     giveCredit(one, "family", "family-adventures");
@@ -150,7 +178,6 @@ describe("POST /loops", () => {
   it.each([
     [{ deliveryDate: "2027-02-29" }, "not_a_day"],
     [{ deliveryDate: "soon" }, "not_a_day"],
-    [{ startDate: "" }, "not_a_day"],
     [{ deliveryDate: dayFromToday(363) }, "too_early"],
     [{ deliveryDate: "9999-12-31" }, "too_late"],
     [{ deliveryDate: 20271203 }, "invalid"],
@@ -202,13 +229,23 @@ describe("POST /loops/{id}/entries", () => {
       },
     ]);
     expect(dataOf(answer).message).toBe("Please upload a photo and add a reflection");
+    change("UPDATE drafts SET begun_at = begun_at - 60000 WHERE loop_id = ?", loopId);
+    const begun = new Date(Date.parse(String(draft.createdAt)) - 60_000).toISOString();
+    const later = await program.call("PATCH", `/entries/${draft.id}`, { learned: "To wait" });
+    expect(entryIn(later)).toMatchObject({ status: "draft", createdAt: begun });
     const photo = givePhoto(loopId, 2);
     const done = await program.call("PATCH", `/entries/${draft.id}`, { learned: "Patience" });
     const origin = process.env.PUBLIC_ORIGIN;
     expect([done.status, dataOf(done).message, entryIn(done)]).toMatchObject([
       200,
       undefined,
-      { id: draft.id, status: "completed", learned: "Patience", photo: `${origin}/photos/${photo}/screen` },
+      {
+        id: draft.id,
+        status: "completed",
+        createdAt: begun,
+        learned: "Patience",
+        photo: `${origin}/photos/${photo}/screen`,
+      },
     ]);
     expect(rowOf("SELECT * FROM entries WHERE id = ?", draft.id)).toMatchObject({
       loop_id: loopId,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { expect, it } from "vitest";
+import { giveFunctions } from "#db/migrations.server";
 
 /** Proofs from before their pages had a list: they are made again, but those of years in print are kept. */
 
@@ -10,6 +11,7 @@ const MIGRATIONS = readdirSync("migrations")
   .sort();
 
 function apply(file: SqliteFile.Database, names: readonly string[]): void {
+  giveFunctions(file);
   for (const name of names) file.exec(readFileSync(join("migrations", name), "utf8"));
 }
 

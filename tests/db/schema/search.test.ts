@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { describe, expect, it } from "vitest";
+import { giveFunctions } from "#db/migrations.server";
 
 /** The migration of the search: it fills the index with what a shop already has, newest last. */
 
@@ -11,6 +12,7 @@ const MIGRATIONS = readdirSync("migrations")
 const isBefore = (name: string) => name < "0023";
 
 function apply(file: SqliteFile.Database, names: readonly string[]): void {
+  giveFunctions(file);
   for (const name of names) file.exec(readFileSync(join("migrations", name), "utf8"));
 }
 

@@ -41,12 +41,19 @@ describe("registering", () => {
     ["email", "margaret@example", "Please enter a valid email address"],
     ["email", "a@b.com, eve@evil.example", "Please enter a valid email address"],
     ["email", "Group: a@b.com;", "Please enter a valid email address"],
-    ["email", "Margaret <a@b.com>", "Please enter a valid email address"],
     ["email", '"a b"@example.com', "Please enter a valid email address"],
     ["email", `${"a".repeat(250)}@b.com`, "Please enter a valid email address"],
     ["email", `${"a".repeat(65)}@b.com`, "Please enter a valid email address"],
-    ["email", "margaret\u200b@example.com", "Please enter a valid email address"],
-    ["email", "margaret@example\u00ad.com", "Please enter a valid email address"],
+    [
+      "email",
+      "mar..garet@example.com",
+      "An email address can’t have two full stops together, or one just before the @ or at its start",
+    ],
+    [
+      "email",
+      "zoë@example.com",
+      "We can’t send email to an address with accents or other scripts before the @. Please enter another",
+    ],
     ["email", "margaret\ue000@example.com", "Please enter a valid email address"],
     ["password", "", "Password is required"],
     ["password", "Sh0rt!", "Password must be at least 8 characters long"],
@@ -67,7 +74,7 @@ describe("registering", () => {
 
   it("makes names one line without invisible characters", () => {
     const read = registrationForm.parse({ ...filledIn, firstName: " Mar\u202egaret\r\nBcc: x\u0000 " });
-    expect(read.firstName).toBe("Mar garet Bcc: x");
+    expect(read.firstName).toBe("Margaret Bcc: x");
   });
 
   it("takes nothing that was not asked for", () => {
@@ -94,8 +101,9 @@ describe("signing in", () => {
   });
 
   it("reads an address as registering does", () => {
-    const composed = signInForm.parse({ email: " ren\u0065\u0301@example.com ", password: "x" });
-    expect(composed.email).toBe("ren\u00e9@example.com");
+    const read = (email: string) => signInForm.parse({ email, password: "x" }).email;
+    expect(read(" ren\u0065\u0301@example.com ")).toBe("ren\u00e9@example.com");
+    expect(read("mailto:ann@bücher.example")).toBe("ann@xn--bcher-kva.example");
   });
 
   it("never hashes a password of a million characters", () => {
@@ -105,15 +113,15 @@ describe("signing in", () => {
 });
 
 describe("the code from the email", () => {
-  it.each(["123456", " 123 456 ", "123-456", "Code: 123456"])("may be typed as %j", (code) => {
-    expect(codeForm.parse({ code }).code).toBe("123456");
-  });
-
-  it.each([undefined, "", "12345", "1234567", "abcdef", "１２３４５６", "1".repeat(101)])(
-    "%j is not one",
+  it.each(["123456", " 123 456 ", "123-456", "Code: 123456", "１２３４５６", "123\u200b456"])(
+    "may be typed as %j",
     (code) => {
-      const read = codeForm.safeParse({ code });
-      expect(read.error?.issues[0]?.message).toBe("Please enter a valid 6-digit verification code");
+      expect(codeForm.parse({ code }).code).toBe("123456");
     },
   );
+
+  it.each([undefined, "", "12345", "1234567", "abcdef", "1".repeat(1001)])("%j is not one", (code) => {
+    const read = codeForm.safeParse({ code });
+    expect(read.error?.issues[0]?.message).toBe("Please enter a valid 6-digit verification code");
+  });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { accountById } from "~/domain/accounts/accounts.server";
-import { notificationsForm, profileForm } from "~/domain/accounts/forms";
+import { emailsForm, profileForm } from "~/domain/accounts/forms";
 import { splitName } from "~/domain/accounts/full-name";
-import { profileOf, saveNotifications, saveProfile } from "~/domain/accounts/profile.server";
+import { profileOf, saveEmailChoice, saveProfile } from "~/domain/accounts/profile.server";
 import { later, person } from "../../support/people";
 
 const typed = { firstName: "Margaret", lastName: "Okafor", phone: "" };
@@ -18,11 +18,12 @@ describe("the form for one's details", () => {
     "020.7946.0018",
     "1234567",
     "123456789012345",
+    "٠٧٧٠٠٩٠٠٤١٢",
   ])("takes the telephone number “%s”", (phone) => {
     expect(sentences({ phone })).toEqual([]);
   });
 
-  it.each(["123456", "1234567890123456", "call me", "07700 900412 ext 5", "++44 7700 900412", "٠٧٧٠٠٩٠٠٤١٢"])(
+  it.each(["123456", "1234567890123456", "call me", "07700 900412 ext 5", "++44 7700 900412"])(
     "does not take “%s” for one",
     (phone) => {
       expect(sentences({ phone })).toEqual(["Please enter a valid phone number"]);
@@ -48,11 +49,8 @@ describe("the form for one's details", () => {
   });
 
   it("takes an unticked switch for no, and anything but a tick too", () => {
-    expect(notificationsForm.parse({ email: "on", push: "yes" })).toEqual({
-      email: true,
-      sms: false,
-      push: false,
-    });
+    expect(emailsForm.parse({ email: "on" })).toEqual({ email: true, marketing: false });
+    expect(emailsForm.parse({ email: "yes" })).toEqual({ email: false, marketing: false });
   });
 });
 
@@ -67,15 +65,15 @@ describe("one's details", () => {
   it("of one person change nobody else's", () => {
     const [ben, bea] = [person("Ben"), person("Bea")];
     saveProfile(ben.id, { firstName: "Benjamin", lastName: "Obi", phone: "1234567" }, later(60));
-    saveNotifications(ben.id, { email: false, sms: true, push: true }, later(60));
+    saveEmailChoice(ben.id, false, later(60));
     expect(accountById(bea.id)).toEqual(bea);
   });
 
-  it("say how we may write, e-mail alone to begin with", () => {
+  it("say whether we may write", () => {
     const cid = person("Cid");
-    expect(profileOf(cid.id).notifications).toEqual({ email: true, sms: false, push: false });
-    saveNotifications(cid.id, { email: false, sms: true, push: false }, later(60));
-    expect(profileOf(cid.id).notifications).toEqual({ email: false, sms: true, push: false });
+    expect(profileOf(cid.id).wantsEmails).toBe(true);
+    saveEmailChoice(cid.id, false, later(60));
+    expect(profileOf(cid.id).wantsEmails).toBe(false);
   });
 
   it("of nobody are a defect", () => {

@@ -1,6 +1,7 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { attempts } from "#db/schema";
+import { alarms, attempts } from "#db/schema";
 import { registerAccount, verifyEmail } from "~/domain/accounts/accounts.server";
 import { hashPassword } from "~/domain/accounts/passwords.server";
 import { findSession } from "~/domain/accounts/sessions.server";
@@ -165,5 +166,27 @@ describe("guessing", () => {
       ok: false,
       reason: "too_many",
     });
+  });
+});
+
+describe("two accounts that proved one mailbox before addresses had one form", () => {
+  it("are told apart by their passwords, and staff hear of them", async () => {
+    const email = "ann@xn--bcher-kva.example";
+    const first = owner("Ann", { email });
+    const second = person("Ann", {
+      email: "ann@bücher.example",
+      passwordHash: await hashPassword("Seven-finches-3"),
+    });
+    const opened = async (password: string) => {
+      const result = await attempt(email, password);
+      return result.ok ? findSession(result.sessionKey, NOW)?.accountId : result.reason;
+    };
+    const alarmed = () =>
+      db.select({ of: alarms.objectId }).from(alarms).where(eq(alarms.kind, "two_accounts")).all();
+    expect(await opened(PASSWORD)).toBe(first.id);
+    expect(alarmed()).toEqual([]);
+    expect(await opened("Seven-finches-3")).toBe(second.id);
+    expect(alarmed()).toEqual([{ of: second.id }]);
+    expect(await opened("Eight-finches-1")).toBe("wrong");
   });
 });

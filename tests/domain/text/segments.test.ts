@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { countWords } from "~/domain/loops/forms";
-import { graphemesOf, segmentedWordsOf, segmentsOf } from "~/domain/text/segments";
+import { beginningOf, graphemesOf, segmentedWordsOf, segmentsOf } from "~/domain/text/segments";
 
 const SHAPES: readonly (readonly [name: string, text: string])[] = [
   ["one word of full stops", "A.".repeat(3_000)],
@@ -69,5 +69,14 @@ describe("the counter in the browser", () => {
   it.each(SHAPES)("counts as the server does: %s", (_, text) => {
     expect(countInBrowser(text)).toBe(countWords(text));
     expect(countInBrowser(`Nana said ${text}, twice`)).toBe(countWords(`Nana said ${text}, twice`));
+  });
+});
+
+describe("the beginning of a text", () => {
+  it("never ends within what people see as one character", () => {
+    expect(beginningOf("ab👩‍👩‍👧c", 12)).toBe("ab👩‍👩‍👧c");
+    for (let longest = 2; longest < 10; longest += 1) expect(beginningOf("ab👩‍👩‍👧c", longest)).toBe("ab");
+    expect(beginningOf("Zoe\u0308", 3)).toBe("Zo");
+    expect(beginningOf("ab🏴󠁧󠁢󠁷󠁬󠁳󠁿", 15)).toBe("ab");
   });
 });

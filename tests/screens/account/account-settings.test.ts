@@ -6,7 +6,7 @@ import { becomeCustomer } from "../support/customers";
 import { giveGift } from "../support/gifts";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
 import { giveEntries, giveLoop } from "../support/loops";
-import { change, rowOf } from "../support/records";
+import { rowOf } from "../support/records";
 import { PASSWORD } from "../support/registrations";
 
 const app = await openApp();
@@ -143,18 +143,16 @@ describe("the Account tab", () => {
     expect(browser.page.field("Full name").value).toBe(`${name} be fore and [31m after`);
   });
 
-  it("keeps whether we may write, offers nothing that is not sent, and leaves other choices alone", async () => {
+  it("keeps whether we may write, and offers nothing that is not sent", async () => {
     const { browser, accountId } = await becomeCustomer(app);
-    change("UPDATE accounts SET notify_by_sms = 1 WHERE id = ?", accountId);
     const page = await browser.visit(SETTINGS);
     expect(page.field("Email").isTicked).toBe(true);
     for (const words of ["Text message", "Push notification", "Not available yet"])
       expect(page.text("main")).not.toContain(words);
     await browser.submit("Save preferences", { Email: false });
     expect(browser.page.field("Email").isTicked).toBe(false);
-    expect(rowOf("SELECT notify_by_email, notify_by_sms FROM accounts WHERE id = ?", accountId)).toEqual({
+    expect(rowOf("SELECT notify_by_email FROM accounts WHERE id = ?", accountId)).toEqual({
       notify_by_email: 0,
-      notify_by_sms: 1,
     });
   });
 

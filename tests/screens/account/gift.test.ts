@@ -67,6 +67,28 @@ describe("my gifts", () => {
     expect(words).not.toContain(cancelled.code);
   });
 
+  it("prints what it can in plain characters, and says what it can’t", async () => {
+    const { customer, voucherId } = await somebodyWithGift();
+    const { browser } = customer;
+    const email = newAddress();
+    await browser.visit(`/account-settings/gifts/${voucherId}`);
+    const message = "Have ⅓ of my 𝓵𝓸𝓿𝓮\r\nand \u{12000}\r\n\r\n\r\n\r\nand \u200ball of my cake.";
+    await browser.submit("Save", {
+      "Your message": message,
+      "Who’s it from?": "Jean",
+      handover: "email",
+      "Their email address": `<mailto:${email}>`,
+    });
+    const remark =
+      "The card prints “⅓” as “1/3”, “𝓵𝓸𝓿𝓮” as “love”. We can’t print “\u{12000}”, so the card leaves it out.";
+    expect(browser.page.text("main")).toContain(`We’ve updated the voucher. ${remark}`);
+    expect((await browser.visit(`/account-settings/gifts/${voucherId}`)).text("main")).toContain(remark);
+    const kept = "Have ⅓ of my 𝓵𝓸𝓿𝓮\nand \u{12000}\n\nand all of my cake.";
+    expect(rowOf("SELECT gift_message FROM vouchers WHERE id = ?", voucherId)).toEqual({
+      gift_message: kept,
+    });
+  });
+
   it("never tells what is written in the loop it became", async () => {
     const { customer, voucherId } = await somebodyWithGift();
     const { browser } = await becomeCustomer(app);

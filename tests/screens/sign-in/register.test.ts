@@ -64,7 +64,9 @@ describe("opening an account", () => {
     const browser = await fillIn({ "Email address": email.toUpperCase() });
     expect([browser.page.status, browser.page.location]).toEqual([303, "/verify-email"]);
     expect((await browser.visit("/verify-email")).heading).toBe("Check your email");
-    expect(emailsTo(email.toUpperCase()).map(({ kind }) => kind)).toEqual(["account_exists"]);
+    expect(
+      emailsTo(email.toUpperCase().replace(/@.*/, (domain) => domain.toLowerCase())).map(({ kind }) => kind),
+    ).toEqual(["account_exists"]);
     expect(countOf("accounts", "lower(email) = ? AND email_verified_at IS NOT NULL", email)).toBe(1);
   });
 
@@ -96,8 +98,11 @@ describe("a registration that does not fit", () => {
       "Email address",
       { "Email address": `${"m".repeat(65)}@example.org` },
     ],
-    ["Please enter a valid email address", "Email address", { "Email address": "m\u200d@example.org" }],
-    ["Please enter a valid email address", "Email address", { "Email address": "m\u00ad@example.org" }],
+    [
+      "We can’t send email to an address with accents or other scripts before the @. Please enter another",
+      "Email address",
+      { "Email address": "mére@example.org" },
+    ],
     ["Password is required", "Password", { Password: "", "Confirm password": "" }],
     ["Password must be at least 8 characters long", "Password", { Password: "Ab1!efg" }],
     ["Password must be 128 characters or less", "Password", { Password: `Ab1!${"x".repeat(125)}` }],

@@ -112,7 +112,6 @@ describe("a code that does not fit", () => {
     ["words", "six digits"],
     ["five digits", "12345"],
     ["seven digits", "1234567"],
-    ["digits of another script", "١٢٣٤٥٦"],
     ["a hundred and one digits", "1".repeat(101)],
   ])("%s is asked for again", async (_, typed) => {
     const { browser } = await registered();
