@@ -8,8 +8,9 @@ import {
   type ProcessedPhoto,
   processPhoto,
 } from "~/domain/photos/image-processing.server";
-import { LARGEST_PHOTO_PIXELS, printSize } from "~/domain/photos/photo-rules";
+import { LARGEST_PHOTO_PIXELS, PHOTO_SENTENCES, printSize } from "~/domain/photos/photo-rules";
 import { heicPhoto, tiledHeic } from "../../support/heic";
+import { heicScene } from "../../support/heic-scenes";
 import { crc32, fromTelephone, plain, pngThatClaims, redCorner, sentFile } from "../../support/pictures";
 
 async function processImage(content: Buffer | string, name?: string): Promise<ProcessedPhoto> {
@@ -294,14 +295,15 @@ describe("a photo", () => {
 describe("a HEIC", () => {
   it("in a telephone’s wider colours becomes a photo in sRGB, and stays a HEIC for its owner", async () => {
     const photo = await processImage(heicPhoto("telephone"), "IMG_0001.HEIC");
-    expect(photo).toMatchObject({ kind: "heic", width: 80, height: 160, printWidth: 80, printHeight: 160 });
+    // It says only in its Exif which way it was held.
+    expect(photo).toMatchObject({ kind: "heic", width: 160, height: 80, printWidth: 160, printHeight: 80 });
     expect(photo.original.subarray(4, 12).toString()).toBe("ftypheic");
     for (const size of everySize(photo)) {
       const { format, icc, exif, xmp } = await sharp(size).metadata();
       expect([format, exif, xmp]).toEqual(["jpeg", undefined, undefined]);
       expect(icc?.toString("latin1").replaceAll("\0", "")).toContain("sRGB");
       // Its red is that of sRGB; without the file's own profile it would come out as 234, 51, 35.
-      expect(isRed(await colourAt(size, false, true))).toBe(true);
+      expect(isRed(await colourAt(size, false, false))).toBe(true);
       expect(isWhite(await colourAt(size, true, false))).toBe(true);
     }
   });
@@ -338,16 +340,156 @@ describe("a HEIC", () => {
     expect(await refusalOf(tiledHeic({}, { claims: 7100 }))).toBe("too_many_pixels");
   });
 
-  it("that stops in the middle, or has no picture in it, is no photo", async () => {
+  it("that stops in the middle, or has no picture in it, is not a whole one", async () => {
     const whole = tiledHeic();
-    expect(await refusalOf(whole.subarray(0, whole.length - 100))).toBe("not_a_photo");
+    expect(await refusalOf(whole.subarray(0, whole.length - 100))).toBe("incomplete");
     const picture = whole.indexOf("mdat") + 4;
-    expect(await refusalOf(Buffer.from(whole).fill(0xff, picture))).toBe("not_a_photo");
-    expect(await refusalOf(Buffer.from(whole).fill(0, 60, 200))).toBe("not_a_photo");
+    expect(await refusalOf(Buffer.from(whole).fill(0xff, picture))).toBe("incomplete");
+    expect(await refusalOf(Buffer.from(whole).fill(0, 60, 200))).toBe("incomplete");
+  });
+});
+
+describe("a photo that every browser shows", () => {
+  const insert = (file: Buffer, at: number, more: Buffer) =>
+    Buffer.concat([file.subarray(0, at), more, file.subarray(at)]);
+  const markAt = (file: Buffer, mark: number) => file.indexOf(Buffer.from([0xff, mark]));
+  const [TABLE, SCAN] = [0xc4, 0xda];
+
+  it.each<[what: string, damage: (jpeg: Buffer) => Buffer]>([
+    ["stray bytes between its segments", (jpeg) => insert(jpeg, markAt(jpeg, TABLE), Buffer.alloc(18))],
+    [
+      "stray bytes before its scan",
+      (jpeg) => insert(jpeg, markAt(jpeg, SCAN), Buffer.from("\xff\0stray", "latin1")),
+    ],
+    ["filling bytes", (jpeg) => insert(jpeg, markAt(jpeg, TABLE), Buffer.alloc(7, 0xff))],
+    ["no end", (jpeg) => jpeg.subarray(0, -2)],
+    ["half an end", (jpeg) => jpeg.subarray(0, -1)],
+    ["zeros before its end", (jpeg) => insert(jpeg, jpeg.length - 2, Buffer.alloc(18))],
+    [
+      "a film that breaks off behind it",
+      (jpeg) => Buffer.concat([jpeg, Buffer.from("\0\0\0\x18ftypmp42", "latin1")]),
+    ],
+    [
+      "a scan header of another kind",
+      (jpeg) => {
+        const header = markAt(jpeg, SCAN) + 2;
+        return Buffer.from(jpeg).fill(
+          0,
+          header + jpeg.readUInt16BE(header) - 3,
+          header + jpeg.readUInt16BE(header),
+        );
+      },
+    ],
+  ])("is taken as a JPEG with %s, and its original is whole", async (_, damage) => {
+    const noisy = sharp({
+      create: {
+        ...{ width: 400, height: 300, channels: 3, background: "#888888" },
+        noise: { type: "gaussian", mean: 128, sigma: 40 },
+      },
+    });
+    for (const progressive of [false, true]) {
+      const whole = await noisy.clone().jpeg({ progressive }).toBuffer();
+      if (progressive && _ === "a scan header of another kind") continue;
+      const { original, print } = await processImage(damage(whole));
+      expect(await refusalOf(original)).toBe("taken");
+      const pixels = (file: Buffer) => sharp(file, { failOn: "none" }).raw().toBuffer();
+      expect((await pixels(original)).equals(await pixels(whole))).toBe(true);
+      expect(print.length).toBeGreaterThan(1000);
+    }
+  });
+
+  it("is taken as a PNG without its end, and as a WebP without its last byte or of another length", async () => {
+    const png = await plain(80, 40).png().toBuffer();
+    expect(await refusalOf(png.subarray(0, -12))).toBe("taken");
+    const odd = await Promise.all(
+      [1, 2, 3, 4, 5].map((size) =>
+        plain(16 * size, 40)
+          .webp({ quality: 1 })
+          .toBuffer(),
+      ),
+    );
+    for (const webp of odd) {
+      expect(await refusalOf(webp.subarray(0, webp.readUInt32LE(16) % 2 === 1 ? -1 : undefined))).toBe(
+        "taken",
+      );
+      const long = Buffer.from(webp);
+      long.writeUInt32LE(webp.readUInt32LE(4) + 100, 4);
+      expect(await refusalOf(long)).toBe("taken");
+    }
+  });
+
+  it.each([
+    ["LONG, the high byte first", "MM", 4, [0, 0, 0, 6]],
+    ["LONG, the low byte first", "II", 4, [6, 0, 0, 0]],
+    ["BYTE, the high byte first", "MM", 1, [6, 0, 0, 0]],
+    ["BYTE, the low byte first", "II", 1, [6, 0, 0, 0]],
+    ["SHORT, the low byte first", "II", 3, [6, 0, 0, 0]],
+  ])("is turned where it says how it was held as %s", async (_, order, type, value) => {
+    const word = (number: number) => (order === "MM" ? [0, number] : [number, 0]);
+    const [tag, first] =
+      order === "MM"
+        ? [
+            [1, 0x12],
+            [0, 42, 0, 0, 0, 8],
+          ]
+        : [
+            [0x12, 1],
+            [42, 0, 8, 0, 0, 0],
+          ];
+    const count = order === "MM" ? [0, 0, 0, 1] : [1, 0, 0, 0];
+    const field = [...tag, ...word(type), ...count, ...value];
+    const exif = Buffer.concat([
+      Buffer.from(order),
+      Buffer.from([...first, ...word(1), ...field, 0, 0, 0, 0]),
+    ]);
+    const segment = Buffer.concat([Buffer.from("Exif\0\0"), exif]);
+    const held = await sharp(await redCorner(160, 80))
+      .rotate(270)
+      .jpeg()
+      .toBuffer();
+    const jpeg = insert(held, 2, Buffer.concat([Buffer.from([0xff, 0xe1, 0, segment.length + 2]), segment]));
+    const heic = heicScene("8", { exif });
+    for (const sent of [jpeg, heic]) {
+      const { print, original } = await processImage(sent);
+      const again = await processImage(original);
+      for (const size of [print, again.print]) {
+        const upperLeft = await colourAt(size, false, false);
+        // The scene's lower left is blue, and comes to the upper left.
+        expect(sent === jpeg ? isRed(upperLeft) : (upperLeft[2] ?? 0) > 180).toBe(true);
+      }
+    }
+  });
+
+  it("is turned once where a HEIC has a turn of its own beside its Exif", async () => {
+    const { exif } = await sharp(await fromTelephone(plain(8, 8), 6)).metadata();
+    const photo = await processImage(heicScene("8", { exif: exif?.subarray(6), turns: 0 }));
+    expect((await colourAt(photo.print, false, false))[0]).toBeGreaterThan(180);
+  });
+
+  it.each([
+    [["hevc", "heic", "mif1"]],
+    [["msf1", "hevc", "heic"]],
+    [["mif1", "miaf", "heix"]],
+    [["heix", "mif1"]],
+    [["hevc", "mif1", "msf1"]],
+  ])("is a HEIC by any of its brands: %s", async (brands) => {
+    expect(await refusalOf(heicScene("8", { brands }))).toBe("taken");
   });
 });
 
 describe("what is no photo", () => {
+  it("is told apart: no photo at all, a part of one, and a kind that is not taken", async () => {
+    expect(await refusalOf("Dear diary")).toBe("not_a_photo");
+    const jpeg = await plain(400, 300, "#3c8f4a").jpeg().toBuffer();
+    expect(await refusalOf(jpeg.subarray(0, jpeg.length >> 1))).toBe("incomplete");
+    expect(await refusalOf("GIF89a")).toBe("other_kind");
+    expect(await refusalOf(await plain(8, 8).avif().toBuffer())).toBe("other_kind");
+    const said = (["not_a_photo", "incomplete", "other_kind"] as const).map(
+      (reason) => PHOTO_SENTENCES[reason],
+    );
+    expect(new Set(said).size).toBe(3);
+  });
+
   it.each(["jpeg", "png", "webp"] as const)("a %s that stops in the middle is refused", async (format) => {
     const noisy = sharp({
       create: {
@@ -361,7 +503,7 @@ describe("what is no photo", () => {
     const whole = await noisy.toFormat(format).toBuffer();
     for (const part of [0.1, 0.5, 0.9]) {
       const cut = whole.subarray(0, Math.floor(whole.length * part));
-      expect(await refusalOf(cut)).toBe("not_a_photo");
+      expect(await refusalOf(cut)).toBe("incomplete");
     }
   });
 
@@ -369,7 +511,7 @@ describe("what is no photo", () => {
     expect(LARGEST_PHOTO_PIXELS).toBe(50_000_000);
     expect(await refusalOf(pngThatClaims(60_000, 60_000))).toBe("too_many_pixels");
     expect(await refusalOf(pngThatClaims(10_000, 5001))).toBe("too_many_pixels");
-    expect(await refusalOf(pngThatClaims(10_000, 5000))).toBe("not_a_photo");
+    expect(await refusalOf(pngThatClaims(10_000, 5000))).toBe("incomplete");
     const wide = await plain(20, 20).jpeg().toBuffer();
     const frame = wide.indexOf(Buffer.from([0xff, 0xc0]));
     wide.writeUInt16BE(65_500, frame + 5);
