@@ -92,12 +92,13 @@ export async function addPhoto(
   if (file.refused) return file.refused;
   if (file.tooLarge) return "too_large";
   if (!canChange(place)) return "failed";
-  const megabytes = megabytesOf((await stat(file.path)).size);
+  const { size } = await stat(file.path);
+  const megabytes = megabytesOf(size);
   if (!file.isCounted && !countAttempt("photo_megabytes", place.accountId, now, megabytes))
     return "too_much_today";
   let outcome: PlacementResult | PhotoRefusal = "failed";
   try {
-    outcome = await processAndPlace(place, file, now, photoId);
+    outcome = await processAndPlace(place, { ...file, bytes: size }, now, photoId);
   } finally {
     const isGivenBack = outcome === "there_already" || outcome === "failed" || outcome === "busy";
     if (isGivenBack && !file.isCounted) uncountAttempt("photo_megabytes", place.accountId, now, megabytes);
@@ -112,7 +113,7 @@ export function megabytesOf(bytes: number): number {
 
 async function processAndPlace(
   place: { accountId: string; loopId: string; week: number },
-  file: SentPhoto,
+  file: SentPhoto & { bytes: number },
   now: Date,
   photoId: string,
 ): Promise<PlacementResult | PhotoRefusal> {
@@ -140,8 +141,6 @@ async function processAndPlace(
 }
 
 const MEGABYTE = 1024 * 1024;
-
-const PLACES = Array.from({ length: PHOTOS_A_WEEK }, (_, index) => index + 1);
 
 function canChange({ accountId, loopId }: { accountId: string; loopId: string }): boolean {
   return loopOwnedBy(accountId, loopId)?.status === "ACTIVE";
@@ -190,7 +189,7 @@ function placePhoto(
     week: number;
     id: string;
     keys: Keys;
-    file: SentPhoto;
+    file: SentPhoto & { bytes: number };
     photo: ProcessedPhoto;
     now: Date;
   },
@@ -199,14 +198,9 @@ function placePhoto(
   if (!canChange(request)) return "failed";
   const known = photosQuery(request.id);
   if (known) return "there_already";
-  const there = tx
-    .select({ position: photos.position, sha256: photos.sha256 })
-    .from(photos)
-    .where(and(eq(photos.loopId, loopId), eq(photos.week, week), eq(photos.state, "ready")))
-    .all();
-  if (there.some((row) => row.sha256 === photo.sha256)) return "there_already";
-  const position = PLACES.find((place) => there.every((row) => row.position !== place));
-  if (position === undefined) return "too_many";
+  if (photosOf(loopId, week).some((row) => row.sha256 === photo.sha256)) return "there_already";
+  const position = placeBehind(tx, loopId, week);
+  if (position === null) return "too_many";
   raiseContentVersion(tx, request.accountId, loopId, now);
   returnToModeration(tx, { loopId, week });
   tx.insert(photos)
@@ -221,12 +215,27 @@ function placePhoto(
       printWidth: photo.printWidth,
       printHeight: photo.printHeight,
       bytes: photo.print.length,
+      sentBytes: request.file.bytes,
       sha256: photo.sha256,
       ...request.keys,
       createdAt: now,
     })
     .run();
   return "placed";
+}
+
+/** The place behind a week's photos, which close up where one was removed; null for a week that has all. */
+export function placeBehind(tx: Transaction, loopId: string, week: number): number | null {
+  const there = photosOf(loopId, week);
+  if (there.length >= PHOTOS_A_WEEK) return null;
+  for (const [index, { id, position }] of there.entries()) {
+    if (position !== index + 1)
+      tx.update(photos)
+        .set({ position: index + 1 })
+        .where(eq(photos.id, id))
+        .run();
+  }
+  return there.length + 1;
 }
 
 const raiseContentVersionQuery = keepRun((now: Date, loopId: string, accountId: string) =>

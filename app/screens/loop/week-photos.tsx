@@ -35,7 +35,7 @@ export function WeekPhotos({ writing, captions, errorOf }: WeekPhotosProps) {
             src={`/photos/${photo.id}/screen`}
             alt={photo.caption || `Photo ${index + 1} of week ${week}`}
             name={photo.fileName}
-            size={formatBytes(photo.bytes)}
+            size={photo.sentBytes === null ? undefined : formatBytes(photo.sentBytes)}
             actions={<PhotoButton does="remove" words="Remove" photo={photo} />}
           />
           <BookRemarks about={writing.remarks.photos[photo.id]} />

@@ -135,7 +135,12 @@ function describeWriting(writing: Writing, current: number, now: Date) {
       ...{ id, fileName },
       until: untilRestored(removedAt),
     })),
-    photos: writing.photos.map(({ id, fileName, bytes, caption }) => ({ id, fileName, bytes, caption })),
+    photos: writing.photos.map(({ id, fileName, sentBytes, caption }) => ({
+      id,
+      fileName,
+      sentBytes,
+      caption,
+    })),
     remarks: sayOfWeek(
       checkWeek(writing.loop, { ...writing, ...writing.words }, writing.photos),
       writing.photos,
