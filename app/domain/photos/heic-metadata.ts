@@ -119,6 +119,7 @@ function propertiesOf(heic: Buffer, { content, end }: Box, picture: number): num
       const place = isWide ? heic.readUInt16BE(at) & 0x7fff : (heic[at] ?? 0) & 0x7f;
       at += isWide ? 2 : 1;
       if (item === picture) found.push(place);
+      if (found.length > MOST_PARTS) throw new RangeError("More properties than a picture has.");
     }
   }
   return found;

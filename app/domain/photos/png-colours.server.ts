@@ -133,7 +133,8 @@ async function meantBy(
   }
   if (says.has("iCCP") || says.has("sRGB")) return { profile: null };
   const gamma = gammaSaid(says);
-  return gamma ? { profile: profileOf(gamma, isGrey), isFine: true } : { profile: null };
+  if (!gamma) return { profile: null };
+  return { profile: profileOf(gamma.space, isGrey), isFine: gamma.value > NEARLY_LINEAR };
 }
 
 type Said = ReadonlyMap<string, Buffer>;
@@ -149,6 +150,8 @@ function lightSaid(says: Said): number | undefined {
 
 /** Nearly sRGB; together with its primaries alone it is meant exactly. */
 const USUAL_GAMMA = 45_455;
+/** From here on eight bits are too few for what is dark; sixteen take ten times as long to convert. */
+const NEARLY_LINEAR = 70_000;
 
 function gammaSaid(says: Said) {
   const said = says.get("gAMA");
@@ -156,7 +159,8 @@ function gammaSaid(says: Said) {
   if (gamma === 0) return undefined;
   const primaries = primariesSaid(says.get("cHRM"));
   if (!primaries && Math.abs(gamma - USUAL_GAMMA) < 500) return undefined;
-  return { primaries: primaries ?? SRGB_PRIMARIES, curve: gammaCurve(100_000 / gamma) };
+  const space = { primaries: primaries ?? SRGB_PRIMARIES, curve: gammaCurve(100_000 / gamma) };
+  return { value: gamma, space };
 }
 
 function primariesSaid(said: Buffer | undefined): Primaries | undefined {
