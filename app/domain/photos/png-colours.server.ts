@@ -52,28 +52,26 @@ export interface Drawing {
 export async function withProfile(png: string, folder: string, drawing: Drawing): Promise<string> {
   const head = await readHead(png);
   if (!head) return png;
-  const meant = await meantBy(head, (transfer) => drawing.findBrightest(png, head.depth, transfer));
-  const isCut = head.depth === 16 && !meant.isFine;
-  if (!isCut && !meant.profile) return png;
-  const cut = join(folder, "eight-bits.png");
-  if (isCut) await drawing.writeInEightBits(png, cut);
-  const [pixels, pixelsFrom] = isCut ? [await readHead(cut), cut] : [head, png];
+  const says = new Map(head.chunks.map(({ name, content }) => [name, content.subarray(8, -4)]));
+  // The decoder knows no profiles of grey in sixteen bits.
+  const isCut = head.depth === 16 && (head.isGrey || !isFine(says));
+  const from = isCut ? join(folder, "eight-bits.png") : png;
+  if (isCut) await drawing.writeInEightBits(png, from);
+  const pixels = isCut ? await readHead(from) : head;
   if (!pixels) return png;
-  const { profile } = meant;
+  const profile = await profileFor(says, pixels.isGrey, (transfer) =>
+    drawing.findBrightest(from, pixels.depth, transfer),
+  );
+  if (!isCut && !profile) return png;
   const named = profile && chunkOf("iCCP", Buffer.concat([Buffer.from("icc\0\0"), deflateSync(profile)]));
-  const parts = [
+  const [header = Buffer.alloc(0), ...others] = [
     ...pixels.chunks.filter(({ name }) => !OF_COLOURS.includes(name)),
     ...(isCut ? head.chunks.filter(({ name }) => name === "eXIf" || (name === "iCCP" && !named)) : []),
   ].map(({ content }) => content);
   const made = join(folder, "with-profile.png");
-  const [header = Buffer.alloc(0), ...others] = parts;
-  await writeFile(made, Buffer.concat([PNG_SIGNATURE, header, named ?? Buffer.alloc(0), ...others]), {
-    mode: 0o600,
-  });
-  await pipeline(
-    createReadStream(pixelsFrom, { start: pixels.picture }),
-    createWriteStream(made, { flags: "a" }),
-  );
+  const start = Buffer.concat([PNG_SIGNATURE, header, named ?? Buffer.alloc(0), ...others]);
+  await writeFile(made, start, { mode: 0o600 });
+  await pipeline(createReadStream(from, { start: pixels.picture }), createWriteStream(made, { flags: "a" }));
   return made;
 }
 
@@ -107,37 +105,36 @@ async function read(file: FileHandle, start: number, length: number): Promise<Bu
   return buffer.subarray(0, bytesRead);
 }
 
-interface Meant {
-  /** Null where the file's own, or none, is right. */
-  profile: Buffer | null;
-  /** Its dark parts need more than eight bits. */
-  isFine?: boolean;
+type Said = ReadonlyMap<string, Buffer>;
+
+const isSpecial = (transfer: number | undefined): transfer is number =>
+  transfer === PQ_CODE || transfer === HLG_CODE;
+
+/** Whether its dark parts need more than eight bits; sixteen take ten times as long to convert. */
+function isFine(says: Said): boolean {
+  const transfer = says.get("cICP")?.[1];
+  if (transfer !== undefined) return isSpecial(transfer) || transfer === LINEAR_CODE;
+  return (gammaSaid(says)?.value ?? 0) > NEARLY_LINEAR;
 }
 
-async function meantBy(
-  { isGrey, chunks }: Head,
+/** The profile to write; null where the file's own, or none, is right. */
+async function profileFor(
+  says: Said,
+  isGrey: boolean,
   findBrightest: (transfer: number) => Promise<number>,
-): Promise<Meant> {
-  const says = new Map(chunks.map(({ name, content }) => [name, content.subarray(8, -4)]));
+): Promise<Buffer | null> {
   const [primaries, transfer] = says.get("cICP") ?? [];
-  if (transfer === PQ_CODE || transfer === HLG_CODE) {
+  if (isSpecial(transfer)) {
     const brightest = lightSaid(says) ?? (await findBrightest(transfer));
     const space = { transfer, primaries: primariesOfCode(primaries ?? 0) };
-    return { profile: toneMappedProfile(space, brightest, isGrey), isFine: true };
+    return toneMappedProfile(space, brightest, isGrey);
   }
   if (primaries !== undefined && transfer !== undefined) {
-    return {
-      profile: profileOf(spaceOfCodes(primaries, transfer), isGrey),
-      isFine: transfer === LINEAR_CODE,
-    };
+    return profileOf(spaceOfCodes(primaries, transfer), isGrey);
   }
-  if (says.has("iCCP") || says.has("sRGB")) return { profile: null };
   const gamma = gammaSaid(says);
-  if (!gamma) return { profile: null };
-  return { profile: profileOf(gamma.space, isGrey), isFine: gamma.value > NEARLY_LINEAR };
+  return gamma ? profileOf(gamma.space, isGrey) : null;
 }
-
-type Said = ReadonlyMap<string, Buffer>;
 
 /** The light that the file names for its brightest pixel, or for the screen it was made on. */
 function lightSaid(says: Said): number | undefined {
@@ -150,13 +147,18 @@ function lightSaid(says: Said): number | undefined {
 
 /** Nearly sRGB; together with its primaries alone it is meant exactly. */
 const USUAL_GAMMA = 45_455;
-/** From here on eight bits are too few for what is dark; sixteen take ten times as long to convert. */
+/** From here on eight bits are too few for what is dark. */
 const NEARLY_LINEAR = 70_000;
+/** Beyond these nothing could be seen. */
+const [LEAST_GAMMA, MOST_GAMMA] = [20_000, 300_000];
+/** A fifth of the triangle of sRGB. */
+const LEAST_AREA = 0.04;
 
 function gammaSaid(says: Said) {
+  if (says.has("iCCP") || says.has("sRGB")) return undefined;
   const said = says.get("gAMA");
   const gamma = said && said.length >= 4 ? said.readUInt32BE(0) : 0;
-  if (gamma === 0) return undefined;
+  if (gamma < LEAST_GAMMA || gamma > MOST_GAMMA) return undefined;
   const primaries = primariesSaid(says.get("cHRM"));
   if (!primaries && Math.abs(gamma - USUAL_GAMMA) < 500) return undefined;
   const space = { primaries: primaries ?? SRGB_PRIMARIES, curve: gammaCurve(100_000 / gamma) };
@@ -168,6 +170,8 @@ function primariesSaid(said: Buffer | undefined): Primaries | undefined {
   const place = (index: number) =>
     [said.readUInt32BE(index * 8) / 100_000, said.readUInt32BE(index * 8 + 4) / 100_000] as const;
   const [white, red, green, blue] = [place(0), place(1), place(2), place(3)];
-  // Places without light would make no colours.
-  return [white, red, green, blue].every(([, y]) => y > 0) ? [red, green, blue, white] : undefined;
+  const isPlace = [white, red, green, blue].every(([x, y]) => y > 0 && x + y <= 1);
+  // Three places in a line would make no colours.
+  const area = (red[0] - blue[0]) * (green[1] - blue[1]) - (red[1] - blue[1]) * (green[0] - blue[0]);
+  return isPlace && Math.abs(area) > LEAST_AREA ? [red, green, blue, white] : undefined;
 }

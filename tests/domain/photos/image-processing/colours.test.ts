@@ -119,6 +119,12 @@ const PNGS: readonly PngRow[] = [
     shown: "220,0,18 0,185,23 44,58,209 231,231,231",
   },
   { what: "gAMA beside sRGB", chunks: () => [SRGB, gamma(100_000)], shown: AS_DRAWN },
+  { what: "gAMA that nothing could be seen by", chunks: () => [gamma(1)], shown: AS_DRAWN },
+  {
+    what: "gAMA and places in a line",
+    chunks: () => [gamma(45455), chunkOf("cHRM", longs(31270, 32900, ...Array<number>(6).fill(30_000)))],
+    shown: AS_DRAWN,
+  },
   { what: "places alone", chunks: () => [P3_PLACES], shown: AS_DRAWN },
 ];
 
@@ -189,10 +195,10 @@ describe("a picture for special screens", () => {
     expect(new Set([paper, ...brighter]).size).toBe(4);
   });
 
-  it("in grey is as light as in colours", async () => {
-    const grey = await plain(64, 64, "#808080").greyscale().toColourspace("b-w").png().toBuffer();
+  it.each(["b-w", "grey16"] as const)("in grey (%s) is as light as in colours", async (space) => {
+    const grey = await plain(64, 64, "#808080").greyscale().toColourspace(space).png().toBuffer();
     const codesAt = 33;
-    const sent = Buffer.concat([grey.subarray(0, codesAt), codes(9, 16), grey.subarray(codesAt)]);
+    const sent = Buffer.concat([grey.subarray(0, codesAt), PQ, grey.subarray(codesAt)]);
     const processed = await processPhoto(sentFile(sent));
     if (!processed.ok) throw new Error(`Refused: ${processed.reason}.`);
     for (const [red = 0, green = 0, blue = 0] of await quartersOf(processed.photo.print)) {
