@@ -116,6 +116,11 @@ export function matrixToD50([red, green, blue, white]: Primaries): Matrix {
   return product(inverseOf(BRADFORD), product(scale, product(BRADFORD, toXyz)));
 }
 
+/** From light in one kind of primaries to light in another. */
+export function matrixBetween(from: Primaries, to: Primaries): Matrix {
+  return product(inverseOf(matrixToD50(to)), matrixToD50(from));
+}
+
 function xyzOf([x, y]: Place): Vector {
   return [x, y, 1 - x - y];
 }

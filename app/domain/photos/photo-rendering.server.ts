@@ -2,13 +2,14 @@ import { createHash } from "node:crypto";
 import { open, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type sharp from "sharp";
+import type { Channels, Sharp } from "sharp";
 import { type ImageKind, imageKindOf, judgeFile, TELLING_BYTES } from "./image-kinds";
 import { countScans } from "./jpeg-scans";
 import { removeMetadata } from "./metadata-removal.server";
 import { PRINT_SIZES, type PrintSize, type RenderedSizes, SIZE_FILES } from "./photo-orders";
 import { LARGEST_PHOTO_PIXELS, SCREEN_LONG_EDGE, THUMB_EDGE } from "./photo-rules";
-import { withProfile } from "./png-colours.server";
-import { lightOf } from "./tone-mapping";
+import { type Colours, readColours } from "./png-colours.server";
+import { brightestOf, toneMap } from "./tone-mapping";
 
 /**
  * Reads and draws photos, in a process of their own: what a file from outside makes a parser or a decoder cost ends
@@ -86,15 +87,16 @@ async function renderPrintFile({
   size,
 }: Parameters<typeof renderSizes>[0]) {
   const sharp = await openDecoder();
-  const from = (await isPng(sent))
-    ? await withProfile(sent, folder, { findBrightest, writeInEightBits })
-    : sent;
+  const { from, special }: Colours = (await isPng(sent))
+    ? await readColours(sent, folder, writeInEightBits)
+    : { from: sent };
   const opened = (failOn: "warning" | "error" = "warning") =>
     sharp(from, {
       failOn,
       limitInputPixels: LARGEST_PHOTO_PIXELS,
       pages: 1,
       sequentialRead: true,
+      ignoreIcc: special !== undefined,
     });
   const data = await opened().metadata();
   if (data.width * data.height > LARGEST_PHOTO_PIXELS) throw new TooManyPixels();
@@ -103,17 +105,19 @@ async function renderPrintFile({
   const width = isAcross ? upright.height : upright.width;
   const height = isAcross ? upright.width : upright.height;
   const target = PRINT_SIZES[size](width, height);
-  const draw = (failOn?: "error") =>
-    opened(failOn)
+  const draw = async (failOn?: "error") => {
+    const turned = opened(failOn)
       .autoOrient()
       .rotate(quarterTurns * 90)
-      .resize(target.width, target.height)
+      .resize(target.width, target.height);
+    const shown = special ? await drawToneMapped(turned, from, special) : turned;
+    return await shown
       .flatten({ background: "#ffffff" })
-      // Sixteen bits stay so until they are sRGB.
-      .toColourspace(data.depth === "ushort" ? "rgb16" : "srgb")
+      .toColourspace("srgb")
       .withIccProfile("srgb")
       .jpeg({ quality: target.width === width ? UNSCALED_QUALITY : PRINT_QUALITY })
       .toBuffer();
+  };
   const print = await draw().catch((error: Error) => {
     if (HARMLESS.test(error.message)) return draw("error");
     throw error;
@@ -137,23 +141,36 @@ async function isPng(path: string): Promise<boolean> {
 /** What is smaller than this part of a picture's longer edge, such as a spark, does not make the rest darker. */
 const BRIGHT_PARTS = 256;
 
-/** Measured where a file does not say it: Chromium takes 1,000 candelas then, and shows most photographs too dark. */
-async function findBrightest(png: string, depth: number, transfer: number): Promise<number> {
+/**
+ * Where a file does not say how bright it is, that is measured: Chromium takes 1,000 candelas then, and shows most
+ * photographs too dark for paper.
+ */
+async function drawToneMapped(
+  picture: Sharp,
+  from: string,
+  { depth, light, ...colours }: NonNullable<Colours["special"]>,
+): Promise<Sharp> {
   const sharp = await openDecoder();
-  const isDeep = depth === 16;
-  const { data, info } = await sharp(png, { limitInputPixels: LARGEST_PHOTO_PIXELS, ignoreIcc: true })
+  const small = sharp(from, { limitInputPixels: LARGEST_PHOTO_PIXELS, ignoreIcc: true })
     .resize(BRIGHT_PARTS, BRIGHT_PARTS, { fit: "inside", withoutEnlargement: true, kernel: "linear" })
-    .removeAlpha()
+    .removeAlpha();
+  const brightest = light ?? brightestOf((await rawPixels(small, depth)).pixels, colours);
+  const { pixels, width, height } = await rawPixels(picture, depth);
+  const { channels } = pixels;
+  return sharp(toneMap(pixels, colours, brightest), {
+    limitInputPixels: LARGEST_PHOTO_PIXELS,
+    raw: { width, height, channels: channels as Channels },
+  });
+}
+
+async function rawPixels(picture: Sharp, depth: number) {
+  const isDeep = depth === 16;
+  const { data, info } = await picture
     .toColourspace(isDeep ? "rgb16" : "srgb")
     .raw({ depth: isDeep ? "ushort" : "uchar" })
     .toBuffer({ resolveWithObject: true });
-  const parts = isDeep ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data;
-  const share = (index: number) => (parts[index] ?? 0) / (isDeep ? 0xffff : 0xff);
-  let brightest = 0;
-  for (let at = 0; at < parts.length; at += info.channels) {
-    brightest = Math.max(brightest, ...lightOf(transfer, [share(at), share(at + 1), share(at + 2)]));
-  }
-  return brightest;
+  const numbers = isDeep ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data;
+  return { pixels: { data: numbers, channels: info.channels }, width: info.width, height: info.height };
 }
 
 async function writeInEightBits(png: string, to: string): Promise<void> {

@@ -3,8 +3,10 @@ import { type FileHandle, open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { deflateSync } from "node:zlib";
-import { profileOf, toneMappedProfile } from "./colour-profile";
+import { profileOf } from "./colour-profile";
 import {
+  BT2020_PRIMARIES,
+  type ColourSpace,
   gammaCurve,
   HLG_CODE,
   LINEAR_CODE,
@@ -15,7 +17,7 @@ import {
   spaceOfCodes,
 } from "./colour-spaces";
 import { chunkOf, PNG_SIGNATURE } from "./png-chunks.server";
-import { PAPER_WHITE } from "./tone-mapping";
+import { PAPER_WHITE, type SpecialColours, specialCurve } from "./tone-mapping";
 
 /**
  * What a PNG says of its colours outside a profile, written into it as one, because the decoder knows profiles alone:
@@ -40,29 +42,42 @@ interface Head {
   picture: number;
 }
 
-/** What has to be done with a picture's pixels on the way. */
-export interface Drawing {
-  /** The light of the brightest part, of which 1 is white paper. */
-  findBrightest: (png: string, depth: number, transfer: number) => Promise<number>;
-  /** Writes the same pixels with eight bits. */
-  writeInEightBits: (png: string, to: string) => Promise<void>;
+/** A picture to draw. */
+export interface Colours {
+  /** The file to draw from. */
+  from: string;
+  /**
+   * Where its pixels are converted by themselves, as those for special screens: how they are meant, in how many bits, and
+   * their brightest light where the file says it.
+   */
+  special?: SpecialColours & { depth: number; light: number | undefined };
 }
 
-/** The same picture with a profile for its colours, in the folder; the file itself where nothing else has to be said. */
-export async function withProfile(png: string, folder: string, drawing: Drawing): Promise<string> {
+/**
+ * The same picture with a profile for its colours, in the folder; the file itself where nothing else has to be said.
+ * @param writeInEightBits writes the same pixels with eight bits
+ */
+export async function readColours(
+  png: string,
+  folder: string,
+  writeInEightBits: (png: string, to: string) => Promise<void>,
+): Promise<Colours> {
   const head = await readHead(png);
-  if (!head) return png;
+  if (!head) return { from: png };
   const says = new Map(head.chunks.map(({ name, content }) => [name, content.subarray(8, -4)]));
-  // The decoder knows no profiles of grey in sixteen bits.
-  const isCut = head.depth === 16 && (head.isGrey || !isFine(says));
-  const from = isCut ? join(folder, "eight-bits.png") : png;
-  if (isCut) await drawing.writeInEightBits(png, from);
-  const pixels = isCut ? await readHead(from) : head;
-  if (!pixels) return png;
-  const profile = await profileFor(says, pixels.isGrey, (transfer) =>
-    drawing.findBrightest(from, pixels.depth, transfer),
-  );
-  if (!isCut && !profile) return png;
+  const [primaries = 0, transfer = 0] = says.get("cICP") ?? [];
+  if (transfer === PQ_CODE || transfer === HLG_CODE) {
+    const meant = { ...specialCurve(transfer), primaries: primariesOfCode(primaries) ?? BT2020_PRIMARIES };
+    return { from: png, special: { ...meant, depth: head.depth, light: lightSaid(says) } };
+  }
+  const fine = head.depth === 16 ? nearlyLinear(says) : undefined;
+  if (fine) return { from: png, special: { ...fine, depth: head.depth, light: 1 } };
+  const isCut = head.depth === 16;
+  const pixelsFrom = isCut ? join(folder, "eight-bits.png") : png;
+  if (isCut) await writeInEightBits(png, pixelsFrom);
+  const pixels = isCut ? await readHead(pixelsFrom) : head;
+  const profile = pixels && profileFor(says, pixels.isGrey);
+  if (!pixels || (!isCut && !profile)) return { from: png };
   const named = profile && chunkOf("iCCP", Buffer.concat([Buffer.from("icc\0\0"), deflateSync(profile)]));
   const [header = Buffer.alloc(0), ...others] = [
     ...pixels.chunks.filter(({ name }) => !OF_COLOURS.includes(name)),
@@ -71,8 +86,11 @@ export async function withProfile(png: string, folder: string, drawing: Drawing)
   const made = join(folder, "with-profile.png");
   const start = Buffer.concat([PNG_SIGNATURE, header, named ?? Buffer.alloc(0), ...others]);
   await writeFile(made, start, { mode: 0o600 });
-  await pipeline(createReadStream(from, { start: pixels.picture }), createWriteStream(made, { flags: "a" }));
-  return made;
+  await pipeline(
+    createReadStream(pixelsFrom, { start: pixels.picture }),
+    createWriteStream(made, { flags: "a" }),
+  );
+  return { from: made };
 }
 
 /** Null for a file without a picture, which the decoder refuses. */
@@ -107,28 +125,17 @@ async function read(file: FileHandle, start: number, length: number): Promise<Bu
 
 type Said = ReadonlyMap<string, Buffer>;
 
-const isSpecial = (transfer: number | undefined): transfer is number =>
-  transfer === PQ_CODE || transfer === HLG_CODE;
-
-/** Whether its dark parts need more than eight bits; sixteen take ten times as long to convert. */
-function isFine(says: Said): boolean {
-  const transfer = says.get("cICP")?.[1];
-  if (transfer !== undefined) return isSpecial(transfer) || transfer === LINEAR_CODE;
-  return (gammaSaid(says)?.value ?? 0) > NEARLY_LINEAR;
+/** The colours of a picture whose dark parts need more than eight bits. */
+function nearlyLinear(says: Said): ColourSpace | undefined {
+  const [primaries = 0, transfer] = says.get("cICP") ?? [];
+  if (transfer !== undefined) return transfer === LINEAR_CODE ? spaceOfCodes(primaries, transfer) : undefined;
+  const gamma = gammaSaid(says);
+  return gamma && gamma.value > NEARLY_LINEAR ? gamma.space : undefined;
 }
 
 /** The profile to write; null where the file's own, or none, is right. */
-async function profileFor(
-  says: Said,
-  isGrey: boolean,
-  findBrightest: (transfer: number) => Promise<number>,
-): Promise<Buffer | null> {
+function profileFor(says: Said, isGrey: boolean): Buffer | null {
   const [primaries, transfer] = says.get("cICP") ?? [];
-  if (isSpecial(transfer)) {
-    const brightest = lightSaid(says) ?? (await findBrightest(transfer));
-    const space = { transfer, primaries: primariesOfCode(primaries ?? 0) };
-    return toneMappedProfile(space, brightest, isGrey);
-  }
   if (primaries !== undefined && transfer !== undefined) {
     return profileOf(spaceOfCodes(primaries, transfer), isGrey);
   }
