@@ -224,16 +224,16 @@ function placePhoto(
   return "placed";
 }
 
+const moveQuery = keepRun((position: number, id: string) =>
+  db.update(photos).set({ position }).where(eq(photos.id, id)),
+);
+
 /** The place behind a week's photos, which close up where one was removed; null for a week that has all. */
-export function placeBehind(tx: Transaction, loopId: string, week: number): number | null {
+export function placeBehind(_tx: Transaction, loopId: string, week: number): number | null {
   const there = photosOf(loopId, week);
   if (there.length >= PHOTOS_A_WEEK) return null;
   for (const [index, { id, position }] of there.entries()) {
-    if (position !== index + 1)
-      tx.update(photos)
-        .set({ position: index + 1 })
-        .where(eq(photos.id, id))
-        .run();
+    if (position !== index + 1) moveQuery(index + 1, id);
   }
   return there.length + 1;
 }
