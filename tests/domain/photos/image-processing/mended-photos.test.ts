@@ -71,7 +71,7 @@ describe("a photo that every browser shows", () => {
 
   it("is taken as a PNG without its end, and as a WebP without its last byte or of another length", async () => {
     const png = await plain(80, 40).png().toBuffer();
-    expect(await refusalOf(png.subarray(0, -12))).toBe("taken");
+    expect((await processImage(png.subarray(0, -12))).original.equals(png)).toBe(true);
     const odd = await Promise.all(
       [1, 2, 3, 4, 5].map((size) =>
         plain(16 * size, 40)
