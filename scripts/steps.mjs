@@ -61,6 +61,7 @@ export function ensureBuilt() {
   const sources = hashOf([
     ...filesBelow(join(root, "app")),
     ...filesBelow(join(root, "db")),
+    ...filesBelow(join(root, "public", "scripts")),
     ...["remix.config.js", "vite.config.ts", "scripts/bundle.mjs", "package-lock.json"].map((name) =>
       join(root, name),
     ),
@@ -82,7 +83,7 @@ export function ensureBuilt() {
 /** Bundles the worker, the commands and their child processes, if their sources have changed. */
 export function ensureProcesses() {
   const sources = hashOf([
-    ...["app", "db", "scripts"].flatMap((folder) => filesBelow(join(root, folder))),
+    ...["app", "db", "scripts", "public/scripts"].flatMap((folder) => filesBelow(join(root, folder))),
     join(root, "package-lock.json"),
   ]);
   const folder = join(root, "build", "processes");

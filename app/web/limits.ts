@@ -43,14 +43,14 @@ export const SHEET_LIMITS: FormLimits = {
 
 /**
  * A week's entry: three photos of 10 MiB and the text. The limits leave room for a text far longer than any week, which
- * returns to its writer, and for three photos of 30 MB or a fourth photo, which are refused on their own while the text
- * is kept.
+ * returns to its writer, and for three photos of 30 MB or seventeen too many, which are refused on their own while the
+ * text is kept.
  */
 export const ENTRY_LIMITS: FormLimits = {
   bodyBytes: 90 * MIB,
   fieldBytes: 512 * KIB,
   textBytes: MIB,
-  parts: 40,
-  files: 10,
+  parts: 50,
+  files: 20,
   fileBytes: LARGEST_PHOTO_BYTES,
 };

@@ -234,7 +234,10 @@ export const photos = sqliteTable(
     quarterTurns: integer("quarter_turns").notNull().default(0),
     width: integer("width").notNull(),
     height: integer("height").notNull(),
+    /** Of the print file. */
     bytes: integer("bytes").notNull(),
+    /** Of the file as it was chosen; unknown of photos from before it was noted. */
+    sentBytes: integer("sent_bytes"),
     sha256: text("sha256").notNull(),
     originalKey: text("original_key").notNull(),
     printKey: text("print_key").notNull(),

@@ -1,6 +1,8 @@
+import { countWaiting, sendWaiting, whenJudged } from "./week-photos.js";
+
 /**
- * The week's form: counts words, saves a draft a few seconds after typing stops and when the page is left, previews
- * photos, and uploads them one after the other with their progress. The form does all of it without scripts too.
+ * The week's form: counts words, saves a draft a few seconds after typing stops and when the page is left, and sends its
+ * photos before itself (week-photos.js). The form does all of it without scripts too.
  */
 const PAUSE_MS = 3_000;
 const TRY_AGAIN_MS = 10_000;
@@ -152,7 +154,8 @@ async function waitForSignIn() {
       ? "We’ve kept your words, and your photos wait on this page"
       : "Your words and photos wait on this page";
   stop(`You’ve been signed out. ${outcome}. `);
-  const link = part("a", "Sign in in another window");
+  const link = document.createElement("a");
+  link.textContent = "Sign in in another window";
   Object.assign(link, { href: "/auth", target: "_blank", rel: "noopener" });
   state.append(link, ", then come back and save again.");
 }
@@ -167,205 +170,28 @@ addEventListener("pagehide", () => {
 });
 addEventListener("online", () => wait(0));
 
-/* Photos */
-
-const shelf = form.querySelector("[data-previews]");
-let chosen = [];
-
-function part(tag, words, className = "") {
-  const made = document.createElement(tag);
-  made.textContent = words;
-  made.className = className;
-  return made;
-}
-
-function show(file) {
-  const print = part("figure", "", "photo-print");
-  const picture = document.createElement("img");
-  picture.alt = "";
-  picture.src = URL.createObjectURL(file);
-  picture.onerror = () => picture.remove();
-  const about = document.createElement("figcaption");
-  const isSmall = file.size < 100_000;
-  const size = isSmall ? `${Math.ceil(file.size / 1_000)} KB` : `${(file.size / 1_000_000).toFixed(1)} MB`;
-  const progress = document.createElement("progress");
-  progress.max = 1;
-  progress.hidden = true;
-  progress.setAttribute("aria-label", `Sending ${file.name}`);
-  const said = part("span", "", "photo-said");
-  said.setAttribute("role", "status");
-  const actions = part("span", "", "photo-print-actions");
-  const retry = part("button", "Try again", "link-button");
-  const leave = part("button", "Leave it out", "link-button");
-  for (const button of [retry, leave]) {
-    button.type = "button";
-    button.append(part("span", ` ${file.name}`, "visually-hidden"));
-  }
-  retry.hidden = true;
-  actions.append(retry, leave);
-  about.append(part("span", `${file.name}, ${size}`), actions, progress, said);
-  print.append(picture, about);
-  shelf.append(print);
-  const photo = { file, print, picture, progress, said, retry, leave };
-  retry.addEventListener("click", () => sendPhoto(photo));
-  leave.addEventListener("click", () => drop(photo));
-  return photo;
-}
-
-/** The type of a file. Browsers of computers that know no HEIC give none, so its name tells. */
-function kindOf({ type, name }) {
-  return type || (/\.hei[cf]$/i.test(name) ? "image/heic" : "");
-}
-
-/** Why a file cannot be sent, before it is; undefined when it can. */
-function refusalOf(file) {
-  if (file.size > Number(shelf.dataset.most)) return shelf.dataset.tooLarge;
-  return shelf.dataset.kinds.split(",").includes(kindOf(file)) ? undefined : shelf.dataset.wrongKind;
-}
-
-/** Says beside a file why it is refused, and keeps it out of the form. */
-function refuse(photo, sentence) {
-  photo.print.querySelector("img")?.remove();
-  photo.said.textContent = sentence;
-  photo.said.classList.add("photo-said-bad");
-}
-
-/** Photos still to be sent stay in the file field, so that the form works without this script. */
-function settle() {
-  const files = new DataTransfer();
-  for (const { file } of chosen) files.items.add(file);
-  picker.files = files.files;
-  shelf.hidden = shelf.children.length === 0;
-}
-
-function drop(photo) {
-  chosen = chosen.filter((one) => one !== photo);
-  URL.revokeObjectURL(photo.picture.src);
-  photo.print.remove();
-  settle();
-  picker.focus();
-}
-
-/** Uploads one photo. Resolves to whether it is stored; shows the failure otherwise. */
-async function sendPhoto(photo) {
-  const { file, progress, said, retry, leave } = photo;
-  const fail = (sentence) => {
-    progress.hidden = true;
-    retry.hidden = false;
-    leave.hidden = false;
-    said.textContent = sentence;
-    said.classList.add("photo-said-bad");
-    return false;
-  };
-  progress.value = 0;
-  progress.hidden = false;
-  retry.hidden = true;
-  leave.hidden = true;
-  said.textContent = "Sending";
-  said.classList.remove("photo-said-bad");
-  const answer = (shelf.dataset.direct && (await sendStraight(photo))) || (await sendHere({ photos: file }, photo));
-  isSignedOut = answer.status === 401;
-  if (isSignedOut) return fail("Waiting for you to sign in");
-  if (!isWell(answer)) return fail(sentenceOf(answer) ?? shelf.dataset.failed);
-  said.textContent = "Saved with this week";
-  progress.hidden = true;
-  chosen = chosen.filter((one) => one !== photo);
-  settle();
-  return true;
-}
-
-/**
- * Uploads a photo straight to storage, then reports it. Resolves to undefined where that is not possible, and the
- * photo is sent through our server instead.
- */
-async function sendStraight(photo) {
-  const { file } = photo;
-  const place = await bring("POST", shelf.dataset.direct, {
-    body: fields({ contentType: kindOf(file), bytes: file.size }),
-  });
-  if (place.status === 409 || place.status === 422) return place;
-  if (!isWell(place)) return undefined;
-  const { uploadUrl, headers, photo: name } = JSON.parse(place.responseText);
-  // Browsers set Content-Length themselves and forbid scripts to.
-  delete headers["Content-Length"];
-  const sent = await bring("PUT", uploadUrl, { headers, body: file, photo, longestSilence: BUCKET_SILENCE });
-  if (!isWell(sent)) return undefined;
-  const finished = await sendHere({ photo: name, name: file.name });
-  return finished.status === 404 ? undefined : finished;
-}
-
-function sendHere(more, photo) {
-  return bring("POST", shelf.dataset.previews, { body: fields(more), photo });
-}
-
-function fields(more) {
-  const body = new FormData();
-  for (const name of ["csrf", "loop", "week"]) body.append(name, form.elements[name].value);
-  for (const [name, value] of Object.entries(more)) body.append(name, value);
-  return body;
-}
-
-/** How long, in milliseconds, storage may take nothing and say nothing before the photo comes to our server instead. */
-const BUCKET_SILENCE = 10_000;
-
-/** One request that reports its upload progress. Status 0 means no answer. */
-function bring(method, address, { body, headers = {}, photo, longestSilence }) {
-  return new Promise((resolve) => {
-    const request = new XMLHttpRequest();
-    let timer;
-    const watch = () => {
-      clearTimeout(timer);
-      if (longestSilence) timer = setTimeout(() => request.abort(), longestSilence);
-    };
-    request.open(method, address);
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    if (photo) {
-      request.upload.addEventListener("progress", ({ loaded, total }) => {
-        watch();
-        photo.progress.value = total > 0 ? loaded / total : 0;
-        if (loaded === total) photo.said.textContent = "Preparing";
-      });
-    }
-    request.addEventListener("loadend", () => {
-      clearTimeout(timer);
-      resolve(request);
-    });
-    request.send(body);
-    watch();
-  });
-}
-
-function isWell({ status }) {
-  return status >= 200 && status < 300;
-}
-
-function sentenceOf(request) {
-  try {
-    return JSON.parse(request.responseText).error;
-  } catch {
-    return undefined;
-  }
-}
-
-picker?.addEventListener("change", () => {
-  shelf.replaceChildren();
-  chosen = [];
-  for (const file of picker.files) {
-    const photo = show(file);
-    const refusal = refusalOf(file);
-    if (refusal) refuse(photo, refusal);
-    else chosen.push(photo);
-  }
-  settle();
-});
-
 /* Sending the form: the words first, then the photos, then the form itself */
 
 let isReady = false;
 let isBusy = false;
 
+/** Said beside the button that was pressed, since the photos may be far above it. */
+const bar = document.createElement("progress");
+bar.className = "save-bar";
+bar.max = 1;
+bar.hidden = true;
+bar.setAttribute("aria-label", "Saving photos");
+state.before(bar);
+
+function sayPhoto(number, of, share) {
+  const sentence = `Saving… photo ${number} of ${of}`;
+  if (state.textContent !== sentence) say(sentence);
+  bar.hidden = false;
+  bar.value = (number - 1 + share) / of;
+}
+
 form.addEventListener("submit", async (event) => {
-  if (isReady || (!sending && chosen.length === 0)) {
+  if (isReady || (!sending && countWaiting() === 0)) {
     isLeaving = true;
     return;
   }
@@ -378,21 +204,21 @@ form.addEventListener("submit", async (event) => {
   isSignedOut = false;
   say("");
   if (typed() !== kept) await send(typed());
-  let isWhole = true;
-  for (const photo of [...chosen]) {
-    if (isSignedOut) break;
-    isWhole = (await sendPhoto(photo)) && isWhole;
-  }
+  await whenJudged();
+  const sent = isSignedOut ? { isSignedOut } : await sendWaiting(sayPhoto);
+  bar.hidden = true;
   isBusy = false;
-  if (isSignedOut) {
+  if (sent.isSignedOut) {
     await waitForSignIn();
     return;
   }
-  if (!isWhole) {
+  if (sent.failed) {
+    say("");
     await keep();
-    chosen[0]?.retry.focus();
+    sent.failed.focus();
     return;
   }
+  say("Saving…");
   isReady = true;
   isLeaving = true;
   form.requestSubmit(event.submitter);

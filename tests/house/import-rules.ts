@@ -24,6 +24,8 @@ const kernel = /^app\/domain\/(?:time|money|text|limits)\//;
 const writeLock = /^db\/(?:errors|write-lock\.server)\.ts$/;
 /** How large a photo in a form may be. */
 const photoRules = /^app\/domain\/photos\/photo-rules\.ts$/;
+/** The one judge of a file, which the week's page runs too. */
+const judgeOfFiles = /^public\/scripts\/photo-kinds\.js$/;
 const contracts = /^app\/adapters\/[^/]+\/contract\.ts$/;
 const settings = /^app\/adapters\/settings\.server\.ts$/;
 /** Every part writes its log lines through it. */
@@ -92,6 +94,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
     packages: anything,
   },
   { who: /^app\/domain\/.*\/forms\.ts$/, may: [plainDomain], packages: /^zod$/ },
+  { who: /^app\/domain\/photos\/image-kinds\.ts$/, may: [judgeOfFiles], packages: none },
   { who: domain, may: [plainDomain], packages: none },
   {
     who: web,

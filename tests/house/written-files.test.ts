@@ -26,6 +26,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   "app/domain/health/pulse.server.ts": "an empty file, of which only the time counts",
   "app/domain/photos/heic-process.server.ts": WORK,
   "app/domain/photos/photo-rendering.server.ts": WORK,
+  "app/domain/photos/png-colours.server.ts": WORK,
   "app/domain/typesetting/typeface-cuts.server.ts": WORK,
   "app/domain/typesetting/typesetter.server.ts": WORK,
   "app/web/incoming-files.server.ts": WORK,

@@ -90,7 +90,7 @@ export function tiledHeic(
 }
 
 /** The picture data of a file with one picture, and what its decoder has to know. */
-function tileOf(heic: Buffer): { hvcC: Buffer; data: Buffer } {
+export function tileOf(heic: Buffer): { hvcC: Buffer; data: Buffer } {
   const settings = heic.indexOf("hvcC") - 4;
   const data = heic.indexOf("mdat") + 4;
   const end = data - 8 + heic.readUInt32BE(data - 8);
@@ -100,27 +100,27 @@ function tileOf(heic: Buffer): { hvcC: Buffer; data: Buffer } {
   };
 }
 
-function u16(value: number): Buffer {
+export function u16(value: number): Buffer {
   const bytes = Buffer.alloc(2);
   bytes.writeUInt16BE(value);
   return bytes;
 }
 
-function u32(value: number): Buffer {
+export function u32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(value);
   return bytes;
 }
 
-function text(words: string): Buffer {
+export function text(words: string): Buffer {
   return Buffer.from(words, "latin1");
 }
 
-function box(type: string, ...content: Buffer[]): Buffer {
+export function box(type: string, ...content: Buffer[]): Buffer {
   const bytes = content.reduce((sum, { length }) => sum + length, 8);
   return Buffer.concat([u32(bytes), text(type), ...content]);
 }
 
-function full(type: string, version: number, ...content: Buffer[]): Buffer {
+export function full(type: string, version: number, ...content: Buffer[]): Buffer {
   return box(type, Buffer.from([version, 0, 0, 0]), ...content);
 }

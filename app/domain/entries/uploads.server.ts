@@ -35,12 +35,19 @@ const QUARANTINE_HOURS = 24;
 /** How many photos one run of the scheduler processes. */
 const PROCESSED_PER_RUN = 10;
 
+/** The types that devices give photos. What a file is, its first bytes tell, once it is there. */
 const ENDINGS: Readonly<Record<string, string>> = {
   "image/jpeg": "jpg",
+  "image/jpg": "jpg",
+  "image/pjpeg": "jpg",
   "image/png": "png",
+  "image/x-png": "png",
   "image/webp": "webp",
   "image/heic": "heic",
   "image/heif": "heic",
+  "image/heic-sequence": "heic",
+  "image/heif-sequence": "heic",
+  "application/octet-stream": "bin",
 };
 
 export interface UploadSlot {
@@ -56,7 +63,7 @@ export interface UploadSlot {
 
 export type OpenUploadResult =
   | { ok: true; place: UploadSlot }
-  | { ok: false; reason: "not_found" | "read_only" | "too_many" | "not_a_photo" | "too_large" };
+  | { ok: false; reason: "not_found" | "read_only" | "too_many" | "other_kind" | "too_large" };
 
 /** Whether storage accepts files directly at a signed URL. */
 export const takesDirectUploads = directUploads !== null;
@@ -83,7 +90,7 @@ export async function openUploadSlot(
   if (!loop) return { ok: false, reason: "not_found" };
   if (loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
   const ending = ENDINGS[file.contentType];
-  if (!ending) return { ok: false, reason: "not_a_photo" };
+  if (!ending) return { ok: false, reason: "other_kind" };
   if (file.bytes > LARGEST_PHOTO_BYTES) return { ok: false, reason: "too_large" };
   if (photosOf(loop.id, week).length >= PHOTOS_A_WEEK) return { ok: false, reason: "too_many" };
   const photoId = newId();

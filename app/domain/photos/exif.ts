@@ -15,7 +15,7 @@ export const NO_FACTS: PhotoFacts = { orientation: 1, takenAt: null };
 const ORIENTATION = 0x0112;
 const TAKEN_AT = 0x9003;
 const MORE_FACTS = 0x8769;
-const [TEXT, SHORT, LONG] = [2, 3, 4];
+const [BYTE, TEXT, SHORT, LONG] = [1, 2, 3, 4];
 const MOMENT = /^\d{4}:\d{2}:\d{2} \d{2}:\d{2}:\d{2}$/;
 const MOMENT_BYTES = 20;
 const FIELD_BYTES = 12;
@@ -38,11 +38,16 @@ export function readExif(block: Buffer): PhotoFacts {
     }
     return null;
   };
+  /** A number in the type that its writer chose, which a field names six bytes before it. */
+  const numberAt = (at: number) => {
+    const type = short(at - 6);
+    return type === BYTE ? (block[at] ?? 0) : type === LONG ? long(at) : short(at);
+  };
   const first = long(4);
   const held = placeOf(first, ORIENTATION);
   const more = placeOf(first, MORE_FACTS);
   const moment = more === null ? null : placeOf(long(more), TAKEN_AT);
-  const orientation = held === null ? 1 : short(held);
+  const orientation = held === null ? 1 : numberAt(held);
   const text = moment === null ? "" : block.toString("latin1", long(moment), long(moment) + MOMENT_BYTES - 1);
   return {
     orientation: orientation >= 1 && orientation <= 8 ? orientation : 1,

@@ -8,8 +8,8 @@ import { LARGEST_PHOTO_PIXELS, type PhotoRefusal } from "./photo-rules";
 const PROGRAM = "heic-process.server.js";
 /** Fifty megapixels take three seconds of one core. */
 const LONGEST_SECONDS = 20;
-/** Fifty megapixels take 300 MB of the decoder's memory, and 450 MB with everything around it. */
-const MOST_MEGABYTES = 600;
+/** Fifty megapixels take 450 MB with everything around them, and 700 MB with more than eight bits for special screens. */
+const MOST_MEGABYTES = 750;
 /** What Node sets aside and uses beside the decoder's memory. */
 const NODE_MEGABYTES = 900;
 
@@ -41,6 +41,6 @@ export async function decodeHeic(file: string, png: string): Promise<PhotoRefusa
       child.once("error", () => resolve());
     });
     if (said === "decoded") return null;
-    return said === "too_many_pixels" || said === "not_a_photo" ? said : "stopped";
+    return said === "too_many_pixels" || said === "incomplete" ? said : "stopped";
   });
 }

@@ -1,4 +1,4 @@
-import { NO_FACTS, readExif, writeExif } from "./exif";
+import { NO_FACTS, type PhotoFacts, readExif, writeExif } from "./exif";
 import { MOST_PARTS } from "./file-parts";
 
 /**
@@ -29,6 +29,16 @@ const PROPERTIES = [
 /** The four bytes before an Exif block say how far it is from there; then comes the name of JPEG's segment. */
 const EXIF_HEAD = Buffer.from("\0\0\0\x06Exif\0\0", "latin1");
 
+/** Which way the camera was held, where a HEIC says so by its Exif alone; a turn of its own (irot, imir) goes before. */
+export function orientationOf(heic: Buffer): number {
+  const parts = partsOf(heic);
+  const [infos, places] = [parts?.part("iinf"), parts?.part("iloc")];
+  if (!parts || !infos || !places || isTurnedItself(heic, parts.part)) return NO_FACTS.orientation;
+  const exif = [...itemTypes(heic, infos)].find(([, type]) => type === "Exif")?.[0];
+  const [span] = spansOfItems(heic, places, parts.part("idat")?.content ?? 0).get(exif ?? 0) ?? [];
+  return span ? factsIn(heic, span).orientation : NO_FACTS.orientation;
+}
+
 /** Overwrites every part that says something about the picture; null for a file that is not put together as HEIC is. */
 export function removeHeicMetadata(heic: Buffer): Buffer | null {
   try {
@@ -41,11 +51,9 @@ export function removeHeicMetadata(heic: Buffer): Buffer | null {
 }
 
 function withoutMetadata(heic: Buffer): Buffer | null {
-  const boxes = boxesIn(heic, 0, heic.length);
-  const meta = boxes.find(({ type }) => type === "meta");
-  if (!meta) return null;
-  const parts = boxesIn(heic, meta.content + 4, meta.end);
-  const part = (type: string) => parts.find((one) => one.type === type);
+  const found = partsOf(heic);
+  if (!found) return null;
+  const { boxes, meta, parts, part } = found;
   const [infos, places, properties, data] = [part("iinf"), part("iloc"), part("iprp"), part("idat")];
   if (!infos || !places || !properties) return null;
   const types = itemTypes(heic, infos);
@@ -68,8 +76,53 @@ function withoutMetadata(heic: Buffer): Buffer | null {
     for (const one of boxesIn(heic, list.content, list.end))
       if (!PROPERTIES.includes(one.type)) free(made, one);
   }
-  keepMoment(heic, made, ofTypes(["Exif"]), pictures);
+  keepFacts(heic, made, ofTypes(["Exif"]), { pictures, isTurned: isTurnedItself(heic, part) });
   return made.subarray(0, boxes.at(-1)?.end ?? 0);
+}
+
+type FindPart = (type: string) => Box | undefined;
+
+function partsOf(heic: Buffer) {
+  const boxes = boxesIn(heic, 0, heic.length);
+  const meta = boxes.find(({ type }) => type === "meta");
+  if (!meta) return null;
+  const parts = boxesIn(heic, meta.content + 4, meta.end);
+  return { boxes, meta, parts, part: ((type) => parts.find((one) => one.type === type)) as FindPart };
+}
+
+/** Whether the picture has a turn or a mirror among its own properties, if only one by nothing. */
+function isTurnedItself(heic: Buffer, part: FindPart): boolean {
+  const [first, properties] = [part("pitm"), part("iprp")];
+  if (!first || !properties) return false;
+  const picture =
+    heic[first.content] === 0 ? heic.readUInt16BE(first.content + 4) : heic.readUInt32BE(first.content + 4);
+  const lists = boxesIn(heic, properties.content, properties.end);
+  const list = lists.find(({ type }) => type === "ipco");
+  const kinds = list ? boxesIn(heic, list.content, list.end).map(({ type }) => type) : [];
+  return lists
+    .filter(({ type }) => type === "ipma")
+    .some((links) =>
+      propertiesOf(heic, links, picture).some((place) => /^(?:irot|imir)$/.test(kinds[place - 1] ?? "")),
+    );
+}
+
+/** The places, from 1, of a picture's properties in their list. */
+function propertiesOf(heic: Buffer, { content, end }: Box, picture: number): number[] {
+  const [isLong, isWide] = [(heic[content] ?? 0) >= 1, ((heic[content + 3] ?? 0) & 1) === 1];
+  const found: number[] = [];
+  for (let at = content + 8; at + (isLong ? 5 : 3) <= end; ) {
+    const item = isLong ? heic.readUInt32BE(at) : heic.readUInt16BE(at);
+    at += isLong ? 4 : 2;
+    const links = heic[at] ?? 0;
+    at += 1;
+    for (let link = 0; link < links; link += 1) {
+      const place = isWide ? heic.readUInt16BE(at) & 0x7fff : (heic[at] ?? 0) & 0x7f;
+      at += isWide ? 2 : 1;
+      if (item === picture) found.push(place);
+      if (found.length > MOST_PARTS) throw new RangeError("More properties than a picture has.");
+    }
+  }
+  return found;
 }
 
 /** The boxes of a part of the file, up to the first bytes that are not a box. @throws RangeError for too many. */
@@ -189,15 +242,24 @@ function eraseNames(file: Buffer, parts: readonly Box[], infos: Box): void {
   }
 }
 
-/** Writes when the photo was taken where its Exif block was. How it was held is a property of the picture. */
-function keepMoment(heic: Buffer, made: Buffer, [span]: readonly Span[], pictures: readonly Span[]): void {
-  if (!span || span.to > heic.length) return;
-  const block = heic.subarray(span.from, span.to);
+function factsIn(heic: Buffer, { from, to }: Span): PhotoFacts {
+  const block = heic.subarray(from, to);
   const start = block.length < 4 ? block.length : 4 + block.readUInt32BE(0);
-  const { takenAt } = readExif(block.subarray(Math.min(start, block.length)));
-  const exif = writeExif({ ...NO_FACTS, takenAt });
+  return readExif(block.subarray(Math.min(start, block.length)));
+}
+
+/** Writes when the photo was taken, and how it was held where the picture itself does not say it, where its Exif was. */
+function keepFacts(
+  heic: Buffer,
+  made: Buffer,
+  [span]: readonly Span[],
+  { pictures, isTurned }: { pictures: readonly Span[]; isTurned: boolean },
+): void {
+  if (!span || span.to > heic.length) return;
+  const facts = factsIn(heic, span);
+  const exif = writeExif(isTurned ? { ...facts, orientation: NO_FACTS.orientation } : facts);
   const isShared = pictures.some(({ from, to }) => from < span.to && span.from < to);
-  if (exif && !isShared && EXIF_HEAD.length + exif.length <= block.length) {
+  if (exif && !isShared && EXIF_HEAD.length + exif.length <= span.to - span.from) {
     made.set(Buffer.concat([EXIF_HEAD, exif]), span.from);
   }
 }

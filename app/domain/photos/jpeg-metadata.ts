@@ -7,6 +7,9 @@ const START = Buffer.from([0xff, 0xd8]);
 const END = 0xd9;
 const START_OF_SCAN = 0xda;
 const NOTE = 0xfe;
+const EXIF_MARK = 0xe1;
+/** The frames whose scans are not progressive. */
+const SEQUENTIAL = [0xc0, 0xc1, 0xc9];
 const EXIF = "Exif\0\0";
 const [JFIF, PROFILE, ADOBE] = [0xe0, 0xe2, 0xee];
 /** The application segments that colours depend on, by what they begin with. */
@@ -16,50 +19,80 @@ const KEPT: Readonly<Record<number, string>> = {
   [ADOBE]: "Adobe",
 };
 
-/** Leaves out every segment that says something about the picture, and what follows its end. */
+/**
+ * Leaves out every segment that says something about the picture, and what follows its end. Puts right what every browser
+ * reads past: stray bytes between segments, a scan's header that is wrong for its kind, a missing end.
+ */
 export function removeJpegMetadata(jpeg: Buffer): Buffer | null {
   const segments: Buffer[] = [];
   let facts = NO_FACTS;
-  let at = 2;
-  let parts = 0;
-  while (at + 2 <= jpeg.length) {
+  let isSequential = false;
+  let hasScan = false;
+  let at = nextMark(jpeg, START.length);
+  for (let parts = 0; at >= 0 && at + 2 <= jpeg.length; parts += 1) {
     const mark = jpeg[at + 1] ?? 0;
-    if (jpeg[at] !== 0xff || parts > MOST_PARTS) return null;
-    // A marker may be preceded by any number of filling bytes.
-    if (mark === 0xff) {
-      at += 1;
+    if (parts > MOST_PARTS) return null;
+    if (mark === END) break;
+    if (isAlone(mark) || mark === START[1]) {
+      at = nextMark(jpeg, at + 2);
       continue;
     }
-    parts += 1;
-    if (mark === END || isAlone(mark)) {
-      segments.push(jpeg.subarray(at, at + 2));
-      at += 2;
-      if (mark === END) break;
-    } else {
-      if (at + 4 > jpeg.length) return null;
-      const end = at + 2 + jpeg.readUInt16BE(at + 2);
-      const until = mark === START_OF_SCAN ? endOfScan(jpeg, end) : end;
-      const content = jpeg.subarray(at + 4, end);
-      if (mark === 0xe1 && facts === NO_FACTS && content.toString("latin1", 0, 6) === EXIF) {
-        facts = readExif(content.subarray(6));
-      }
-      if (isKept(mark, content)) segments.push(jpeg.subarray(at, until));
+    const end = at + 4 > jpeg.length ? Number.POSITIVE_INFINITY : at + 2 + jpeg.readUInt16BE(at + 2);
+    if (end > jpeg.length) {
+      // Only what says something about the picture may break off behind it.
+      if (!isApplication(mark) && mark !== NOTE) return null;
+      break;
+    }
+    const content = jpeg.subarray(at + 4, end);
+    if (mark === EXIF_MARK && facts === NO_FACTS && content.toString("latin1", 0, 6) === EXIF) {
+      facts = readExif(content.subarray(6));
+    }
+    if (SEQUENTIAL.includes(mark)) isSequential = true;
+    if (mark === START_OF_SCAN) {
+      hasScan = true;
+      const until = endOfScan(jpeg, end);
+      segments.push(isSequential ? wholeScan(jpeg.subarray(at, end)) : jpeg.subarray(at, end));
+      segments.push(jpeg.subarray(end, until));
       at = until;
+    } else {
+      if (isKept(mark, content)) segments.push(jpeg.subarray(at, end));
+      at = nextMark(jpeg, end);
     }
   }
+  if (!hasScan) return null;
   const exif = writeExif(facts);
   // JFIF asks to be first.
-  const first = segments[0]?.[1] === 0xe0 ? 1 : 0;
+  const first = segments[0]?.[1] === JFIF ? 1 : 0;
   if (exif) segments.splice(first, 0, exifSegment(exif));
-  return Buffer.concat([START, ...segments]);
+  return Buffer.concat([START, ...segments, Buffer.from([0xff, END])]);
+}
+
+/** Where the next segment begins, behind filling bytes and stray ones; -1 where none does. */
+function nextMark(jpeg: Buffer, from: number): number {
+  for (let at = jpeg.indexOf(0xff, from); at >= 0; at = jpeg.indexOf(0xff, at + 1)) {
+    const mark = jpeg[at + 1];
+    if (mark !== undefined && mark !== 0 && mark !== 0xff) return at;
+  }
+  return -1;
+}
+
+/** The header of a scan that has all frequencies in full, as each scan of a JPEG that is not progressive; some cameras write another. */
+function wholeScan(header: Buffer): Buffer {
+  const corrected = Buffer.from(header);
+  const WHOLE = [0, 63, 0];
+  if (header.length > 4 + WHOLE.length) corrected.set(WHOLE, header.length - WHOLE.length);
+  return corrected;
 }
 
 function isKept(mark: number, content: Buffer): boolean {
-  const isApplication = mark >= 0xe0 && mark <= 0xef;
-  if (!isApplication) return mark !== NOTE;
+  if (!isApplication(mark)) return mark !== NOTE;
   const name = KEPT[mark];
   if (name === undefined || content.toString("latin1", 0, name.length) !== name) return false;
   return mark !== PROFILE || isProfile(content);
+}
+
+function isApplication(mark: number): boolean {
+  return mark >= 0xe0 && mark <= 0xef;
 }
 
 /** The first part of a colour profile has its mark; what has none is something else under its name. */

@@ -18,6 +18,11 @@ declare module "libheif-js/wasm-bundle.js" {
     _heif_image_handle_get_height(handle: number): number;
     _heif_image_handle_get_raw_color_profile_size(handle: number): number;
     _heif_image_handle_get_raw_color_profile(error: number, handle: number, profile: number): void;
+    _heif_image_handle_get_nclx_color_profile(error: number, handle: number, profile: number): void;
+    _heif_image_handle_has_content_light_level(handle: number): number;
+    _heif_image_handle_get_content_light_level(handle: number, light: number): void;
+    _heif_image_handle_get_mastering_display_colour_volume(handle: number, volume: number): void;
+    _heif_image_get_bits_per_pixel_range(image: number, channel: number): number;
     _heif_decode_image(
       error: number,
       handle: number,

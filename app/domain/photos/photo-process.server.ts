@@ -7,13 +7,14 @@ async function carryOut(order: PhotoOrder): Promise<PhotoReply> {
   try {
     if (order.does === "render") return { ok: true, sizes: await renderSizes(order) };
     const kind = await stripMetadata(order.from, order.to);
-    return kind ? { ok: true, kind } : { ok: false, reason: "not_a_photo" };
+    const isRefused = kind === "other_kind" || kind === "not_a_photo" || kind === "incomplete";
+    return isRefused ? { ok: false, reason: kind } : { ok: true, kind };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     // An error with a code comes from the operating system and not from a decoder.
     if (typeof code === "string") return { ok: false, reason: "system", code, message };
     const isTooMany = error instanceof TooManyPixels || /pixel limit/i.test(message);
-    return { ok: false, reason: isTooMany ? "too_many_pixels" : "not_a_photo" };
+    return { ok: false, reason: isTooMany ? "too_many_pixels" : "incomplete" };
   }
 }
 

@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { open, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type sharp from "sharp";
-import { type ImageKind, imageKindOf } from "./image-kinds";
+import type { Channels, Sharp } from "sharp";
+import { type ImageKind, imageKindOf, judgeFile, TELLING_BYTES } from "./image-kinds";
 import { countScans } from "./jpeg-scans";
 import { removeMetadata } from "./metadata-removal.server";
 import { PRINT_SIZES, type PrintSize, type RenderedSizes, SIZE_FILES } from "./photo-orders";
 import { LARGEST_PHOTO_PIXELS, SCREEN_LONG_EDGE, THUMB_EDGE } from "./photo-rules";
+import { type Colours, readColours } from "./png-colours.server";
+import { brightestOf, toneMap } from "./tone-mapping";
 
 /**
  * Reads and draws photos, in a process of their own: what a file from outside makes a parser or a decoder cost ends
@@ -40,13 +43,17 @@ export async function decoderVersion(): Promise<string> {
   return (await openDecoder()).versions.vips;
 }
 
-/** Writes the file without its metadata; null for a file that we do not take. */
-export async function stripMetadata(from: string, to: string): Promise<ImageKind | null> {
+/** Writes the file without its metadata. Gives its kind, or why it is not taken. */
+export async function stripMetadata(
+  from: string,
+  to: string,
+): Promise<ImageKind | "other_kind" | "not_a_photo" | "incomplete"> {
   const file = await readFile(from);
-  const kind = imageKindOf(file);
-  if (!kind || (kind === "jpeg" && countScans(file) > MOST_SCANS)) return null;
+  const kind = judgeFile(file);
+  if (kind === "other_kind" || kind === "not_a_photo") return kind;
+  if (kind === "jpeg" && countScans(file) > MOST_SCANS) return "not_a_photo";
   const original = removeMetadata(file, kind);
-  if (!original) return null;
+  if (!original) return "incomplete";
   await writeFile(to, original, { mode: 0o600 });
   return kind;
 }
@@ -73,14 +80,23 @@ export async function renderSizes(order: {
   return { ...sizes, sha256: createHash("sha256").update(print).digest("hex") };
 }
 
-async function renderPrintFile({ from, quarterTurns, size }: Parameters<typeof renderSizes>[0]) {
+async function renderPrintFile({
+  from: sent,
+  folder,
+  quarterTurns,
+  size,
+}: Parameters<typeof renderSizes>[0]) {
   const sharp = await openDecoder();
-  const opened = () =>
+  const { from, special }: Colours = (await isPng(sent))
+    ? await readColours(sent, folder, writeInEightBits)
+    : { from: sent };
+  const opened = (failOn: "warning" | "error" = "warning") =>
     sharp(from, {
-      failOn: "warning",
+      failOn,
       limitInputPixels: LARGEST_PHOTO_PIXELS,
       pages: 1,
       sequentialRead: true,
+      ignoreIcc: special !== undefined,
     });
   const data = await opened().metadata();
   if (data.width * data.height > LARGEST_PHOTO_PIXELS) throw new TooManyPixels();
@@ -89,16 +105,85 @@ async function renderPrintFile({ from, quarterTurns, size }: Parameters<typeof r
   const width = isAcross ? upright.height : upright.width;
   const height = isAcross ? upright.width : upright.height;
   const target = PRINT_SIZES[size](width, height);
-  const print = await opened()
-    .autoOrient()
-    .rotate(quarterTurns * 90)
-    .resize(target.width, target.height)
-    .flatten({ background: "#ffffff" })
-    .toColourspace("srgb")
-    .withIccProfile("srgb")
-    .jpeg({ quality: target.width === width ? UNSCALED_QUALITY : PRINT_QUALITY })
-    .toBuffer();
+  const draw = async (failOn?: "error") => {
+    const turned = opened(failOn)
+      .autoOrient()
+      .rotate(quarterTurns * 90)
+      .resize(target.width, target.height);
+    const shown = special ? await drawToneMapped(turned, from, special) : turned;
+    return await shown
+      .flatten({ background: "#ffffff" })
+      .toColourspace("srgb")
+      .withIccProfile("srgb")
+      .jpeg({ quality: target.width === width ? UNSCALED_QUALITY : PRINT_QUALITY })
+      .toBuffer();
+  };
+  const print = await draw().catch((error: Error) => {
+    if (HARMLESS.test(error.message)) return draw("error");
+    throw error;
+  });
   return { print, printWidth: target.width, printHeight: target.height, width, height };
+}
+
+/** What every browser reads past: filling behind the last scan, and a marker that names no known colours. */
+const HARMLESS = /extraneous bytes before marker 0xd9|Unknown Adobe color transform/;
+
+async function isPng(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(TELLING_BYTES), 0, TELLING_BYTES, 0);
+    return imageKindOf(buffer.subarray(0, bytesRead)) === "png";
+  } finally {
+    await file.close();
+  }
+}
+
+/** What is smaller than this part of a picture's longer edge, such as a spark, does not make the rest darker. */
+const BRIGHT_PARTS = 256;
+
+/**
+ * Where a file does not say how bright it is, that is measured: Chromium takes 1,000 candelas then, and shows most
+ * photographs too dark for paper.
+ */
+async function drawToneMapped(
+  picture: Sharp,
+  from: string,
+  { depth, light, ...colours }: NonNullable<Colours["special"]>,
+): Promise<Sharp> {
+  const sharp = await openDecoder();
+  const small = sharp(from, { limitInputPixels: LARGEST_PHOTO_PIXELS, ignoreIcc: true })
+    .resize(BRIGHT_PARTS, BRIGHT_PARTS, { fit: "inside", withoutEnlargement: true, kernel: "linear" })
+    .removeAlpha();
+  const brightest = light ?? brightestOf((await rawPixels(small, depth)).pixels, colours);
+  const { pixels, width, height } = await rawPixels(picture, depth);
+  const { channels } = pixels;
+  return sharp(toneMap(pixels, colours, brightest), {
+    limitInputPixels: LARGEST_PHOTO_PIXELS,
+    raw: { width, height, channels: channels as Channels },
+  });
+}
+
+async function rawPixels(picture: Sharp, depth: number) {
+  const isDeep = depth === 16;
+  const { data, info } = await picture
+    .toColourspace(isDeep ? "rgb16" : "srgb")
+    .raw({ depth: isDeep ? "ushort" : "uchar" })
+    .toBuffer({ resolveWithObject: true });
+  const numbers = isDeep ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data;
+  return { pixels: { data: numbers, channels: info.channels }, width: info.width, height: info.height };
+}
+
+async function writeInEightBits(png: string, to: string): Promise<void> {
+  const sharp = await openDecoder();
+  await sharp(png, {
+    failOn: "warning",
+    limitInputPixels: LARGEST_PHOTO_PIXELS,
+    ignoreIcc: true,
+    sequentialRead: true,
+  })
+    .toColourspace("srgb")
+    .png({ compressionLevel: 0 })
+    .toFile(to);
 }
 
 /** Each size is made from the larger one. Both have the sRGB profile, so their colours need no second conversion. */

@@ -20,14 +20,16 @@ export const SCREEN_LONG_EDGE = 1600;
 export const THUMB_EDGE = 320;
 
 /** The kinds of file that are decoded, as browsers name them; a telephone asked for HEIC sends the photo as it took it. */
-export const PHOTO_TYPES = "image/jpeg,image/png,image/webp,image/heic,image/heif";
-/** For a file field: most computers know HEIC by its ending alone. */
-export const PHOTO_FILES = `${PHOTO_TYPES},.heic,.heif`;
+const PHOTO_TYPES = "image/jpeg,image/png,image/webp,image/heic,image/heif";
+/** For a file field: most computers know HEIC by its ending alone, as which cameras write .HIF. */
+export const PHOTO_FILES = `${PHOTO_TYPES},.heic,.heif,.hif,.heics,.heifs,.jfif`;
 
 export type PhotoRefusal =
   | "too_large"
   | "too_many_pixels"
   | "not_a_photo"
+  | "other_kind"
+  | "incomplete"
   | "too_many"
   | "too_much_today"
   | "failed"
@@ -39,7 +41,10 @@ export type PhotoRefusal =
 export const PHOTO_SENTENCES: Record<PhotoRefusal, string> = {
   too_large: `That photo is larger than ${LARGEST_PHOTO_MEGABYTES} MB. Please choose a smaller one`,
   too_many_pixels: `That photo has more than ${LARGEST_PHOTO_MEGAPIXELS} megapixels. Please choose a smaller one`,
-  not_a_photo: "We can’t read that file as a photo. Please choose a JPG, PNG, WebP or HEIC",
+  not_a_photo: "That file isn’t a photo. Please choose a JPG, PNG, WebP or HEIC",
+  other_kind: "We can’t print that kind of file. Please save it as a JPG, PNG, WebP or HEIC, and choose that",
+  incomplete:
+    "Part of that photo is missing or damaged. Please send it again from the phone or camera that took it",
   too_many: `A week can have up to ${PHOTOS_A_WEEK} photos. Please remove one first`,
   too_much_today: `That’s more than ${LIMITS.photo_megabytes.most} MB of photos in a day. Please add this one tomorrow`,
   failed: "We couldn’t save the photo just now. Please add it again in a few minutes",

@@ -94,12 +94,13 @@ export async function addPhoto(
   if (file.refused) return file.refused;
   if (file.tooLarge) return "too_large";
   if (!canChange(place)) return "failed";
-  const megabytes = megabytesOf((await stat(file.path)).size);
+  const { size } = await stat(file.path);
+  const megabytes = megabytesOf(size);
   if (!file.isCounted && !countAttempt("photo_megabytes", place.accountId, now, megabytes))
     return "too_much_today";
   let outcome: PlacementResult | PhotoRefusal = "failed";
   try {
-    outcome = await processAndPlace(place, file, now, photoId);
+    outcome = await processAndPlace(place, { ...file, bytes: size }, now, photoId);
   } finally {
     const isGivenBack = outcome === "there_already" || outcome === "failed" || outcome === "busy";
     if (isGivenBack && !file.isCounted) uncountAttempt("photo_megabytes", place.accountId, now, megabytes);
@@ -114,7 +115,7 @@ export function megabytesOf(bytes: number): number {
 
 async function processAndPlace(
   place: { accountId: string; loopId: string; week: number },
-  file: SentPhoto,
+  file: SentPhoto & { bytes: number },
   now: Date,
   photoId: string,
 ): Promise<PlacementResult | PhotoRefusal> {
@@ -142,8 +143,6 @@ async function processAndPlace(
 }
 
 const MEGABYTE = 1024 * 1024;
-
-const PLACES = Array.from({ length: PHOTOS_A_WEEK }, (_, index) => index + 1);
 
 function canChange({ accountId, loopId }: { accountId: string; loopId: string }): boolean {
   return loopOwnedBy(accountId, loopId)?.status === "ACTIVE";
@@ -192,7 +191,7 @@ function placePhoto(
     week: number;
     id: string;
     keys: Keys;
-    file: SentPhoto;
+    file: SentPhoto & { bytes: number };
     photo: ProcessedPhoto;
     now: Date;
   },
@@ -201,14 +200,9 @@ function placePhoto(
   if (!canChange(request)) return "failed";
   const known = photosQuery(request.id);
   if (known) return "there_already";
-  const there = tx
-    .select({ position: photos.position, sha256: photos.sha256 })
-    .from(photos)
-    .where(and(eq(photos.loopId, loopId), eq(photos.week, week), eq(photos.state, "ready")))
-    .all();
-  if (there.some((row) => row.sha256 === photo.sha256)) return "there_already";
-  const position = PLACES.find((place) => there.every((row) => row.position !== place));
-  if (position === undefined) return "too_many";
+  if (photosOf(loopId, week).some((row) => row.sha256 === photo.sha256)) return "there_already";
+  const position = placeBehind(tx, loopId, week);
+  if (position === null) return "too_many";
   raiseContentVersion(tx, request.accountId, loopId, now);
   tx.insert(photos)
     .values({
@@ -222,6 +216,7 @@ function placePhoto(
       printWidth: photo.printWidth,
       printHeight: photo.printHeight,
       bytes: photo.print.length,
+      sentBytes: request.file.bytes,
       sha256: photo.sha256,
       ...request.keys,
       createdAt: now,
@@ -229,6 +224,20 @@ function placePhoto(
     .run();
   followPhotos(tx, { loopId, week }, now);
   return "placed";
+}
+
+const moveQuery = keepRun((position: number, id: string) =>
+  db.update(photos).set({ position }).where(eq(photos.id, id)),
+);
+
+/** The place behind a week's photos, which close up where one was removed; null for a week that has all. */
+export function placeBehind(_tx: Transaction, loopId: string, week: number): number | null {
+  const there = photosOf(loopId, week);
+  if (there.length >= PHOTOS_A_WEEK) return null;
+  for (const [index, { id, position }] of there.entries()) {
+    if (position !== index + 1) moveQuery(index + 1, id);
+  }
+  return there.length + 1;
 }
 
 const raiseContentVersionQuery = keepRun((now: Date, loopId: string, accountId: string) =>

@@ -1,10 +1,9 @@
-import { crc32 } from "node:zlib";
 import { NO_FACTS, readExif, writeExif } from "./exif";
 import { MOST_PARTS } from "./file-parts";
+import { chunkOf, PNG_SIGNATURE } from "./png-chunks.server";
 
 /** A PNG's picture data without its metadata. */
 
-const SIGNATURE_BYTES = 8;
 /** The chunks that a picture and its colours are made of. */
 const KEPT = [
   ...["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "cHRM", "gAMA", "iCCP", "sBIT", "sRGB", "cICP", "mDCV", "cLLI"],
@@ -15,7 +14,7 @@ const KEPT = [
 export function removePngMetadata(png: Buffer): Buffer | null {
   const chunks: Buffer[] = [];
   let facts = NO_FACTS;
-  let at = SIGNATURE_BYTES;
+  let at = PNG_SIGNATURE.length;
   for (let parts = 0; at + 12 <= png.length; parts += 1) {
     const end = at + 12 + png.readUInt32BE(at);
     if (end > png.length || parts >= MOST_PARTS) return null;
@@ -25,15 +24,10 @@ export function removePngMetadata(png: Buffer): Buffer | null {
     at = end;
     if (name === "IEND") break;
   }
+  const isEnded = chunks.at(-1)?.toString("latin1", 4, 8) === "IEND";
+  // Its picture may be whole; the decoder tells.
+  if (!isEnded) chunks.push(chunkOf("IEND", Buffer.alloc(0)));
   const exif = writeExif(facts);
-  if (exif) chunks.splice(1, 0, exifChunk(exif));
-  return Buffer.concat([png.subarray(0, SIGNATURE_BYTES), ...chunks]);
-}
-
-function exifChunk(exif: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from("eXIf", "latin1"), exif]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(exif.length);
-  sum.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, sum]);
+  if (exif) chunks.splice(1, 0, chunkOf("eXIf", exif));
+  return Buffer.concat([PNG_SIGNATURE, ...chunks]);
 }

@@ -5,8 +5,7 @@ import { loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { KEEP_REMOVED_PHOTOS_DAYS } from "../retention/periods";
 import { DAY_MS } from "../time/durations";
-import { PHOTOS_A_WEEK } from "./photo-rules";
-import { followPhotos, type Photo, photosOf, raiseContentVersion } from "./photos.server";
+import { followPhotos, type Photo, placeBehind, raiseContentVersion } from "./photos.server";
 import { isKept } from "./removed-photos";
 
 /** Photos that their owner removed from a week: they can be put back for some days, and are then deleted. */
@@ -48,16 +47,10 @@ export function restorePhoto(accountId: string, photoId: string, now: Date): Res
   return write((tx): RestoreResult => {
     const photo = ownedQuery(photoId, accountId)?.photo;
     if (!photo?.removedAt || !isKept(photo.removedAt, now)) return { ok: false, reason: "not_found" };
-    const taken = photosOf(photo.loopId, photo.week).map(({ position }) => position);
-    const free = Array.from({ length: PHOTOS_A_WEEK }, (_, place) => place + 1).find(
-      (position) => !taken.includes(position),
-    );
-    if (free === undefined) return { ok: false, reason: "full" };
+    const position = placeBehind(tx, photo.loopId, photo.week);
+    if (position === null) return { ok: false, reason: "full" };
     if (!raiseContentVersion(tx, accountId, photo.loopId, now)) return { ok: false, reason: "not_found" };
-    tx.update(photos)
-      .set({ state: "ready", removedAt: null, position: free })
-      .where(eq(photos.id, photoId))
-      .run();
+    tx.update(photos).set({ state: "ready", removedAt: null, position }).where(eq(photos.id, photoId)).run();
     followPhotos(tx, photo, now);
     return { ok: true };
   });

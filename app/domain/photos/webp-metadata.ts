@@ -9,17 +9,20 @@ const EXIF = "Exif\0\0";
 const HAS_EXIF = 0x08;
 const HAS_XMP = 0x04;
 
-/** Leaves out every chunk that says something about the picture, and what follows its end. */
-export function removeWebpMetadata(webp: Buffer): Buffer | null {
-  const whole = 8 + webp.readUInt32LE(4);
-  if (whole > webp.length) return null;
+/**
+ * Leaves out every chunk that says something about the picture, and what follows its end. Some programs say that the file
+ * is longer than it is, or leave out the byte that makes its last part even; browsers read past both.
+ */
+export function removeWebpMetadata(sent: Buffer): Buffer | null {
+  const webp = Buffer.concat([sent, Buffer.alloc(1)]);
+  const whole = Math.min(8 + webp.readUInt32LE(4), sent.length);
   const chunks: Buffer[] = [];
   let facts = NO_FACTS;
   let at = 12;
   for (let parts = 0; at + 8 <= whole; parts += 1) {
     const bytes = webp.readUInt32LE(at + 4);
     const end = at + 8 + bytes + (bytes % 2);
-    if (end > whole || parts >= MOST_PARTS) return null;
+    if (at + 8 + bytes > whole || parts >= MOST_PARTS) return null;
     const name = webp.toString("latin1", at, at + 4);
     if (name === "EXIF") facts = readExif(blockOf(webp.subarray(at + 8, at + 8 + bytes)));
     if (KEPT.includes(name)) chunks.push(webp.subarray(at, end));

@@ -1,9 +1,9 @@
 import {
   LARGEST_PHOTO_BYTES,
   LARGEST_PHOTO_MEGABYTES,
+  LARGEST_PHOTO_PIXELS,
   PHOTO_FILES,
   PHOTO_SENTENCES,
-  PHOTO_TYPES,
   PHOTOS_A_WEEK,
 } from "~/domain/photos/photo-rules";
 import { formatBytes, numberInWords } from "~/domain/text/numbers";
@@ -35,7 +35,7 @@ export function WeekPhotos({ writing, captions, errorOf }: WeekPhotosProps) {
             src={`/photos/${photo.id}/screen`}
             alt={photo.caption || `Photo ${index + 1} of week ${week}`}
             name={photo.fileName}
-            size={formatBytes(photo.bytes)}
+            size={photo.sentBytes === null ? undefined : formatBytes(photo.sentBytes)}
             actions={<PhotoButton does="remove" words="Remove" photo={photo} />}
           />
           <BookRemarks about={writing.remarks.photos[photo.id]} />
@@ -70,10 +70,14 @@ export function WeekPhotos({ writing, captions, errorOf }: WeekPhotosProps) {
           className="photo-previews"
           data-previews="/dashboard/photo"
           data-direct={writing.takesDirectUploads ? "/dashboard/photo-place" : undefined}
+          data-room={room}
           data-most={LARGEST_PHOTO_BYTES}
+          data-most-pixels={LARGEST_PHOTO_PIXELS}
           data-too-large={PHOTO_SENTENCES.too_large}
-          data-kinds={PHOTO_TYPES}
-          data-wrong-kind={PHOTO_SENTENCES.not_a_photo}
+          data-too-many-pixels={PHOTO_SENTENCES.too_many_pixels}
+          data-too-many={PHOTO_SENTENCES.too_many}
+          data-not-a-photo={PHOTO_SENTENCES.not_a_photo}
+          data-other-kind={PHOTO_SENTENCES.other_kind}
           data-failed={PHOTO_SENTENCES.failed}
           hidden
         />

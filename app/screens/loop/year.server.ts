@@ -137,7 +137,12 @@ function describeWriting(writing: Writing, current: number, now: Date) {
       ...{ id, fileName },
       until: untilRestored(removedAt),
     })),
-    photos: writing.photos.map(({ id, fileName, bytes, caption }) => ({ id, fileName, bytes, caption })),
+    photos: writing.photos.map(({ id, fileName, sentBytes, caption }) => ({
+      id,
+      fileName,
+      sentBytes,
+      caption,
+    })),
     remarks: sayOfWeek(
       checkWeek(writing.loop, { ...writing, ...writing.words }, writing.photos).filter(
         // An answer too long for any week has a sentence of its own.

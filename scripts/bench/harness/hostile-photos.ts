@@ -10,7 +10,7 @@ export interface HostilePhoto {
   what: string;
   content: Buffer;
   /** The reason for the refusal, or "encoded_again": re-encoded without anything it carried. */
-  outcome: "not_a_photo" | "too_many_pixels" | "encoded_again";
+  outcome: "not_a_photo" | "other_kind" | "incomplete" | "too_many_pixels" | "encoded_again";
   /** The content that must not survive. */
   trace?: string;
 }
@@ -27,9 +27,23 @@ export async function hostilePhotos(): Promise<HostilePhoto[]> {
   return [...disguises(), ...(await broken()), ...claims(), ...(await carriers())];
 }
 
-function refused(what: string, content: Buffer | string): HostilePhoto {
+function refused(
+  what: string,
+  content: Buffer | string,
+  outcome: HostilePhoto["outcome"] = "not_a_photo",
+): HostilePhoto {
   const bytes = typeof content === "string" ? Buffer.from(content, "latin1") : content;
-  return { what, content: bytes, outcome: "not_a_photo" };
+  return { what, content: bytes, outcome };
+}
+
+/** A picture or a film of a kind that is not taken. */
+function other(what: string, content: string): HostilePhoto {
+  return refused(what, content, "other_kind");
+}
+
+/** What begins as a photo, and is not a whole one. */
+function damaged(what: string, content: Buffer | string): HostilePhoto {
+  return refused(what, content, "incomplete");
 }
 
 function tooLarge(what: string, content: Buffer): HostilePhoto {
@@ -66,19 +80,19 @@ function disguises(): HostilePhoto[] {
     refused("a PDF", "%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n%%EOF"),
     refused("a zip", zip),
     refused("an empty zip", `PK\x05\x06${"\0".repeat(18)}`),
-    refused("a GIF", `GIF89a\x01\0\x01\0\0\0\0${frame};`),
-    refused("a GIF of ten thousand pictures", `GIF89a\x01\0\x01\0\0\0\0${frame.repeat(10_000)};`),
-    refused("a GIF that is a program too", "GIF89a/*\0\0*/=1;alert(1)//"),
-    refused("a TIFF", "II*\0\x08\0\0\0\0\0"),
-    refused("a TIFF the other way round", "MM\0*\0\0\0\x08\0\0"),
-    refused("a bitmap (BMP)", `BM${"\0".repeat(60)}`),
+    other("a GIF", `GIF89a\x01\0\x01\0\0\0\0${frame};`),
+    other("a GIF of ten thousand pictures", `GIF89a\x01\0\x01\0\0\0\0${frame.repeat(10_000)};`),
+    other("a GIF that is a program too", "GIF89a/*\0\0*/=1;alert(1)//"),
+    other("a TIFF", "II*\0\x08\0\0\0\0\0"),
+    other("a TIFF the other way round", "MM\0*\0\0\0\x08\0\0"),
+    other("a bitmap (BMP)", `BM${"\0".repeat(60)}`),
     refused("an icon (ICO)", `\0\0\x01\0\x01\0${"\0".repeat(40)}`),
-    refused("a picture of Photoshop", "8BPS\0\x01\0\0\0\0\0\0\0\x03"),
-    refused("a photo of an iPhone (HEIC)", box("heic")),
-    refused("an AVIF", box("avif")),
-    refused("a film (MP4)", box("isom")),
-    refused("a JPEG 2000", "\0\0\0\x0cjP  \r\n\x87\n"),
-    refused("a JPEG XL", "\xff\x0a\0\0\0\0"),
+    other("a picture of Photoshop", "8BPS\0\x01\0\0\0\0\0\0\0\x03"),
+    damaged("a photo of an iPhone (HEIC)", box("heic")),
+    other("an AVIF", box("avif")),
+    other("a film (MP4)", box("isom")),
+    other("a JPEG 2000", "\0\0\0\x0cjP  \r\n\x87\n"),
+    other("a JPEG XL", "\xff\x0a\0\0\0\0"),
     refused("a sound in the wrapping of a WebP", "RIFF\x24\0\0\0WAVEfmt "),
     refused("a photo written out as text", `data:image/jpeg;base64,${"/9j/".repeat(20)}`),
   ];
@@ -91,7 +105,7 @@ async function broken(): Promise<HostilePhoto[]> {
   const cuts = await Promise.all(
     (["jpeg", "png", "webp"] as const).map(async (format) => {
       const whole = await noisy().toFormat(format).toBuffer();
-      return refused(`a ${format} that stops in the middle`, whole.subarray(0, whole.length >> 1));
+      return damaged(`a ${format} that stops in the middle`, whole.subarray(0, whole.length >> 1));
     }),
   );
   const scratched = await noisy().jpeg().toBuffer();
@@ -100,14 +114,14 @@ async function broken(): Promise<HostilePhoto[]> {
   sums.writeUInt32BE(0xbad, 29);
   return [
     ...cuts,
-    refused("a JPEG that says in the middle that this was all", scratched),
-    refused("a PNG whose sums are wrong", sums),
-    refused("a PNG without a picture", png(20, 20, Buffer.alloc(0))),
-    refused("a PNG of no size", png(0, 0, Buffer.alloc(0))),
-    refused("a PNG with too little in it", png(500, 500, deflateSync(Buffer.alloc(100)))),
-    refused("the first three bytes of a JPEG", "\xff\xd8\xff"),
-    refused("the beginning of a JPEG and then a program", `\xff\xd8\xff\xe0${PROGRAM}`),
-    refused("the beginning of a WebP", "RIFF\x10\0\0\0WEBPVP8 "),
+    damaged("a JPEG that says in the middle that this was all", scratched),
+    damaged("a PNG whose sums are wrong", sums),
+    damaged("a PNG without a picture", png(20, 20, Buffer.alloc(0))),
+    damaged("a PNG of no size", png(0, 0, Buffer.alloc(0))),
+    damaged("a PNG with too little in it", png(500, 500, deflateSync(Buffer.alloc(100)))),
+    damaged("the first three bytes of a JPEG", "\xff\xd8\xff"),
+    damaged("the beginning of a JPEG and then a program", `\xff\xd8\xff\xe0${PROGRAM}`),
+    damaged("the beginning of a WebP", "RIFF\x10\0\0\0WEBPVP8 "),
   ];
 }
 
@@ -119,7 +133,7 @@ function claims(): HostilePhoto[] {
     tooLarge("a PNG of 60,000 × 60,000", png(60_000, 60_000, Buffer.alloc(0))),
     tooLarge("a PNG of a few pixels more than there may be", png(10_000, 5001, Buffer.alloc(0))),
     tooLarge("a JPEG of 65,500 × 65,500", flat),
-    refused("a WebP of 16,384 × 16,384", canvas),
+    damaged("a WebP of 16,384 × 16,384", canvas),
     refused("a JPEG of 49 megapixels drawn in 882 scans", jpegOfScans(SIDE, SIDE, 882)),
   ];
 }
@@ -141,8 +155,8 @@ async function carriers(): Promise<HostilePhoto[]> {
     const end = picture.length - 12;
     return Buffer.concat([picture.subarray(0, end), pngChunk(name, content), picture.subarray(end)]);
   };
-  const other = await photo().negate().png().toBuffer();
-  const moving = await sharp([picture, other], { join: { animated: true } })
+  const negative = await photo().negate().png().toBuffer();
+  const moving = await sharp([picture, negative], { join: { animated: true } })
     .webp()
     .toBuffer();
   return [

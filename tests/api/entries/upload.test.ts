@@ -137,14 +137,15 @@ describe("a photo that a program sends", () => {
   });
 
   it.each([
-    ["a page", Buffer.from("<!doctype html><script>alert(1)</script>")],
-    ["half a photo", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
-  ])("is refused and gone where it is %s", async (_, content) => {
+    ["a page", Buffer.from("<!doctype html><script>alert(1)</script>"), "not_a_photo"],
+    ["half a photo", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), "incomplete"],
+    ["a film", Buffer.from("\0\0\0\x14ftypisom\0\0\0\0mp42"), "other_kind"],
+  ])("is refused and gone where it is %s", async (_, content, code) => {
     const { loopId, id } = await draft();
     const place = await placeFor(id, { contentLength: content.length });
     expect((await put(place, content)).status).toBe(201);
     const answer = await patch(id, { photo: place.finalUrl, title: "Kept?" });
-    expect([answer.status, dataOf(answer).code]).toEqual([422, "not_a_photo"]);
+    expect([answer.status, dataOf(answer).code]).toEqual([422, code]);
     expect(quarantined(loopId)).toEqual([]);
     expect(countOf("photos", "loop_id = ?", loopId)).toBe(0);
   });
@@ -240,7 +241,10 @@ describe("the address of a place", () => {
     const path = `/entries/${id}/attachments/upload-url`;
     for (const contentType of ["image/avif", "image/svg+xml", "text/html", "", undefined]) {
       const answer = await program.call("POST", path, { contentType, contentLength: 1000 });
-      expect([answer.status, dataOf(answer).code]).toEqual([422, "not_a_photo"]);
+      expect([answer.status, dataOf(answer).code]).toEqual([422, "other_kind"]);
+    }
+    for (const contentType of ["image/jpg", "application/octet-stream", "image/heic-sequence"]) {
+      expect((await program.call("POST", path, { contentType, contentLength: 1000 })).status).toBe(200);
     }
     for (const contentLength of [undefined, 0, -1, 1.5, 2 ** 53]) {
       expect((await program.call("POST", path, { contentType: "image/png", contentLength })).status).toBe(

@@ -91,7 +91,7 @@ describe("a photo that is sent ahead", () => {
     const answer = await sendPhoto(writer, new File(["Not a photo."], "notes.jpg", { type: "image/jpeg" }));
     expect(answer.status).toBe(422);
     expect(answer.json()).toMatchObject({
-      error: "We can’t read that file as a photo. Please choose a JPG, PNG, WebP or HEIC",
+      error: "That file isn’t a photo. Please choose a JPG, PNG, WebP or HEIC",
     });
   });
 

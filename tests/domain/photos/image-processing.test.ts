@@ -8,7 +8,7 @@ import {
   type ProcessedPhoto,
   processPhoto,
 } from "~/domain/photos/image-processing.server";
-import { LARGEST_PHOTO_PIXELS, printSize } from "~/domain/photos/photo-rules";
+import { LARGEST_PHOTO_PIXELS, PHOTO_SENTENCES, printSize } from "~/domain/photos/photo-rules";
 import { heicPhoto, tiledHeic } from "../../support/heic";
 import { crc32, fromTelephone, plain, pngThatClaims, redCorner, sentFile } from "../../support/pictures";
 
@@ -294,14 +294,15 @@ describe("a photo", () => {
 describe("a HEIC", () => {
   it("in a telephone’s wider colours becomes a photo in sRGB, and stays a HEIC for its owner", async () => {
     const photo = await processImage(heicPhoto("telephone"), "IMG_0001.HEIC");
-    expect(photo).toMatchObject({ kind: "heic", width: 80, height: 160, printWidth: 80, printHeight: 160 });
+    // It says only in its Exif which way it was held.
+    expect(photo).toMatchObject({ kind: "heic", width: 160, height: 80, printWidth: 160, printHeight: 80 });
     expect(photo.original.subarray(4, 12).toString()).toBe("ftypheic");
     for (const size of everySize(photo)) {
       const { format, icc, exif, xmp } = await sharp(size).metadata();
       expect([format, exif, xmp]).toEqual(["jpeg", undefined, undefined]);
       expect(icc?.toString("latin1").replaceAll("\0", "")).toContain("sRGB");
       // Its red is that of sRGB; without the file's own profile it would come out as 234, 51, 35.
-      expect(isRed(await colourAt(size, false, true))).toBe(true);
+      expect(isRed(await colourAt(size, false, false))).toBe(true);
       expect(isWhite(await colourAt(size, true, false))).toBe(true);
     }
   });
@@ -338,16 +339,28 @@ describe("a HEIC", () => {
     expect(await refusalOf(tiledHeic({}, { claims: 7100 }))).toBe("too_many_pixels");
   });
 
-  it("that stops in the middle, or has no picture in it, is no photo", async () => {
+  it("that stops in the middle, or has no picture in it, is not a whole one", async () => {
     const whole = tiledHeic();
-    expect(await refusalOf(whole.subarray(0, whole.length - 100))).toBe("not_a_photo");
+    expect(await refusalOf(whole.subarray(0, whole.length - 100))).toBe("incomplete");
     const picture = whole.indexOf("mdat") + 4;
-    expect(await refusalOf(Buffer.from(whole).fill(0xff, picture))).toBe("not_a_photo");
-    expect(await refusalOf(Buffer.from(whole).fill(0, 60, 200))).toBe("not_a_photo");
+    expect(await refusalOf(Buffer.from(whole).fill(0xff, picture))).toBe("incomplete");
+    expect(await refusalOf(Buffer.from(whole).fill(0, 60, 200))).toBe("incomplete");
   });
 });
 
 describe("what is no photo", () => {
+  it("is told apart: no photo at all, a part of one, and a kind that is not taken", async () => {
+    expect(await refusalOf("Dear diary")).toBe("not_a_photo");
+    const jpeg = await plain(400, 300, "#3c8f4a").jpeg().toBuffer();
+    expect(await refusalOf(jpeg.subarray(0, jpeg.length >> 1))).toBe("incomplete");
+    expect(await refusalOf("GIF89a")).toBe("other_kind");
+    expect(await refusalOf(await plain(8, 8).avif().toBuffer())).toBe("other_kind");
+    const said = (["not_a_photo", "incomplete", "other_kind"] as const).map(
+      (reason) => PHOTO_SENTENCES[reason],
+    );
+    expect(new Set(said).size).toBe(3);
+  });
+
   it.each(["jpeg", "png", "webp"] as const)("a %s that stops in the middle is refused", async (format) => {
     const noisy = sharp({
       create: {
@@ -361,7 +374,7 @@ describe("what is no photo", () => {
     const whole = await noisy.toFormat(format).toBuffer();
     for (const part of [0.1, 0.5, 0.9]) {
       const cut = whole.subarray(0, Math.floor(whole.length * part));
-      expect(await refusalOf(cut)).toBe("not_a_photo");
+      expect(await refusalOf(cut)).toBe("incomplete");
     }
   });
 
@@ -369,7 +382,7 @@ describe("what is no photo", () => {
     expect(LARGEST_PHOTO_PIXELS).toBe(50_000_000);
     expect(await refusalOf(pngThatClaims(60_000, 60_000))).toBe("too_many_pixels");
     expect(await refusalOf(pngThatClaims(10_000, 5001))).toBe("too_many_pixels");
-    expect(await refusalOf(pngThatClaims(10_000, 5000))).toBe("not_a_photo");
+    expect(await refusalOf(pngThatClaims(10_000, 5000))).toBe("incomplete");
     const wide = await plain(20, 20).jpeg().toBuffer();
     const frame = wide.indexOf(Buffer.from([0xff, 0xc0]));
     wide.writeUInt16BE(65_500, frame + 5);

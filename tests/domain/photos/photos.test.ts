@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it, vi } from "vitest";
@@ -297,9 +297,10 @@ describe("removing a photo", () => {
     await addPhotos(placeIn(loop), [picture(3, "new.jpg")], NOW);
     expect(photosOf(loop.id, 1).map(({ position, fileName }) => [position, fileName])).toEqual([
       [1, "photo.jpg"],
-      [2, "new.jpg"],
-      [3, "photo.jpg"],
+      [2, "photo.jpg"],
+      [3, "new.jpg"],
     ]);
+    expect(photosOf(loop.id, 1).at(-1)?.sentBytes).toBe(statSync(picture(3).path).size);
   });
 
   it("opens a finished week again when it was the last one, until it has one", async () => {

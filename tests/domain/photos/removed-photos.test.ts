@@ -61,7 +61,7 @@ it("a removed photo can be put back by its owner until its last day, where there
     .where(eq(photos.printKey, `${key}-2`))
     .run();
   expect(restorePhoto(owner.id, "back", inDays(30))).toEqual({ ok: true });
-  expect(rowOf("back")).toMatchObject({ state: "ready", removedAt: null, position: 2 });
+  expect(rowOf("back")).toMatchObject({ state: "ready", removedAt: null, position: 3 });
 });
 
 it("a removed photo stays removed once the year was sent to print", async () => {

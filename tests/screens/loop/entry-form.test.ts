@@ -313,17 +313,17 @@ describe("a photo that cannot be taken", () => {
     [
       "a text called .jpg",
       notes,
-      "notes.jpg: We can’t read that file as a photo. Please choose a JPG, PNG, WebP or HEIC",
+      "notes.jpg: That file isn’t a photo. Please choose a JPG, PNG, WebP or HEIC",
     ],
     [
       "an empty file",
       () => new File([], "empty.jpg", { type: "image/jpeg" }),
-      "empty.jpg: We can’t read that file as a photo. Please choose a JPG, PNG, WebP or HEIC",
+      "empty.jpg: That file isn’t a photo. Please choose a JPG, PNG, WebP or HEIC",
     ],
     [
       "a drawing with scripts",
       () => new File(["<svg onload='x()'/>"], "../../<b>.svg", { type: "image/svg+xml" }),
-      "<b>.svg: We can’t read that file as a photo. Please choose a JPG, PNG, WebP or HEIC",
+      "<b>.svg: That file isn’t a photo. Please choose a JPG, PNG, WebP or HEIC",
     ],
   ])("%s: the words are kept as a draft", async (_, file, sentence) => {
     const { browser, loopId } = await writing();

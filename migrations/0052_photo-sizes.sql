@@ -1,0 +1,1 @@
+ALTER TABLE `photos` ADD `sent_bytes` integer;
