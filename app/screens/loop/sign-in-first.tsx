@@ -21,7 +21,7 @@ export function SignInFirst({ sent }: { readonly sent: SentWeek }) {
         </TextLink>
       </p>
       <WeekWords words={sent.words} />
-      <PostForm action={weekAddress(sent.loopId, sent.week)} encType="multipart/form-data">
+      <PostForm action={weekAddress(sent.loopId, sent.week)} encType="multipart/form-data" className="stack">
         <SentAgain sent={sent} />
         <PrivateMatters />
         <Button name="intent" value="draft">

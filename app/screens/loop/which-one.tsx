@@ -44,7 +44,7 @@ export function WhichOne({ loopId, week, answer, other }: WhichOneProps) {
           </h2>
           <p className="muted">Sent {other.sentAt}</p>
           <WeekWords words={answer.sent.words} />
-          <PostForm action={address} encType="multipart/form-data">
+          <PostForm action={address} encType="multipart/form-data" className="stack">
             <SentAgain sent={{ ...answer.sent, revision: answer.revision }} />
             <input type="hidden" name="chosen" value="typed" />
             <PrivateMatters />
