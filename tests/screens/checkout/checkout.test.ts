@@ -6,6 +6,7 @@ import { anotherWindow, becomeCustomer, type Customer } from "../support/custome
 import { sendEverythingOdd } from "../support/hostile-forms";
 import { giveLoop } from "../support/loops";
 import { expectMoneyAddsUp } from "../support/money";
+import { makeStaffGift, ownLoopToBegin } from "../support/purchases";
 import { change, countOf, emailsTo, rowOf, rowsOf } from "../support/records";
 import { openSellingApp } from "../support/selling-app";
 
@@ -179,6 +180,19 @@ describe("where the copies go", () => {
     await browser.submit("Continue to payment");
     expect(browser.page.path).toBe("/checkout?step=payment");
     expect(browser.page.text("main")).toContain("4 Harbour Row, Whitby, YO21 3PU");
+  });
+
+  it("may be an address that was typed for a loop", async () => {
+    const customer = await somebodyWithLoop();
+    const { browser } = customer;
+    await ownLoopToBegin(customer, makeStaffGift("TYPEDBEFORE"));
+    await choose(customer, customer.loop);
+    await browser.visit("/checkout?step=delivery");
+    expect(browser.page.text("main")).toContain("4 Harbour Row, Whitby, YO21 3PU");
+    await browser.submit("Continue to payment");
+    expect(browser.page.path).toBe("/checkout?step=payment");
+    expect(browser.page.text("main")).toContain("Margaret Okafor, 4 Harbour Row, Whitby, YO21 3PU");
+    expect(countOf("addresses", "account_id = ?", customer.accountId)).toBe(1);
   });
 
   it("is chosen before anybody can pay", async () => {
