@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { type Address, addAddress, addressOwnedBy } from "~/domain/accounts/addresses.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
+import { cartKey } from "~/domain/orders/cart";
 import { startPayment } from "~/domain/orders/checkout.server";
 import { readPayForm } from "~/domain/orders/element";
 import { deliveryAddressIn } from "~/domain/orders/forms";
@@ -12,6 +13,7 @@ import { countPayment } from "~/web/attempts.server";
 import { type Cart, EMPTY_CART, keepCart } from "~/web/cart.server";
 import { currentTime } from "~/web/clock.server";
 import { newBasketKey } from "~/web/journey.server";
+import { SHOWN_FIELD } from "~/web/shown-choice";
 import { isDeliverable } from "./checkout-data.server";
 
 const CHOOSE = "Please choose an address in the United Kingdom.";
@@ -43,6 +45,9 @@ export async function payForCopies(form: FormData, cart: Cart, person: SignedIn)
   const { accountId, email, firstName, lastName, isTest } = person;
   const address = cart.addressId ? addressOwnedBy(accountId, cart.addressId) : undefined;
   if (!address || !isDeliverable(address)) return await seeOther("/checkout?step=delivery");
+  const shown = form.get(SHOWN_FIELD);
+  if (shown !== null && shown !== cartKey(cart.items, cart.addressId))
+    return await seeOther("/checkout?step=payment", { flash: CHANGED_ELSEWHERE });
   countPayment(accountId, now);
   const basketKey = cart.basketKey ?? newBasketKey();
   const basket = {
@@ -75,6 +80,12 @@ export async function payForCopies(form: FormData, cart: Cart, person: SignedIn)
     }
   }
 }
+
+const CHANGED_ELSEWHERE = {
+  tone: "warn",
+  message: "You changed your cart in another tab.",
+  more: "We haven’t ordered anything. Please check it before you pay.",
+} as const;
 
 const ORDERS_PATH = "/account-settings?tab=orders";
 

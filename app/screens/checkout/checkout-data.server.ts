@@ -3,6 +3,7 @@ import { bindingInFull } from "~/domain/book-format/bindings";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { readPrices } from "~/domain/catalogue/prices.server";
 import { sayCopyDay } from "~/domain/loops/book-days";
+import { cartKey } from "~/domain/orders/cart";
 import { type CopyLine, quoteCopies } from "~/domain/orders/copies.server";
 import { addressLines, isServed } from "~/domain/orders/forms";
 import { knownAddressesOf } from "~/domain/orders/known-addresses.server";
@@ -24,6 +25,7 @@ export function checkoutData(accountId: string, cart: Cart, now: Date) {
   const chosen = possible.find(({ id }) => id === cart.addressId) ?? possible[0];
   const today = londonDay(now);
   return {
+    shown: cartKey(cart.items, cart.addressId),
     totals,
     lines: lines.map((line) => ({
       ...line,
