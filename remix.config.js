@@ -50,6 +50,7 @@ export default {
       route("loop-theme", begin("loop-theme"));
       route("loop-type", begin("loop-type"));
       route("loop-type/example/:theme/:type", begin("example"));
+      route("which-loop", begin("which-loop"));
       route("payment", begin("payment"));
       route("payment-success", begin("payment-success"));
       route("account-creation", begin("account-creation"));

@@ -9,7 +9,7 @@ import { keysFor } from "./keys.server";
 
 /**
  * Our cookies, all strictly necessary: the session, the devices this browser is known as, the choices of a journey and
- * of a sign-up, the CSRF secret, a flash message, the key of a password reset link, and a staff sign-in pending at the
+ * of a sign-up, what was typed to pay, the CSRF secret, a flash message, the key of a password reset link, and a staff sign-in pending at the
  * directory. Over https they carry the __Host- prefix, so that no other subdomain can set one. Each is signed with its
  * own key.
  */
@@ -21,6 +21,7 @@ export type CookieWord =
   | "device"
   | "journey"
   | "signup"
+  | "typed"
   | "cart"
   | "form"
   | "flash"
@@ -67,6 +68,9 @@ export const cartCookie = cookie("cart", CART_DAYS * DAY_SECONDS);
 
 /** The progress of the streamlined sign-up; it ends with the browser's session. */
 export const signupStorage = storage("signup");
+
+/** What was typed on the page of paying, until it is paid or the browser's session ends. */
+export const typedStorage = storage("typed");
 
 export const flashStorage = storage("flash", FLASH_MINUTES * MINUTE_SECONDS);
 

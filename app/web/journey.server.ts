@@ -26,7 +26,11 @@ export async function rememberDestination(
   destination: Destination,
   known: Pick<Journey, "weekToken"> = {},
 ): Promise<string> {
-  return await keepJourney({ ...(await readJourney(request)), ...known, redirectAfterAuth: destination });
+  const { pathname, search } = new URL(request.url);
+  const { redirectAddress } = Journey.shape;
+  const asked = redirectAddress.safeParse(`${pathname}${search}`);
+  const journey = { ...(await readJourney(request)), ...known, redirectAfterAuth: destination };
+  return await keepJourney({ ...journey, redirectAddress: asked.success ? asked.data : undefined });
 }
 
 /** Names a basket: only one order can be made of it. */

@@ -48,6 +48,11 @@ export const Journey = z.object({
   /** Names the row that keeps which voucher was typed; the browser never holds the code itself. */
   voucherHold: word.optional(),
   redirectAfterAuth: z.enum(Object.keys(DESTINATIONS) as [Destination, ...Destination[]]).optional(),
+  /** That place with its query, as it was asked for. */
+  redirectAddress: z
+    .string()
+    .regex(/^\/[\w-]+\?[\w=&.%-]{1,200}$/)
+    .optional(),
   /** Names the row with the text of a week sent while signed out; the browser does not hold the text. */
   unsavedDrafts: word.optional(),
   /** The signed token of a weekly email's link, followed before signing in. */
@@ -65,16 +70,31 @@ export function newJourney(now: Date): Journey {
   return { version: JOURNEY_VERSION, startedAt: now.getTime() };
 }
 
+/** The journey that begins to buy or to give; what was chosen stays only where the same goes on. */
+export function startJourney(journey: Journey, journeyType: "purchase" | "gift"): Journey {
+  if (journey.journeyType === undefined || journey.journeyType === journeyType)
+    return { ...journey, journeyType };
+  return { ...journey, journeyType, selectedTheme: undefined, selectedType: undefined };
+}
+
+/** Whether an address is a place that has an address of its own, with a query. */
+export function isSamePage(address: string | undefined, place: string): address is string {
+  return address?.split("?")[0] === place;
+}
+
 /** Where to go after proving the email or signing in. */
 export function nextPlace(journey: Journey): string {
   if (journey.redirectAfterAuth === "this-week" && journey.weekToken)
     return `/this-week/${journey.weekToken}`;
-  if (journey.redirectAfterAuth) return DESTINATIONS[journey.redirectAfterAuth];
+  if (journey.redirectAfterAuth) {
+    const place = DESTINATIONS[journey.redirectAfterAuth];
+    return isSamePage(journey.redirectAddress, place) ? journey.redirectAddress : place;
+  }
   if (journey.journeyType === "purchase" || journey.journeyType === "gift") {
     if (journey.selectedTheme && journey.selectedType) return DESTINATIONS.payment;
-    return journey.selectedTheme ? "/loop-type" : "/loop-theme";
+    if (journey.selectedTheme) return "/loop-type";
+    return journey.journeyType === "gift" ? "/loop-theme?journey=gift" : "/loop-theme";
   }
-  return journey.journeyType === "redeem" && journey.voucherHold
-    ? DESTINATIONS["voucher-info"]
-    : DESTINATIONS.dashboard;
+  if (journey.journeyType !== "redeem" || !journey.voucherHold) return DESTINATIONS.dashboard;
+  return journey.selectedType ? DESTINATIONS["loop-end-date"] : DESTINATIONS["voucher-info"];
 }

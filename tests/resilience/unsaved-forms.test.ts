@@ -164,6 +164,7 @@ const FORMS: Record<string, { sentence?: string; status?: number; arrive: () => 
     },
   },
   "an account to open after paying": {
+    sentence: BUT_PASSWORDS,
     async arrive() {
       const browser = app.visitor();
       await chooseLoop(browser);
@@ -179,6 +180,7 @@ const FORMS: Record<string, { sentence?: string; status?: number; arrive: () => 
         Address: "5 Harbour Row",
         "Town or city": "Whitby",
         Postcode: "YO21 3PU",
+        Password: PASSWORD,
       };
       return { browser, button: "Create account", typed: { ...typed, agreeToTerms: true } };
     },

@@ -42,6 +42,7 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/loop-theme": anybody,
   "/loop-type": anybody,
   "/loop-type/example/:theme/:type": anybody,
+  "/which-loop": anybody,
   "/payment": { who: "customer", asks: ["?step=delivery", "?order=:order"] },
   "/payment-success": { who: "customer", asks: ["?order=:order", "?session_id=:checkout"] },
   "/account-creation": customer,

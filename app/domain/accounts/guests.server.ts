@@ -29,7 +29,11 @@ export type Guest = Pick<
   "id" | "firstName" | "lastName" | "email" | "phone" | "isTest"
 >;
 
-const isGuest = and(isNull(accounts.emailVerifiedAt), eq(accounts.passwordHash, GUEST_PASSWORD_DIGEST));
+/** The condition that selects guests alone. */
+export const isGuest = and(
+  isNull(accounts.emailVerifiedAt),
+  eq(accounts.passwordHash, GUEST_PASSWORD_DIGEST),
+);
 
 /** The condition that excludes guests from queries for registrations. */
 export const isNotGuest = ne(accounts.passwordHash, GUEST_PASSWORD_DIGEST);
@@ -191,7 +195,7 @@ const addressesQuery = keepGet((accountId: string) =>
 
 function moveEverything(tx: Transaction, guestId: string, accountId: string): void {
   const guest = tx
-    .select({ id: accounts.id })
+    .select({ id: accounts.id, phone: accounts.phone })
     .from(accounts)
     .where(and(eq(accounts.id, guestId), isGuest))
     .get();
@@ -209,6 +213,10 @@ function moveEverything(tx: Transaction, guestId: string, accountId: string): vo
   discountUsesQuery(accountId, guestId);
   const hasAddress = addressesQuery(accountId);
   if (!hasAddress) tx.update(addresses).set({ accountId }).where(eq(addresses.accountId, guestId)).run();
+  tx.update(accounts)
+    .set({ phone: sql`coalesce(${accounts.phone}, ${guest.phone})` })
+    .where(eq(accounts.id, accountId))
+    .run();
   tx.delete(accounts).where(eq(accounts.id, guestId)).run();
 }
 

@@ -50,3 +50,8 @@ export function setQuantity(items: readonly CartItem[], itemId: string, quantity
 export function countCopies(items: readonly CartItem[]): number {
   return items.reduce((sum, item) => sum + item.quantity, 0);
 }
+
+/** Names a cart and where it goes, so that a press is for what its page showed. */
+export function cartKey(items: readonly CartItem[], addressId: string | undefined): string {
+  return [...items.map(({ itemId, quantity }) => `${quantity} ${itemId}`), addressId ?? ""].join(", ");
+}

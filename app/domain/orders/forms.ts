@@ -5,6 +5,7 @@ import {
   email,
   line,
   nameLine,
+  newPassword,
   optionalLine,
   optionalName,
   phone,
@@ -104,6 +105,10 @@ export const accountCreationForm = z.object({
 });
 
 export type AccountCreation = z.infer<typeof accountCreationForm>;
+
+/** The same for a guest, who chooses a password with it: everything is asked once. */
+const { agreeToTerms, agreeToMarketing, ...who } = accountCreationForm.shape;
+export const guestAccountForm = z.object({ ...who, password: newPassword, agreeToTerms, agreeToMarketing });
 
 /** A guest's receipt opens their account, so its terms are accepted here. Nothing of a gift is posted to its giver. */
 const guestEmail = { email: email() };

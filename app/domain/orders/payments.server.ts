@@ -1,9 +1,10 @@
 import { and, desc, eq, gt, inArray, or } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { keepAll, keepGet } from "#db/queries.server";
-import { orders, payments } from "#db/schema";
+import { accounts, orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
+import { isGuest } from "../accounts/guests.server";
 import { findTheme } from "../catalogue/catalogue";
 import { releaseDiscount, reserveDiscount } from "../discounts/discounts.server";
 import {
@@ -212,6 +213,16 @@ export const paymentOfReference = keepGet((accountId: string, reference: string)
         eq(orders.accountId, accountId),
       ),
     ),
+);
+
+/** The payment with this reference, with its order, where a guest made it: nobody can sign in to see it. */
+export const guestPaymentOf = keepGet((reference: string) =>
+  db
+    .select({ payment: payments, order: orders })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .innerJoin(accounts, and(eq(accounts.id, orders.accountId), isGuest))
+    .where(or(eq(payments.checkoutId, reference), eq(payments.paymentIntentId, reference))),
 );
 
 /**

@@ -1,15 +1,26 @@
+import { registerAccount } from "~/domain/accounts/accounts.server";
 import {
   type AddressWords,
   addAddress,
   addressesOf,
   changeAddress,
 } from "~/domain/accounts/addresses.server";
+import { COMMON_PASSWORD_SENTENCE } from "~/domain/accounts/forms";
 import { changeGuest } from "~/domain/accounts/guests.server";
+import { adviseOn, isCommonPassword } from "~/domain/accounts/password-rules";
 import { profileOf, saveNewsChoice, saveProfile } from "~/domain/accounts/profile.server";
-import type { AccountCreation } from "~/domain/orders/forms";
+import { type AccountCreation, guestAccountForm } from "~/domain/orders/forms";
 import { newestPaidOrderOf } from "~/domain/orders/history.server";
 import { deliveryAddressOf, type Order } from "~/domain/orders/orders.server";
+import { seeOther, unprocessable } from "~/web/answers.server";
+import { countOrRefuse } from "~/web/attempts.server";
+import { currentTime } from "~/web/clock.server";
+import { clientAddress } from "~/web/connection.server";
+import { resultOrNull } from "~/web/error-log.server";
 import type { Journey } from "~/web/journey";
+import { keepJourney } from "~/web/journey.server";
+import { readForm } from "~/web/read-form";
+import { formOf } from "~/web/submission.server";
 import { basketOrderOf } from "./payment-data.server";
 
 /** The paid order of this browser's basket, or this buyer's newest paid order. */
@@ -27,8 +38,46 @@ export function addressToOffer(accountId: string, order: Order) {
   return { phone: profileOf(accountId).phone, address, city, postcode };
 }
 
+/** Where an order leads once its account is open: to the gift, or to the date of the loop. */
+export function afterOpening({ kind }: Pick<Order, "kind">): "orders" | "loop-end-date" {
+  return kind === "gift" ? "orders" : "loop-end-date";
+}
+
+/** Registers a guest with what they bought, which is theirs once their address is proven. */
+export async function registerGuest(request: Request, guestId: string, order: Order, journey: Journey) {
+  const now = currentTime();
+  const form = formOf(request);
+  const submission = readForm(form, guestAccountForm);
+  const advice = adviseOn(String(form.get("password") ?? ""));
+  const hideFields = ["password"];
+  if (submission.status !== "success")
+    return unprocessable("account", submission.reply({ hideFields }), { advice });
+  const words = submission.value;
+  if (isCommonPassword(words.password)) {
+    const fieldErrors = { password: [COMMON_PASSWORD_SENTENCE] };
+    return unprocessable("account", submission.reply({ hideFields, fieldErrors }), { advice });
+  }
+  countOrRefuse("register_address", clientAddress(), now);
+  const registration = {
+    ...words,
+    marketingOptIn: words.agreeToMarketing,
+    acceptedTerms: true,
+    acceptedPrivacy: true,
+  };
+  const origin = { client: clientAddress(), earlier: journey.verifying };
+  const registered = await resultOrNull(request, () => registerAccount(registration, now, origin));
+  if (registered === null) {
+    return unprocessable("account", submission.reply({ hideFields, formErrors: [FAILED] }), { advice });
+  }
+  keepForLater(guestId, words, now);
+  const going = { verifying: registered.accountId, redirectAfterAuth: afterOpening(order) };
+  return await seeOther("/verify-email", { cookies: [await keepJourney({ ...journey, ...going })] });
+}
+
+export const FAILED = "Failed to create account. Please try again.";
+
 /** Keeps a guest's answers until they have signed in. */
-export function keepForLater(guestId: string, words: AccountCreation, now: Date): void {
+function keepForLater(guestId: string, words: AccountCreation, now: Date): void {
   const { firstName, lastName, email, phone } = words;
   changeGuest(guestId, { firstName, lastName, email, phone: phone || null }, now);
   const [kept] = addressesOf(guestId);

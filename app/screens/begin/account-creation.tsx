@@ -9,29 +9,37 @@ import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/choice";
-import { checkboxOf, fieldOf, problemsOf } from "~/ui/conform-field";
+import { checkboxOf, fieldOf, problemsOf, secretOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { EmailField, NameFields, PhoneField, PostcodeAndCountry } from "~/ui/known-fields";
+import { NewPasswordFields } from "~/ui/new-password-fields";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
-import { PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { type FormAnswer, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { buyerOf } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
 import { logError } from "~/web/error-log.server";
 import { leaveFlash } from "~/web/flash.server";
 import { replyAgain } from "~/web/form-again";
+import { DESTINATIONS } from "~/web/journey";
 import { keepJourney, readJourney, rememberDestination } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
-import { addressToOffer, keepForLater, openAccount, orderToClaim } from "./account-creation-actions.server";
+import {
+  addressToOffer,
+  afterOpening,
+  FAILED,
+  openAccount,
+  orderToClaim,
+  registerGuest,
+} from "./account-creation-actions.server";
 import { JourneyStepper } from "./journey-stepper";
 
 export const handle: ScreenHandle = { title: "Create your account", noindex: true, formAgain: replyAgain };
 
 const SIGN_IN_FIRST = "Please sign in or complete email verification before creating your account.";
-const FAILED = "Failed to create account. Please try again.";
 const OTHER_EMAIL = "Please use the email address you signed in with; you can change it in your settings";
 
 /** Anybody who has paid, as a guest of this browser or signed in. */
@@ -44,6 +52,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
   const order = orderToClaim(buyer.accountId, journey);
   if (!order) throw redirect(buyer.isGuest ? "/payment" : "/begin");
+  // Everything is known of somebody whose order is theirs already.
+  if (!buyer.isGuest && order.accountId === buyer.accountId)
+    throw redirect(DESTINATIONS[afterOpening(order)]);
   const { firstName, lastName, email } = buyer;
   return data(
     {
@@ -57,16 +68,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-/** Anybody who has paid. A guest verifies their email address first; their answers are kept meanwhile. */
+/** Anybody who has paid. A guest registers with it; their answers are kept until their email address is proven. */
 export async function action({ request }: ActionFunctionArgs) {
   const now = currentTime();
   const [buyer, journey] = await Promise.all([buyerOf(request), readJourney(request)]);
   const order = buyer && orderToClaim(buyer.accountId, journey);
-  const submission = readForm(formOf(request), accountCreationForm);
   if (buyer && !order) return await seeOther("/payment");
+  if (buyer?.isGuest && order) return await registerGuest(request, buyer.accountId, order, journey);
+  const submission = readForm(formOf(request), accountCreationForm);
   if (submission.status !== "success") return unprocessable("account", submission.reply());
-  if (!buyer || buyer.isGuest) {
-    if (buyer) keepForLater(buyer.accountId, submission.value, now);
+  if (!buyer) {
     const cookies = [await keepJourney({ ...journey, redirectAfterAuth: "account-creation" })];
     return await seeOther("/register", { cookies, flash: { tone: "warn", message: SIGN_IN_FIRST } });
   }
@@ -82,17 +93,18 @@ export async function action({ request }: ActionFunctionArgs) {
     trouble = FAILED;
   }
   if (trouble) return unprocessable("account", submission.reply({ formErrors: [trouble] }));
-  const isGift = order?.kind === "gift";
-  return await seeOther(isGift ? "/account-settings?tab=orders" : "/loop-end-date", {
+  const place = order ? afterOpening(order) : "loop-end-date";
+  return await seeOther(DESTINATIONS[place], {
     cookies: [await keepJourney({ ...journey, guest: undefined, redirectAfterAuth: undefined })],
-    flash: isGift ? { tone: "ok", message: "Your account is ready. Your gift is here." } : undefined,
+    flash:
+      place === "orders" ? { tone: "ok", message: "Your account is ready. Your gift is here." } : undefined,
   });
 }
 
 export default function AccountCreationPage() {
   const { isSignedIn, kind, totalPence, known, marketingWording } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const [form, fields] = useForm<AccountCreation>({
+  const answer = useActionData<typeof action>() as FormAnswer | undefined;
+  const [form, fields] = useForm<AccountCreation & { password: string }>({
     id: "account",
     lastResult: answer?.reply,
     defaultValue: known,
@@ -125,11 +137,18 @@ export default function AccountCreationPage() {
             <TextField {...fieldOf(fields.city)} label="Town or city" autoComplete="address-level2" />
             <PostcodeAndCountry of={fields.postcode} hint="We only deliver to UK addresses" />
           </div>
+          {!isSignedIn && <NewPasswordFields password={secretOf(fields.password)} advice={answer?.advice} />}
           <Checkbox
             {...checkboxOf(fields.agreeToTerms)}
             label={
               <>
                 I agree to the <a href="/terms">terms and conditions</a>
+                {!isSignedIn && (
+                  <>
+                    {" "}
+                    and I’ve read the <a href="/privacy">Privacy Policy</a>
+                  </>
+                )}
               </>
             }
           />

@@ -10,6 +10,7 @@ import { PostForm } from "~/ui/post-form";
 import { YearTimeline } from "~/ui/year-timeline";
 import { seeOther } from "~/web/answers.server";
 import { countStep } from "~/web/funnel.server";
+import { startJourney } from "~/web/journey";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 
@@ -33,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const journey = await readJourney(request);
   return await seeOther("/loop-theme", {
-    cookies: [await keepJourney({ ...journey, journeyType: "purchase" })],
+    cookies: [await keepJourney(startJourney(journey, "purchase"))],
   });
 }
 

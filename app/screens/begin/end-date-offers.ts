@@ -40,6 +40,9 @@ export function describeStart(deliveryDay: string, today: string): { day: string
   return { day: formatDay(start), note: weeks > 0 ? `in ${weeks} ${weeks === 1 ? "week" : "weeks"}` : "" };
 }
 
+/** In place of the id of a paid credit. */
+export const VOUCHER = "voucher";
+
 /** The choice of any other day. */
 export const OWN = "own";
 

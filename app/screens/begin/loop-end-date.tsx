@@ -21,13 +21,16 @@ import { logError } from "~/web/error-log.server";
 import { forgetJourney, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer, sessionUserOf } from "~/web/sessions.server";
+import { SHOWN_FIELD, shownKey } from "~/web/shown-choice";
 import { formOf } from "~/web/submission.server";
+import { forgetTyped, readTyped } from "~/web/typed-payment.server";
 import { ChosenDates, EndDateAside } from "./end-date-aside";
 import { CatchUpWarning, EndDateCards } from "./end-date-cards";
-import { catchUpFor, FAILED, NOT_SOLD, OFFERS, OWN, SENTENCES, sayBegun } from "./end-date-offers";
+import { catchUpFor, FAILED, NOT_SOLD, OFFERS, OWN, SENTENCES, sayBegun, VOUCHER } from "./end-date-offers";
 import { JourneyStepper } from "./journey-stepper";
 import { StartEarlier } from "./start-earlier";
-import { voucherInHand } from "./voucher-in-hand.server";
+import { creditByVoucher } from "./voucher-in-hand.server";
+import { askWhichOne, placeOfLoop } from "./which-loop.server";
 
 export const handle: ScreenHandle = {
   title: "When should your book arrive?",
@@ -58,6 +61,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data(
     {
       credit: credit.id,
+      shown: credit.id === VOUCHER ? shownKey(await readJourney(request)) : null,
+      kept: (await readTyped(request, person.accountId)).words,
       loop: type &&
         theme && { name: type.displayName, image: type.image, theme: theme.id, themeName: theme.name },
       window,
@@ -77,24 +82,6 @@ async function readerOfReceipt(request: Request): Promise<{ accountId: string; r
   return found.kind === "guest" ? { accountId: found.guest.id, receipt } : null;
 }
 
-/** The loop chosen on a journey that redeems a voucher; the voucher is not spent before this page. */
-async function creditByVoucher(request: Request) {
-  const journey = await readJourney(request);
-  if (journey.journeyType !== "redeem" || !journey.selectedTheme || !journey.selectedType) return null;
-  const voucher = await voucherInHand(request, journey);
-  if (!voucher) return null;
-  return {
-    id: VOUCHER,
-    orderId: null,
-    voucherId: voucher.id,
-    theme: journey.selectedTheme,
-    type: journey.selectedType,
-  };
-}
-
-/** In place of the id of a paid credit. */
-const VOUCHER = "voucher";
-
 /** As the loader. Pressing the button twice begins one loop. */
 export async function action({ request }: ActionFunctionArgs) {
   const now = currentTime();
@@ -110,6 +97,9 @@ export async function action({ request }: ActionFunctionArgs) {
     requestStart(person.accountId, creditId, now);
     return await seeOther("/loop-end-date");
   }
+  const journey = await readJourney(request);
+  const question = creditId === VOUCHER ? await askWhichOne(form, journey, person.accountId) : null;
+  if (question) return question;
   const credit = unspentCreditOf(person.accountId, creditId);
   const window = deliveryWindow(today, credit ? firstStartOf(credit, now) : null);
   const { choice, typedDay } = readChoice(form);
@@ -121,8 +111,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const byVoucher = creditId === VOUCHER ? await creditByVoucher(request) : null;
   if (creditId === VOUCHER && !byVoucher) {
     // The journey ends when the loop begins: without one, the button was pressed before.
-    const { journeyType } = await readJourney(request);
-    return await seeOther(journeyType === "redeem" ? "/voucher-redeem" : "/dashboard");
+    return await seeOther(journey.journeyType === "redeem" ? "/voucher-redeem" : "/dashboard");
   }
   const begun = beginWith(byVoucher, { accountId: person.accountId, deliveryDay }, form, request);
   if (begun === null) return data({ choice, typedDay, error: FAILED }, { status: 422 });
@@ -139,8 +128,8 @@ export async function action({ request }: ActionFunctionArgs) {
   // The button was pressed twice, and the first press has opened the account.
   if (reader && !opened) return await seeOther("/auth?then=dashboard");
   const session = opened ? await startCustomerSession(request, opened.sessionKey) : [];
-  return await seeOther("/dashboard", {
-    cookies: [...session, await forgetJourney()],
+  return await seeOther(begun.ok ? placeOfLoop(begun.loop.accountId, begun.loop.id) : "/dashboard", {
+    cookies: [...session, await forgetJourney(), await forgetTyped()],
     flash: begun.ok
       ? {
           tone: "ok",
@@ -169,12 +158,21 @@ function beginWith(
 }
 
 export default function LoopEndDate() {
-  const { credit, loop, window, firstStart, today, ...view } = useLoaderData<typeof loader>();
+  const {
+    credit,
+    shown: showing,
+    kept,
+    loop,
+    window,
+    firstStart,
+    today,
+    ...view
+  } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const error = answer && "error" in answer ? answer.error : undefined;
   const wishError = answer && "wishError" in answer ? answer.wishError : undefined;
   const warning = answer ? null : view.warning;
-  const chosen = answer?.choice || (warning ? OWN : "recommended");
+  const chosen = answer?.choice || (warning ? OWN : (kept.choice ?? "recommended"));
   const choices = [
     ...OFFERS.map(({ value, label, day }) => ({ value, label, day: day(window) })),
     { value: OWN, label: "On a date you choose", day: warning?.deliveryDay ?? null },
@@ -204,13 +202,14 @@ export default function LoopEndDate() {
           </div>
           {/* Names the loop that is begun, so that pressing twice never begins another one. */}
           <input type="hidden" name="credit" value={credit} />
+          {showing && <input type="hidden" name={SHOWN_FIELD} value={showing} />}
           {warning && <input type="hidden" name="agreedTo" value={warning.deliveryDay} />}
           <EndDateCards
             choices={choices}
             chosen={chosen}
             window={window}
             today={today}
-            typedDay={answer?.typedDay ?? warning?.deliveryDay}
+            typedDay={answer?.typedDay ?? warning?.deliveryDay ?? kept.deliveryDay}
             error={error}
           />
           <div className="date-go">

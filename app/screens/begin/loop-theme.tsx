@@ -11,10 +11,12 @@ import { seeOther } from "~/web/answers.server";
 import { countJourneyStep } from "~/web/funnel.server";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
+import { readShown, SHOWN_FIELD, shownKey } from "~/web/shown-choice";
 import { formOf } from "~/web/submission.server";
 import { JOURNEY_NAMES } from "./journey-copy";
 import { JourneyStepper } from "./journey-stepper";
 import { voucherInHand } from "./voucher-in-hand.server";
+import { journeyWith } from "./which-loop.server";
 
 export const handle: ScreenHandle<{ journeyType: keyof typeof JOURNEY_NAMES }> = {
   title: ({ journeyType }) => `${JOURNEY_NAMES[journeyType].title} - Choose a Theme`,
@@ -42,6 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }));
   return data({
     journeyType,
+    shown: shownKey({ journeyType, voucherHold: journey.voucherHold }),
     themes,
     price: sayLoopPrice(readPrices()),
     givenTheme: held?.theme ?? null,
@@ -59,7 +62,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = formOf(request);
   const theme = findTheme(String(form.get("theme") ?? ""));
   if (!theme || theme.hidden) return await seeOther("/loop-theme");
-  const journey = await readJourney(request);
+  const shown = readShown(form.get(SHOWN_FIELD));
+  const before = await readJourney(request);
+  const journey = shown ? journeyWith(before, shown) : before;
   // A link that buys or gives a theme overrides an earlier journey.
   const journeyType = STARTS.find((start) => start === form.get("journey")) ?? journey.journeyType;
   const chosen = { ...journey, journeyType: journeyType ?? "purchase", selectedTheme: theme.id };
@@ -72,7 +77,7 @@ export async function action({ request }: ActionFunctionArgs) {
 const STARTS = ["purchase", "gift"] as const;
 
 export default function LoopTheme() {
-  const { journeyType, themes, price, givenTheme } = useLoaderData<typeof loader>();
+  const { journeyType, shown, themes, price, givenTheme } = useLoaderData<typeof loader>();
   return (
     <Frame variant="shop">
       <div className="container theme-head">
@@ -89,7 +94,7 @@ export default function LoopTheme() {
         <JourneyStepper journey={journeyType} at="Theme" />
       </div>
       <PostForm action="/loop-theme" className="bolts">
-        {journeyType !== "redeem" && <input type="hidden" name="journey" value={journeyType} />}
+        <input type="hidden" name={SHOWN_FIELD} value={shown} />
         {themes.map((theme, place) => (
           <button
             type="submit"

@@ -18,9 +18,11 @@ import type { Journey } from "~/web/journey";
 import { keepJourney, newBasketKey, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { sessionUserOf } from "~/web/sessions.server";
+import { readShown, SHOWN_FIELD, shownKey } from "~/web/shown-choice";
 import { formOf } from "~/web/submission.server";
 import { JOURNEY_NAMES } from "./journey-copy";
 import { voucherInHand } from "./voucher-in-hand.server";
+import { journeyWith } from "./which-loop.server";
 
 export const handle: ScreenHandle<{ journeyType: keyof typeof JOURNEY_NAMES; theme: { name: string } }> = {
   title: ({ journeyType, theme }) => `${JOURNEY_NAMES[journeyType].title} - ${theme.name}`,
@@ -47,16 +49,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }));
   const { id, name } = theme;
   const lead = theme.lead[journeyType === "gift" ? "gift" : "purchase"];
-  return data({ journeyType, theme: { id, name, lead }, types, price: sayLoopPrice(readPrices()) });
+  const { voucherHold } = journey;
+  const shown = shownKey({ journeyType, selectedTheme: id, voucherHold });
+  return data({ journeyType, theme: { id, name, lead }, types, shown, price: sayLoopPrice(readPrices()) });
 }
 
 /** Public. */
 export async function action({ request }: ActionFunctionArgs) {
-  const journey = { ...(await readJourney(request)), ...startOn(formOf(request)) };
+  const form = formOf(request);
+  const shown = readShown(form.get(SHOWN_FIELD));
+  const before = await readJourney(request);
+  const journey = { ...(shown ? journeyWith(before, shown) : before), ...startOn(form) };
   const journeyType = journey.journeyType ?? "purchase";
   const theme = findTheme(journey.selectedTheme ?? "");
   if (!theme) return await seeOther("/begin");
-  const wanted = formOf(request).get("type");
+  const wanted = form.get("type");
   const type = listLoopTypes({ themeId: theme.id, journey: journeyType }).find(({ key }) => key === wanted);
   if (!type) return await seeOther("/loop-type");
   const chosen = {
@@ -64,8 +71,6 @@ export async function action({ request }: ActionFunctionArgs) {
     journeyType,
     selectedType: type.key,
     redirectAfterAuth: journeyType === "redeem" ? ("loop-end-date" as const) : ("payment" as const),
-    // Buying drops a voucher that was typed before.
-    voucherHold: journeyType === "redeem" ? journey.voucherHold : undefined,
   };
   await countJourneyStep(request, "type", chosen);
   const cookies = [await keepJourney({ ...chosen, basketKey: newBasketKey() })];
@@ -81,7 +86,7 @@ function startOn(form: FormData): Partial<Journey> {
 }
 
 export default function LoopType() {
-  const { journeyType, theme, types, price } = useLoaderData<typeof loader>();
+  const { journeyType, theme, types, shown, price } = useLoaderData<typeof loader>();
   return (
     <Frame variant="shop" theme={theme.id}>
       <ClothBand className="type-band">
@@ -120,6 +125,7 @@ export default function LoopType() {
                   {journeyType === "gift" && <Chip>Loop voucher included</Chip>}
                 </p>
                 <PostForm>
+                  <input type="hidden" name={SHOWN_FIELD} value={shown} />
                   <Button variant="theme" wide name="type" value={type.key}>
                     Choose {type.name}
                   </Button>

@@ -36,6 +36,7 @@ import { countJourneyStep } from "~/web/funnel.server";
 import type { Journey } from "~/web/journey";
 import { keepJourney, newBasketKey } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
+import { forgetTyped, keepTyped } from "~/web/typed-payment.server";
 import { basketOrderOf, NOBODY } from "./payment-data.server";
 
 /** The buttons of the page of paying. */
@@ -105,6 +106,13 @@ export function showCard(form: FormData) {
   return data<PaymentAnswer>({ intent: "card", reply: { ...reply, error: {} } });
 }
 
+/** To sign in or register, and back to the page as it was typed. */
+export async function signInFirst(form: FormData, journey: Journey) {
+  return await seeOther(form.get("intent") === "register" ? "/register" : "/auth", {
+    cookies: [await keepTyped(form, null), await keepJourney({ ...journey, redirectAfterAuth: "payment" })],
+  });
+}
+
 const WITHOUT_CODE = "You can also remove the code and pay the full price";
 const UNAPPLIED = "Press Apply to use this code, or clear it";
 
@@ -153,7 +161,7 @@ export async function pay(request: Request, form: FormData, journey: Journey, kn
   if (!["already_paid", "refused", "price_changed"].includes(start.kind))
     await countJourneyStep(request, "payment", journey);
   const kept = { ...journey, basketKey, guest: isByGuest ? accountId : undefined };
-  const cookies = [await keepJourney(kept)];
+  const cookies = [await keepJourney(kept), await forgetTyped()];
   switch (start.kind) {
     case "page":
       return await seeOther(start.url, { cookies });

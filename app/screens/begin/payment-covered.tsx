@@ -7,6 +7,7 @@ import { PostForm } from "~/ui/post-form";
 import { PriceSummary } from "~/ui/price-summary";
 import { BackLink } from "~/ui/text-link";
 import { TickedList } from "~/ui/ticked-list";
+import { SHOWN_FIELD } from "~/web/shown-choice";
 import { JOURNEY_NAMES } from "./journey-copy";
 import { JourneyStepper } from "./journey-stepper";
 import type { PaymentData } from "./payment-data.server";
@@ -59,6 +60,7 @@ export function PaymentCovered({ view }: { readonly view: PaymentData }) {
           totalLabel="To pay"
         >
           <PostForm>
+            <input type="hidden" name={SHOWN_FIELD} value={view.shown} />
             <Button wide name="intent" value="covered">
               Continue to the delivery date
             </Button>

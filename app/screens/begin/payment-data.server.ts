@@ -1,10 +1,9 @@
-import { addressesOf } from "~/domain/accounts/addresses.server";
 import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
 import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
 import { deliveryWindow } from "~/domain/loops/calendar";
 import { firstDayAfterCancelling } from "~/domain/orders/cancellation";
 import { elementData } from "~/domain/orders/checkout.server";
-import { deliveryAddressIn } from "~/domain/orders/forms";
+import { knownAddressesOf } from "~/domain/orders/known-addresses.server";
 import {
   deliveryAddressOf,
   giftDetailsOf,
@@ -19,6 +18,7 @@ import type { Voucher } from "~/domain/vouchers/holding.server";
 import { lastValidInstant } from "~/domain/vouchers/validity";
 import type { Buyer } from "~/web/buyers.server";
 import type { Journey } from "~/web/journey";
+import { shownKey } from "~/web/shown-choice";
 
 interface Paying {
   journey: Journey;
@@ -27,16 +27,20 @@ interface Paying {
   voucher: Voucher | null;
   order: Order | undefined;
   params: URLSearchParams;
+  /** What was typed before signing in, or before saying which loop is meant. */
+  words: Record<string, string>;
 }
 
 /** What the page of paying shows. */
-export function paymentData({ journey, buyer, voucher, order, params }: Paying, now: Date) {
+export function paymentData({ journey, buyer, voucher, order, params, words }: Paying, now: Date) {
   const theme = findTheme(journey.selectedTheme ?? "");
   const type = findLoopType(journey.selectedTheme ?? "", journey.selectedType ?? "");
   const discountCode = voucher ? null : (journey.discountCode ?? null);
   const quote = quoteLoop({ accountId: buyer?.accountId ?? NOBODY, discountCode, orderId: order?.id }, now);
   return {
     journeyType: journey.journeyType ?? null,
+    shown: shownKey(journey),
+    words: params.has("address") ? {} : words,
     covered: voucher && { lastFour: voucher.lastFour },
     loop:
       theme && type?.active
@@ -68,22 +72,21 @@ export function basketOrderOf(accountId: string, { basketKey, guest }: Journey):
 }
 
 /**
- * The address the form starts with: the saved one that was chosen, else the order's, else the buyer's default. A guest
+ * The address the form starts with: the saved one that was chosen, else the order's, else the one the buyer typed before. A guest
  * is shown no saved addresses, since their email address is unproven.
  */
 function deliveryData(buyer: Buyer | undefined, order: Order | undefined, chosenId: string | null) {
-  const kept = buyer && !buyer.isGuest ? addressesOf(buyer.accountId) : [];
-  const saved = kept.filter(({ country }) => country === "GB");
+  const saved = buyer && !buyer.isGuest ? knownAddressesOf(buyer.accountId) : [];
   const picked = saved.find(({ id }) => id === chosenId);
   const [first] = saved;
   const name = { firstName: buyer?.firstName ?? "", lastName: buyer?.lastName ?? "" };
-  const usual = (order && deliveryAddressOf(order)) ?? (first ? deliveryAddressIn(first) : name);
+  const usual = (order && deliveryAddressOf(order)) ?? first?.address ?? name;
   return {
-    address: picked ? deliveryAddressIn(picked) : usual,
+    address: picked?.address ?? usual,
     pickedId: picked?.id ?? null,
-    saved: saved.map(({ id, label, line1, city, postcode }) => ({
+    saved: saved.map(({ id, label, address: { line1, city, postcode } }) => ({
       id,
-      label: label ?? line1,
+      label,
       words: [line1, city, postcode].join(", "),
     })),
   };

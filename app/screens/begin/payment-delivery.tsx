@@ -13,6 +13,7 @@ import { EmailField } from "~/ui/known-fields";
 import { PostForm } from "~/ui/post-form";
 import { StartTick } from "~/ui/start-tick";
 import { BackLink, TextLink } from "~/ui/text-link";
+import { SHOWN_FIELD } from "~/web/shown-choice";
 import type { PaymentAnswer } from "./payment-actions.server";
 import type { PaymentData } from "./payment-data.server";
 import { PaymentOrder } from "./payment-order";
@@ -32,7 +33,13 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
   const [form, fields] = useForm<GuestGiftPayment & { code: string }>({
     id: FORM_ID,
     lastResult: answer?.reply,
-    defaultValue: { ...gift?.details, ...view.address, ...view.guest, startsAtOnce: view.startsAtOnce },
+    defaultValue: {
+      ...gift?.details,
+      ...view.address,
+      ...view.guest,
+      startsAtOnce: view.startsAtOnce,
+      ...view.words,
+    },
   });
   return (
     <>
@@ -70,6 +77,9 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
           )}
         </div>
         <PostForm {...getFormProps(form)} className="form-stack form-stack-wide">
+          {/* What the Enter key presses, before the buttons that leave the page. */}
+          <button type="submit" name="intent" value="pay" hidden />
+          <input type="hidden" name={SHOWN_FIELD} value={view.shown} />
           {gift && (
             <>
               <p className="muted">{CHANGED_LATER[guest ? "guest" : "account"]}</p>
@@ -90,8 +100,15 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
                 }
               />
               <p className="small">
-                Already have an account? <a href="/auth?then=payment">Sign in</a>. Want one first?{" "}
-                <a href="/register">Create your account</a>
+                Already have an account?{" "}
+                <button className="link-button" type="submit" name="intent" value="sign-in">
+                  Sign in
+                </button>
+                . Want one first?{" "}
+                <button className="link-button" type="submit" name="intent" value="register">
+                  Create your account
+                </button>
+                . We’ll keep what you’ve typed.
               </p>
             </fieldset>
           )}
@@ -150,7 +167,7 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
 /** A forged form can have an object in place of a text. */
 const textOf = (typed: unknown) => (typeof typed === "string" ? typed : "");
 
-/** Links that put one of the buyer's saved addresses into the fields. */
+/** Links that put an address that the buyer has saved or typed before into the fields. */
 function SavedAddresses({ view: { saved, pickedId } }: { readonly view: PaymentData }) {
   if (saved.length === 0) return null;
   return (

@@ -1,6 +1,10 @@
+import { maskedEmail } from "~/domain/accounts/masked-email";
 import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
 import { picturePath } from "~/domain/catalogue/picture-path";
+import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import { giftDetailsOf, type Order } from "~/domain/orders/orders.server";
+import { paymentStatusFrom } from "~/domain/orders/payment-copy";
+import { guestPaymentOf } from "~/domain/orders/payments.server";
 import { londonDay } from "~/domain/time/days";
 import { lastValidInstant } from "~/domain/vouchers/validity";
 import type { ThemeName } from "~/ui/theme";
@@ -48,3 +52,16 @@ export function pictureOf(bought: BoughtData | null, isPaid: boolean) {
       : `The picture ${fill}, still a dotted pattern.`,
   };
 }
+
+/** A guest's payment, named by the provider's reference alone; undefined for any other. */
+export async function arrivedInAnotherBrowser(reference: string, now: Date) {
+  const found = guestPaymentOf(reference);
+  if (!found) return undefined;
+  const result = await fulfilOrder(found.order.id, now);
+  const { totalPence, number, email } = found.order;
+  const status = result.ok ? "waiting" : paymentStatusFrom(result.reason, found.payment);
+  const arrived = result.ok ? { totalPence, number, email: maskedEmail(email) } : null;
+  return { state: "elsewhere" as const, status, arrived };
+}
+
+export type ElsewhereData = NonNullable<Awaited<ReturnType<typeof arrivedInAnotherBrowser>>>;

@@ -4,23 +4,29 @@ import { RECEIPT_LINK_DAYS } from "~/domain/accounts/codes";
 import { unspentCreditOf } from "~/domain/loops/credits.server";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import type { Order } from "~/domain/orders/orders.server";
-import { PAYMENT_STATUS_COPY, paymentStatusFrom } from "~/domain/orders/payment-copy";
+import { paymentStatusFrom } from "~/domain/orders/payment-copy";
 import { paymentOfReference } from "~/domain/orders/payments.server";
 import { isSoldOnItsOwnPage, placeAfterPaying } from "~/domain/orders/return-addresses";
 import { START_BY_DATE } from "~/domain/orders/starting";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { TickIcon } from "~/ui/icons";
-import { HELP_LINK } from "~/ui/site-links";
+import { PRIVATE } from "~/web/answers.server";
 import { forgivePayment } from "~/web/attempts.server";
-import { guestBehind, requireBuyer } from "~/web/buyers.server";
+import { buyerOf, guestBehind, requireBuyer } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
 import { loaderHeaders } from "~/web/headers";
 import { paymentReference } from "~/web/payment-return.server";
 import type { ScreenHandle } from "~/web/screen";
 import { Bookplate, Ceremony, StitchWords, Thanks } from "./payment-ceremony";
-import { type BoughtData, boughtData, pictureOf } from "./payment-success-data.server";
-import { COMPLETE_PATH, SIGNUP_PATH } from "./signup-steps";
+import {
+  arrivedInAnotherBrowser,
+  type BoughtData,
+  boughtData,
+  pictureOf,
+} from "./payment-success-data.server";
+import { ArrivedWords, UnpaidWords } from "./payment-unpaid";
+import { COMPLETE_PATH } from "./signup-steps";
 
 export const handle: ScreenHandle<{ state: string }> = {
   title: ({ state }) => (state === "paid" ? "Payment Successful!" : "Your payment"),
@@ -38,12 +44,14 @@ const MOST_REFRESHES = 12;
 export async function loader({ request }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const reference = paymentReference(request);
-  const buyer = await requireBuyer(request, "dashboard");
-  const guest = await guestBehind(request);
+  const [known, guest] = await Promise.all([buyerOf(request), guestBehind(request)]);
   // A guest's payment, opened after signing in.
   const found =
-    paymentOfReference(buyer.accountId, reference) ??
+    (known && paymentOfReference(known.accountId, reference)) ??
     (guest && paymentOfReference(guest.accountId, reference));
+  const elsewhere = found ? undefined : await arrivedInAnotherBrowser(reference, currentTime());
+  if (elsewhere) return data({ ...elsewhere, picture: pictureOf(null, false) }, { headers: PRIVATE });
+  const buyer = known ?? (await requireBuyer(request, "dashboard"));
   const nothing = { bought: null, picture: pictureOf(null, false), isSignup: false, isByGuest: false };
   if (!found) {
     const view = { state: "unknown" as const, next: "/dashboard", here: "/dashboard", ...nothing };
@@ -83,31 +91,21 @@ function goesOn(to: string): HeadersInit {
   return { Refresh: `${PAUSE_SECONDS};url=${to}`, "Referrer-Policy": "no-referrer" };
 }
 
-const WORDS = {
-  ...PAYMENT_STATUS_COPY,
-  late: {
-    title: "We’re still confirming your payment",
-    text: "We’ll email you as soon as it’s through. What you bought is kept for you, so you can close this page.",
-  },
-  unknown: {
-    title: "Payment Error",
-    text: "We can’t find a payment of yours here. If you’ve just paid, check your dashboard in a minute.",
-  },
-} as const;
-
 export default function PaymentSuccess() {
   const view = useLoaderData<typeof loader>();
-  const { bought, picture } = view;
+  const { picture } = view;
   return (
     <Frame variant="checkout" width="full" theme={picture.theme}>
       <Ceremony theme={picture.theme} picture={picture}>
-        {view.state === "paid" ? (
+        {view.state === "elsewhere" ? (
+          <ArrivedWords {...view} />
+        ) : view.state === "paid" ? (
           <PaidWords next={view.next} bought={view.bought} isByGuest={view.isByGuest} />
         ) : (
           <UnpaidWords view={view} />
         )}
       </Ceremony>
-      {view.state === "paid" && bought && <Bookplate bought={bought} />}
+      {view.state === "paid" && view.bought && <Bookplate bought={view.bought} />}
     </Frame>
   );
 }
@@ -160,79 +158,4 @@ function PaidWords({ next, bought, isByGuest }: PaidWordsProps) {
       )}
     </>
   );
-}
-
-interface UnpaidWordsProps {
-  readonly view: {
-    readonly state: keyof typeof WORDS;
-    readonly here: string;
-    readonly bought: BoughtData | null;
-    readonly isSignup: boolean;
-    readonly isByGuest: boolean;
-    readonly reason?: string | null;
-  };
-}
-
-/** The cloth without a stitch, while the bank is asked or when nothing was paid. */
-function UnpaidWords({ view }: UnpaidWordsProps) {
-  const { title, text } = WORDS[view.state];
-  return (
-    <>
-      <h1>{title}</h1>
-      <p className="lead">{text}</p>
-      {view.reason && <p>{view.reason}</p>}
-      {view.bought && (
-        <p className="figures">
-          Order <b>{view.bought.order.number}</b>
-        </p>
-      )}
-      <p className="row">
-        <NextActions {...view} />
-      </p>
-    </>
-  );
-}
-
-function NextActions({ state, here, isSignup, isByGuest }: UnpaidWordsProps["view"]) {
-  const payAgain = isSignup ? SIGNUP_PATH : "/payment";
-  const dashboard = isByGuest ? (
-    <LinkButton href="/" variant="light">
-      Return Home
-    </LinkButton>
-  ) : (
-    <LinkButton href="/dashboard" variant="light">
-      Go to your dashboard
-    </LinkButton>
-  );
-  const support = <a href={HELP_LINK.href}>Contact Support</a>;
-  switch (state) {
-    case "waiting":
-    case "processing":
-      return (
-        <>
-          <LinkButton href={here} variant="light">
-            Check now
-          </LinkButton>
-          {state === "waiting" && <a href={payAgain}>Back to payment</a>}
-        </>
-      );
-    case "failed":
-    case "sent_back":
-      return (
-        <>
-          <LinkButton href={payAgain} variant="light">
-            Try Again
-          </LinkButton>{" "}
-          {support}
-        </>
-      );
-    case "wrong_sum":
-      return (
-        <>
-          {dashboard} {support}
-        </>
-      );
-    default:
-      return dashboard;
-  }
 }

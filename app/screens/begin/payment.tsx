@@ -14,13 +14,22 @@ import { readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
+import { readTyped } from "~/web/typed-payment.server";
 import { JOURNEY_NAMES } from "./journey-copy";
-import { applyDiscount, type PaymentAnswer, pay, removeDiscount, showCard } from "./payment-actions.server";
+import {
+  applyDiscount,
+  type PaymentAnswer,
+  pay,
+  removeDiscount,
+  showCard,
+  signInFirst,
+} from "./payment-actions.server";
 import { PaymentCovered } from "./payment-covered";
 import { basketOrderOf, NOBODY, paymentData } from "./payment-data.server";
 import { PaymentDelivery } from "./payment-delivery";
 import { JourneyIncomplete } from "./payment-unavailable";
 import { voucherInHand } from "./voucher-in-hand.server";
+import { askWhichOne } from "./which-loop.server";
 
 export const handle: ScreenHandle<{
   journeyType: keyof typeof JOURNEY_NAMES | null;
@@ -57,7 +66,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     });
   }
   const params = new URL(request.url).searchParams;
-  const view = paymentData({ journey, buyer, voucher, order, params }, currentTime());
+  const { words } = await readTyped(request, buyer && !buyer.isGuest ? buyer.accountId : null);
+  const view = paymentData({ journey, buyer, voucher, order, params, words }, currentTime());
   if (!view.covered) await countJourneyStep(request, "address", journey);
   return data(view, { headers: PRIVATE });
 }
@@ -67,7 +77,13 @@ export const action = answeringCard(async ({ request }: ActionFunctionArgs) => {
   const buyer = await buyerOf(request);
   const journey = await readJourney(request);
   const form = formOf(request);
+  const accountId = buyer && !buyer.isGuest ? buyer.accountId : null;
+  const question = await askWhichOne(form, journey, accountId);
+  if (question) return question;
   switch (form.get("intent")) {
+    case "sign-in":
+    case "register":
+      return await signInFirst(form, journey);
     case "apply":
       return await applyDiscount(request, form, journey, buyer);
     case "card":

@@ -1,5 +1,5 @@
 import { accountById, MARKETING_WORDING, resendWait } from "~/domain/accounts/accounts.server";
-import { type Address, addressesOf } from "~/domain/accounts/addresses.server";
+import type { Address } from "~/domain/accounts/addresses.server";
 import { unprovenRegistrationOf } from "~/domain/accounts/registrations.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { findLoopType, findTheme, isOffered } from "~/domain/catalogue/catalogue";
@@ -15,6 +15,7 @@ import {
   deliveryAddressForm,
   deliveryAddressIn,
 } from "~/domain/orders/forms";
+import { knownAddressesOf } from "~/domain/orders/known-addresses.server";
 import { deliveryAddressOf, type Order, orderOf, quoteLoop } from "~/domain/orders/orders.server";
 import { latestDecline } from "~/domain/orders/payments.server";
 import { sayLoopPrice } from "~/domain/orders/price-words";
@@ -82,23 +83,20 @@ export function provenData(step: "account" | "verify", { firstName, lastName, em
 
 export function addressData(person: SignedIn, signup: Signup) {
   const { accountId, firstName, lastName } = person;
-  const offered = addressesOf(accountId).flatMap((address) => {
-    const words = deliveryOf(address);
-    return words && address.id !== signup.addressId ? [{ address, words }] : [];
-  });
+  const offered = knownAddressesOf(accountId).filter(({ id }) => id !== signup.addressId);
   const order = signup.isAddressed ? orderOf(accountId, signup.basketKey) : undefined;
   const ordered = order && deliveryAddressOf(order);
-  const chosen = ordered ? offered.find(({ words }) => isSamePlace(words, ordered)) : offered[0];
+  const chosen = ordered ? offered.find(({ address }) => isSamePlace(address, ordered)) : offered[0];
   const draft = signup.draft?.accountId === accountId ? signup.draft.words : undefined;
   return {
     page: "address" as const,
     step: "address" as const,
-    offered: offered.map(({ address, words }) => ({
-      id: address.id,
-      label: address.label ?? address.line1,
-      words: addressLines(words).join(", "),
+    offered: offered.map(({ id, label, address }) => ({
+      id,
+      label,
+      words: addressLines(address).join(", "),
     })),
-    choice: draft || (ordered && !chosen) ? NEW_ADDRESS : (chosen?.address.id ?? NEW_ADDRESS),
+    choice: draft || (ordered && !chosen) ? NEW_ADDRESS : (chosen?.id ?? NEW_ADDRESS),
     address: draft ?? (chosen ? undefined : ordered) ?? { firstName, lastName },
     /** They have another loop that is paid for and not begun. */
     hasLoopToBegin: unspentCreditOf(accountId) !== undefined,

@@ -1,17 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "@remix-run/node";
-import {
-  addAddress,
-  addressesOf,
-  addressOwnedBy,
-  changeAddress,
-  MOST_ADDRESSES,
-} from "~/domain/accounts/addresses.server";
+import { addAddress, addressesOf, changeAddress, MOST_ADDRESSES } from "~/domain/accounts/addresses.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { DISCOUNT_SENTENCES, type DiscountRefusal } from "~/domain/discounts/rules";
 import { placeBasket, startPayment } from "~/domain/orders/checkout.server";
 import { readPayForm } from "~/domain/orders/element";
 import { type DeliveryAddress, deliveryAddressForm, discountForm } from "~/domain/orders/forms";
+import { knownAddressesOf } from "~/domain/orders/known-addresses.server";
 import {
   deliveryAddressOf,
   type LoopOrderRequest,
@@ -51,8 +46,7 @@ export async function chooseAddress(form: FormData, signup: Signup, person: Sign
   const { accountId } = person;
   const submission = readForm(form, deliveryAddressForm);
   const choice = String(form.get("choice") ?? NEW_ADDRESS);
-  const kept = choice === NEW_ADDRESS ? undefined : addressOwnedBy(accountId, choice);
-  const chosen = kept && deliveryOf(kept);
+  const chosen = knownAddressesOf(accountId).find(({ id }) => id === choice)?.address;
   if (choice !== NEW_ADDRESS && !chosen) {
     return unprocessable("address", submission.reply({ formErrors: [GONE_SENTENCE] }));
   }

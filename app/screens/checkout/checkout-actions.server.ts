@@ -1,9 +1,11 @@
 import { data } from "@remix-run/node";
-import { addressOwnedBy } from "~/domain/accounts/addresses.server";
+import { type Address, addAddress, addressOwnedBy } from "~/domain/accounts/addresses.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
+import { cartKey } from "~/domain/orders/cart";
 import { startPayment } from "~/domain/orders/checkout.server";
 import { readPayForm } from "~/domain/orders/element";
 import { deliveryAddressIn } from "~/domain/orders/forms";
+import { knownAddressesOf } from "~/domain/orders/known-addresses.server";
 import { priceChanged, sentenceOf } from "~/domain/orders/payment-copy";
 import { paymentStatusPath } from "~/domain/orders/payments.server";
 import { seeOther, withCookies } from "~/web/answers.server";
@@ -11,19 +13,31 @@ import { countPayment } from "~/web/attempts.server";
 import { type Cart, EMPTY_CART, keepCart } from "~/web/cart.server";
 import { currentTime } from "~/web/clock.server";
 import { newBasketKey } from "~/web/journey.server";
+import { SHOWN_FIELD } from "~/web/shown-choice";
 import { isDeliverable } from "./checkout-data.server";
 
 const CHOOSE = "Please choose an address in the United Kingdom.";
 
 /** Chooses one of the customer's addresses in the United Kingdom. */
 export async function chooseAddress(form: FormData, cart: Cart, person: SignedIn) {
-  const id = form.get("address");
-  const address = typeof id === "string" ? addressOwnedBy(person.accountId, id) : undefined;
+  const id = String(form.get("address") ?? "");
+  const address = addressOwnedBy(person.accountId, id) ?? saveTyped(person.accountId, id);
   if (!address || !isDeliverable(address)) return data({ problem: CHOOSE }, { status: 422 });
   return await seeOther("/checkout?step=payment", {
     cookies: [await keepCart({ ...cart, addressId: address.id })],
   });
 }
+
+/** Saves an address that was typed for an earlier order, so that it is chosen like the others. */
+function saveTyped(accountId: string, orderId: string): Address | undefined {
+  const typed = knownAddressesOf(accountId).find(({ id, isSaved }) => id === orderId && !isSaved);
+  if (!typed) return undefined;
+  const words = { ...typed.address, label: typed.label.slice(0, LONGEST_LABEL) };
+  const added = addAddress(accountId, words, { isDefault: false }, currentTime());
+  return added.ok ? added.address : undefined;
+}
+
+const LONGEST_LABEL = 40;
 
 /** Orders the copies in the cart and opens their payment. */
 export async function payForCopies(form: FormData, cart: Cart, person: SignedIn) {
@@ -31,6 +45,9 @@ export async function payForCopies(form: FormData, cart: Cart, person: SignedIn)
   const { accountId, email, firstName, lastName, isTest } = person;
   const address = cart.addressId ? addressOwnedBy(accountId, cart.addressId) : undefined;
   if (!address || !isDeliverable(address)) return await seeOther("/checkout?step=delivery");
+  const shown = form.get(SHOWN_FIELD);
+  if (shown !== null && shown !== cartKey(cart.items, cart.addressId))
+    return await seeOther("/checkout?step=payment", { flash: CHANGED_ELSEWHERE });
   countPayment(accountId, now);
   const basketKey = cart.basketKey ?? newBasketKey();
   const basket = {
@@ -63,6 +80,12 @@ export async function payForCopies(form: FormData, cart: Cart, person: SignedIn)
     }
   }
 }
+
+const CHANGED_ELSEWHERE = {
+  tone: "warn",
+  message: "You changed your cart in another tab.",
+  more: "We haven’t ordered anything. Please check it before you pay.",
+} as const;
 
 const ORDERS_PATH = "/account-settings?tab=orders";
 

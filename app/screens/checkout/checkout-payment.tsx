@@ -4,6 +4,7 @@ import { CardPart, PaymentNews, RehearsalBanner } from "~/ui/card-part";
 import { PostForm } from "~/ui/post-form";
 import { Stepper } from "~/ui/stepper";
 import { BackLink, TextLink } from "~/ui/text-link";
+import { SHOWN_FIELD } from "~/web/shown-choice";
 import type { CheckoutData } from "./checkout-data.server";
 import { CHECKOUT_STEPS } from "./checkout-steps";
 import { CartLineSum, CheckoutSummary } from "./checkout-summary";
@@ -64,6 +65,7 @@ export function CheckoutPayment(props: {
             </div>
           )}
           <PostForm className="stack">
+            <input type="hidden" name={SHOWN_FIELD} value={view.shown} />
             <CardPart element={element} totalPence={view.totals.totalPence} />
           </PostForm>
         </div>

@@ -46,6 +46,12 @@ export function ourCookies(isHttps: boolean): readonly CookieLine[] {
       lasts: "Until you close the browser, sign out, or your order is complete",
     },
     {
+      name: `${prefix}loop_typed`,
+      purpose:
+        "Keeps what you typed on the payment page while you sign in, or tell us which loop you mean. It never holds a password, a price or anything about your card.",
+      lasts: "Until you pay, sign out or close the browser",
+    },
+    {
       name: `${prefix}loop_cart`,
       purpose:
         "Remembers the copies of a book in your cart, and which of your addresses they go to. It holds choices only, never a price.",
@@ -74,7 +80,7 @@ export function ourCookies(isHttps: boolean): readonly CookieLine[] {
 export function cookiesCopy(company: Company): WrittenPage {
   return {
     title: "Cookies",
-    lead: "We use eight cookies. All are ours, all are needed, and none of them track you.",
+    lead: "We use nine cookies. All are ours, all are needed, and none of them track you.",
     changedOn: "2026-11-23",
     passages: [
       {

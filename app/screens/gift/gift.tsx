@@ -13,6 +13,7 @@ import { Timeline } from "~/ui/timeline";
 import { VoucherCard } from "~/ui/voucher-card";
 import { seeOther } from "~/web/answers.server";
 import { countStep } from "~/web/funnel.server";
+import { startJourney } from "~/web/journey";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 
@@ -31,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const journey = await readJourney(request);
   return await seeOther("/loop-theme?journey=gift", {
-    cookies: [await keepJourney({ ...journey, journeyType: "gift" })],
+    cookies: [await keepJourney(startJourney(journey, "gift"))],
   });
 }
 

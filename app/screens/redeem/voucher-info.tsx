@@ -19,6 +19,7 @@ import { currentTime } from "~/web/clock.server";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
+import { readShown, SHOWN_FIELD, shownKey } from "~/web/shown-choice";
 import { formOf } from "~/web/submission.server";
 
 export const handle: ScreenHandle = {
@@ -30,10 +31,12 @@ export const handle: ScreenHandle = {
 /** A signed-in customer whose browser holds a redeemable voucher. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "voucher-info");
-  const held = heldVoucher((await readJourney(request)).voucherHold, person.accountId, currentTime());
+  const { voucherHold } = await readJourney(request);
+  const held = heldVoucher(voucherHold, person.accountId, currentTime());
   if (!held.ok) throw redirect("/voucher-redeem");
   if (held.voucher.loopId !== null) throw redirect("/dashboard");
-  return data(dataOf(held.voucher), { headers: PRIVATE });
+  const shown = shownKey({ journeyType: "redeem", voucherHold });
+  return data({ ...dataOf(held.voucher), shown }, { headers: PRIVATE });
 }
 
 function dataOf(voucher: Voucher) {
@@ -54,9 +57,11 @@ function dataOf(voucher: Voucher) {
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireCustomer(request, "voucher-info");
   const journey = await readJourney(request);
-  const held = heldVoucher(journey.voucherHold, person.accountId, currentTime());
+  // The voucher that the page showed, whichever was typed in another tab since.
+  const { voucherHold } = readShown(formOf(request).get(SHOWN_FIELD)) ?? journey;
+  const held = heldVoucher(voucherHold, person.accountId, currentTime());
   if (!held.ok) return await seeOther("/voucher-redeem");
-  const chosen = { ...journey, journeyType: "redeem" as const, redirectAfterAuth: undefined };
+  const chosen = { ...journey, journeyType: "redeem" as const, voucherHold, redirectAfterAuth: undefined };
   const { theme, type } = held.voucher;
   const isChosen = theme !== null && type !== null && isOnOffer(theme, type);
   if (isChosen && formOf(request).get("intent") !== "swap") {
@@ -98,6 +103,7 @@ export default function VoucherInfo() {
             }}
           />
           <PostForm>
+            <input type="hidden" name={SHOWN_FIELD} value={view.shown} />
             {loopName ? (
               <p className="row">
                 <Button>Start {loopName}</Button>

@@ -8,6 +8,7 @@ import { forgetJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { endSessionOf } from "~/web/sessions.server";
 import { forgetSignup } from "~/web/signup.server";
+import { forgetTyped } from "~/web/typed-payment.server";
 
 export const handle: ScreenHandle = { title: "Sign out", noindex: true };
 
@@ -16,12 +17,12 @@ export function loader() {
   return null;
 }
 
-/** Public. Ends the session here and on the server, and forgets journey, cart and sign-up. */
+/** Public. Ends the session here and on the server, and forgets journey, cart, sign-up and what was typed to pay. */
 export async function action({ request }: ActionFunctionArgs) {
   const headers = await endSessionOf(request);
   return await seeOther("/", {
     headers,
-    cookies: [await forgetJourney(), await forgetCart(), await forgetSignup()],
+    cookies: [await forgetJourney(), await forgetCart(), await forgetSignup(), await forgetTyped()],
   });
 }
 

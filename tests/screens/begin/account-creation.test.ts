@@ -27,7 +27,6 @@ async function atDelivery(kind: "loop" | "gift" = "loop"): Promise<Visitor> {
     await browser.submit("Choose Wedding");
   }
   expect(browser.page.path).toBe("/payment");
-  expect(browser.page.links().map(({ href }) => href)).toContain("/register");
   return browser;
 }
 
@@ -60,7 +59,7 @@ const WHO = {
 };
 
 describe("paying before having an account", () => {
-  it("leads over the receipt and creating an account to the delivery date, the words kept on the way", async () => {
+  it("leads over the receipt and one form to the delivery date, the words kept on the way", async () => {
     const { browser, email } = await buyAsGuest();
     expect(browser.page.title).toBe("Payment Successful! – Loop");
     expect(browser.page.links()).toContainEqual({ words: "Create your account", href: "/account-creation" });
@@ -73,16 +72,11 @@ describe("paying before having an account", () => {
       email,
       "4 Harbour Row",
     ]);
-    await browser.submit("Create account", WHO);
-    expect(browser.page.path).toBe("/register");
-    expect(browser.page.text("main")).toContain(SIGN_IN_FIRST);
-    expect(browser.page.field("Email address").value).toBe(email);
-    await browser.submit("Create account", registration(email));
+    await browser.submit("Create account", { ...WHO, Password: PASSWORD });
+    expect(browser.page.path).toBe("/verify-email");
     const { accountId } = await confirm(browser, email);
-    expect(browser.page.path).toBe("/account-creation");
-    expect(browser.page.field("Address").value).toBe("5 Harbour Row");
-    await browser.submit("Create account", WHO);
     expect(browser.page.path).toBe("/loop-end-date");
+    expect((await browser.visit("/account-creation")).path).toBe("/loop-end-date");
     expect(rowOf("SELECT last_name, phone FROM accounts WHERE id = ?", accountId)).toEqual({
       last_name: "Okafor-Byrne",
       phone: "01947 600 000",
@@ -110,10 +104,8 @@ describe("paying before having an account", () => {
     }
     expect(documents).toHaveLength(2);
     await browser.visit("/account-creation");
-    await browser.submit("Create account", WHO);
-    await browser.submit("Create account", registration(email));
+    await browser.submit("Create account", { ...WHO, Password: PASSWORD });
     await confirm(browser, email);
-    await browser.submit("Create account", WHO);
     expect(browser.page.path).toBe("/account-settings?tab=orders");
     expect(browser.page.text("main")).toContain(code);
   });
@@ -135,7 +127,7 @@ describe("paying before having an account", () => {
       ),
     ).toBe(0);
     const { accountId } = await confirm(elsewhere, email);
-    expect(elsewhere.page.path).toBe("/account-creation");
+    expect(elsewhere.page.path).toBe("/loop-end-date");
     expect(countOf("loop_credits", "account_id = ?", accountId)).toBe(1);
   });
 
@@ -207,16 +199,23 @@ describe("the form that opens the account", () => {
     expect(page.status).toBe(422);
     expect(page.errorSummary()).toEqual([
       ...["First name is required", "Last name is required", "Email address is required"],
-      ...["Address is required", "City is required", "Postcode is required"],
+      ...["Address is required", "City is required", "Postcode is required", "Password is required"],
       "You must agree to the terms and conditions",
     ]);
-    const words = { ...WHO, "Email address": "not one", "First name": MANY_SCRIPTS, Postcode: "75001" };
+    const words = {
+      ...WHO,
+      Password: PASSWORD,
+      "Email address": "not one",
+      "First name": MANY_SCRIPTS,
+      Postcode: "75001",
+    };
     const again = await browser.submit("Create account", words);
     expect(again.errorSummary()).toEqual([
       "Please enter a valid email address",
       "Please enter a valid UK postcode (e.g., SW1A 1AA)",
     ]);
     expect(again.field("First name").value).toBe(MANY_SCRIPTS);
+    expect(again.field("Password").value).toBe("");
   });
 
   it("gets a clear answer whatever is sent to it", async () => {

@@ -8,7 +8,7 @@ import { expectNothingBreaks } from "../support/app-log";
 import { anotherWindow, becomeCustomer, type Customer, signIn } from "../support/customers";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
 import { giveLoop } from "../support/loops";
-import { makeStaffGift, ownLoopToBegin } from "../support/purchases";
+import { ADDRESS, chooseLoop, makeStaffGift, ownLoopToBegin } from "../support/purchases";
 import { change, countOf, dayFromToday, rowOf, rowsOf } from "../support/records";
 
 const app = await openApp();
@@ -377,5 +377,21 @@ describe("a buyer who did not ask to start within the days to cancel", () => {
     expect(rowOf("SELECT start_day FROM loops WHERE account_id = ?", accountId)).toEqual({
       start_day: dayFromToday(0),
     });
+  });
+});
+
+describe("a second loop", () => {
+  it("opens when its date is confirmed, not the first one, and is offered the address of the first", async () => {
+    const customer = await somebodyWhoPaid();
+    const { browser, accountId } = customer;
+    await browser.submit("Confirm");
+    await chooseLoop(browser, "celebration", "Wedding");
+    expect(browser.page.field("Address line 1").value).toBe(ADDRESS["Address line 1"]);
+    expect(browser.page.text("main")).toContain("Your saved addresses");
+    await browser.submit("Apply", { "Discount code": gift });
+    await browser.submit("Pay £0.00", { startsAtOnce: true });
+    await browser.submit("Confirm");
+    const { id } = rowOf("SELECT id FROM loops WHERE account_id = ? AND type = 'wedding'", accountId);
+    expect(browser.page.path).toBe(`/dashboard?loop=${id}`);
   });
 });

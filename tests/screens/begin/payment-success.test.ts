@@ -6,6 +6,7 @@ import { MANY_SCRIPTS } from "../support/hostile-forms";
 import { expectMoneyAddsUp } from "../support/money";
 import { ADDRESS, chooseLoop } from "../support/purchases";
 import { change, countOf, emailsTo, rowOf } from "../support/records";
+import { newEmail } from "../support/registrations";
 import { openSellingApp } from "../support/selling-app";
 
 const { app, cardPage } = await openSellingApp();
@@ -187,5 +188,35 @@ describe("a payment that is not one’s own", () => {
     await signIn(elsewhere, email);
     expect(elsewhere.page.path).toBe("/dashboard");
     expect(elsewhere.page.heading).toBe("Your loop is waiting.");
+  });
+});
+
+describe("coming back from the card page in another browser", () => {
+  it("a guest reads that the money has arrived, without a name or a code", async () => {
+    const email = newEmail("grace");
+    const guest = app.visitor();
+    await chooseLoop(guest);
+    const words = { ...ADDRESS, "Email address": email, acceptedTerms: true };
+    await guest.submit("Pay £69.99", words, { follow: false });
+    const url = guest.page.location ?? "";
+    const back = `/payment-success?session_id=${url.split("/").at(-1)}`;
+    const waiting = await app.visitor().visit(back);
+    expect(waiting.heading).toBe("We’re confirming your payment");
+    expect(waiting.text("main")).not.toContain("LP-");
+    await payWith(url, "4242 4242 4242 4242");
+    const page = await app.visitor().visit(back);
+    const { number } = rowOf("SELECT number FROM orders WHERE email = ?", email);
+    expect(page.heading).toBe("£69.99 has arrived");
+    expect(page.text("main")).toContain(`It’s for order ${number}. The receipt went to g…@e….`);
+    for (const secret of [email, "Margaret", "Okafor", "YO21"])
+      expect(page.root.toString()).not.toContain(secret);
+    expect(page.headers.get("cache-control")).toBe("no-store");
+    expect(countOf("loop_credits JOIN orders ON orders.id = order_id", "email = ?", email)).toBe(1);
+  });
+
+  it("a customer signs in first", async () => {
+    const { back } = await paid();
+    const elsewhere = app.visitor();
+    expect((await elsewhere.visit(back)).path).toBe("/auth");
   });
 });

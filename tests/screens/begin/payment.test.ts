@@ -496,11 +496,11 @@ describe("paying", () => {
     expect(countOf("orders", "account_id = ?", accountId)).toBe(0);
   });
 
-  it("with the choice forgotten meanwhile begins again", async () => {
+  it("with the choice forgotten meanwhile shows it again", async () => {
     const { browser, accountId } = await atDelivery();
     browser.cookies.forget("loop_journey");
     const page = await pressPay(browser);
-    expect([page.status, page.location]).toEqual([303, "/begin"]);
+    expect([page.status, page.location]).toEqual([303, "/payment"]);
     expect(countOf("orders", "account_id = ?", accountId)).toBe(0);
   });
 

@@ -277,6 +277,6 @@ describe("somebody who has an account", () => {
     await browser.submit("Continue to payment");
     expect(browser.page.path).toBe("/auth");
     await browser.submit("Sign in", { "Email address": email, Password: PASSWORD });
-    expect([browser.page.path, stepOf(browser)]).toEqual([SIGNUP, "Address"]);
+    expect([browser.page.path, stepOf(browser)]).toEqual([`${SIGNUP}?step=address`, "Address"]);
   });
 });

@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import { addressOf, mistakeAt, openPage, pageOf, payOn, payWith } from "../../adapters/payments/buyer";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
-import { anotherWindow, becomeCustomer, type Customer } from "../support/customers";
+import { anotherWindow, becomeCustomer, type Customer, showCookies } from "../support/customers";
 import { sendEverythingOdd } from "../support/hostile-forms";
 import { giveLoop } from "../support/loops";
 import { expectMoneyAddsUp } from "../support/money";
+import { makeStaffGift, ownLoopToBegin } from "../support/purchases";
 import { change, countOf, emailsTo, rowOf, rowsOf } from "../support/records";
 import { openSellingApp } from "../support/selling-app";
 
@@ -37,10 +38,14 @@ async function choose({ browser }: Customer, loop: string, edition = "Standard")
 
 /** Saves an address by the link of the checkout. */
 async function keepAddress(browser: Visitor) {
+  return await keepAddressAt(browser, HOME["Address line 1"]);
+}
+
+async function keepAddressAt(browser: Visitor, line1: string) {
   await browser.visit("/checkout?step=delivery");
   const words = browser.page.links().find(({ href }) => href.includes("addresses/new"))?.href ?? "";
   await browser.visit(words);
-  return await browser.submit("Save address", HOME);
+  return await browser.submit("Save address", { ...HOME, "Address line 1": line1 });
 }
 
 async function atPayment(data: Parameters<typeof giveLoop>[1] = {}) {
@@ -181,6 +186,19 @@ describe("where the copies go", () => {
     expect(browser.page.text("main")).toContain("4 Harbour Row, Whitby, YO21 3PU");
   });
 
+  it("may be an address that was typed for a loop", async () => {
+    const customer = await somebodyWithLoop();
+    const { browser } = customer;
+    await ownLoopToBegin(customer, makeStaffGift("TYPEDBEFORE"));
+    await choose(customer, customer.loop);
+    await browser.visit("/checkout?step=delivery");
+    expect(browser.page.text("main")).toContain("4 Harbour Row, Whitby, YO21 3PU");
+    await browser.submit("Continue to payment");
+    expect(browser.page.path).toBe("/checkout?step=payment");
+    expect(browser.page.text("main")).toContain("Margaret Okafor, 4 Harbour Row, Whitby, YO21 3PU");
+    expect(countOf("addresses", "account_id = ?", customer.accountId)).toBe(1);
+  });
+
   it("is chosen before anybody can pay", async () => {
     const customer = await somebodyWithLoop();
     await choose(customer, customer.loop);
@@ -313,6 +331,23 @@ describe("paying for copies", () => {
     expect(page.path).toBe("/checkout?step=payment");
     expect(page.text("main")).toContain("£151.18");
     expect(countOf("payments JOIN orders ON orders.id = order_id", "account_id = ?", accountId)).toBe(0);
+  });
+
+  it("asks once more where another tab has chosen another address for the same sum", async () => {
+    const { browser, accountId } = await atPayment();
+    const window = anotherWindow(app, { browser });
+    await keepAddressAt(window, "9 Church Street");
+    const { id } = rowOf(
+      "SELECT id FROM addresses WHERE line1 = '9 Church Street' AND account_id = ?",
+      accountId,
+    );
+    await window.submit("Continue to payment", { address: String(id) });
+    showCookies(window, browser);
+    const page = await browser.submit("Pay £75.59");
+    expect(page.text("main")).toContain("You changed your cart in another tab.");
+    expect(page.text("main")).toContain("9 Church Street");
+    expect(countOf("orders", "account_id = ?", accountId)).toBe(0);
+    expect((await browser.submit("Pay £75.59", {}, { follow: false })).location).toContain("http");
   });
 
   it("if the page is closed before coming back, the cart turns into the paid order at the next submit", async () => {

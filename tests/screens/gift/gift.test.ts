@@ -8,6 +8,7 @@ import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer, type Customer } from "../support/customers";
 import { sendEverythingOdd, TWO_MEGABYTES } from "../support/hostile-forms";
 import { change, countOf, dayFromToday, emailsTo, rowOf, rowsOf } from "../support/records";
+import { PASSWORD } from "../support/registrations";
 import { openSellingApp } from "../support/selling-app";
 
 const { app } = await openSellingApp();
@@ -275,6 +276,19 @@ const voucherOrder = ({ accountId }: Customer) =>
   String(rowOf("SELECT number FROM orders WHERE account_id = ? AND kind = 'gift'", accountId).number);
 
 describe("the page of the voucher", () => {
+  it("is that of the gift in the link, after signing in too", async () => {
+    const giver = await becomeCustomer(app);
+    await buyGift(giver, { "Who’s it for?": "Maya" });
+    const { number } = rowOf("SELECT number FROM orders WHERE account_id = ?", giver.accountId);
+    await buyGift(giver, { "Who’s it for?": "Dev" });
+    const elsewhere = app.visitor();
+    await elsewhere.visit(`/gift-confirmation?order=${number}`);
+    expect(elsewhere.page.path).toBe("/auth");
+    await elsewhere.submit("Sign in", { "Email address": giver.email, Password: PASSWORD });
+    expect(elsewhere.page.path).toBe(`/gift-confirmation?order=${number}`);
+    expect(elsewhere.page.heading).toBe("Maya’s voucher is ready.");
+  });
+
   it("says that the voucher is being prepared while nobody has paid, and shows no code", async () => {
     const { browser } = await becomeCustomer(app);
     await chooseGift(browser);

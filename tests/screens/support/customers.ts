@@ -32,6 +32,11 @@ export async function signIn(browser: Visitor, email: string, password = PASSWOR
 /** The same person in another window of the same browser: the same cookies, another page. */
 export function anotherWindow(app: App, { browser }: { browser: Visitor }): Visitor {
   const other = app.visitor();
-  for (const name of browser.cookies.names()) other.cookies.plant(name, browser.cookies.get(name) ?? "");
+  showCookies(browser, other);
   return other;
+}
+
+/** What the first window has chosen is chosen in the other too: one browser has one set of cookies. */
+export function showCookies(from: Visitor, to: Visitor): void {
+  for (const name of from.cookies.names()) to.cookies.plant(name, from.cookies.get(name) ?? "");
 }

@@ -1,0 +1,69 @@
+import { findLoopType } from "~/domain/catalogue/catalogue";
+import { loopsOf } from "~/domain/loops/loops.server";
+import { formatPence } from "~/domain/money/pounds";
+import { quoteLoop } from "~/domain/orders/orders.server";
+import { heldVoucher } from "~/domain/vouchers/holding.server";
+import { seeOther } from "~/web/answers.server";
+import { currentTime } from "~/web/clock.server";
+import { type Journey, nextPlace } from "~/web/journey";
+import { keepJourney, newBasketKey } from "~/web/journey.server";
+import { type Choice, isSameChoice, readShown, SHOWN_FIELD, shownKey } from "~/web/shown-choice";
+import { keepTyped } from "~/web/typed-payment.server";
+
+/**
+ * Where another tab has chosen something else since a form's page was opened: to the question which one is meant, with
+ * what was typed kept. Null where the form showed what this browser's journey has now.
+ */
+export async function askWhichOne(form: FormData, journey: Journey, accountId: string | null) {
+  const shown = readShown(form.get(SHOWN_FIELD));
+  if (!shown || isSameChoice(shown, journey)) return null;
+  const held = heldVoucher(shown.voucherHold, accountId, currentTime());
+  // The button was pressed twice, and the first press has begun the loop.
+  if (accountId !== null && held.ok && held.voucher.loopId !== null)
+    return await seeOther(placeOfLoop(accountId, held.voucher.loopId));
+  const typed = await keepTyped(form, accountId);
+  if (journey.journeyType) return await seeOther(WHICH_LOOP_PATH, { cookies: [typed] });
+  const chosen = journeyWith(journey, shown);
+  return await seeOther(nextPlace(chosen), {
+    cookies: [typed, await keepJourney(chosen)],
+    flash: { tone: "info", message: FINISHED_ELSEWHERE },
+  });
+}
+
+/** The dashboard of the loop that was begun, which need not be the one that the dashboard opens with. */
+export function placeOfLoop(accountId: string, loopId: string): string {
+  return loopsOf(accountId).length > 1 ? `/dashboard?loop=${loopId}` : "/dashboard";
+}
+
+const WHICH_LOOP_PATH = "/which-loop";
+const FINISHED_ELSEWHERE =
+  "You finished something in another tab, so we’ve opened this page again. Please check it before you go on.";
+
+/** The journey that goes on with this choice. */
+export function journeyWith(journey: Journey, choice: Choice): Journey {
+  const { journeyType, selectedTheme, selectedType, basketKey = newBasketKey() } = choice;
+  const voucherHold = choice.voucherHold ?? journey.voucherHold;
+  const chosen = { journeyType, selectedTheme, selectedType, basketKey, voucherHold };
+  return { ...journey, ...chosen, redirectAfterAuth: undefined };
+}
+
+/** A choice as the question names it, with its price. */
+export function describeChoice(choice: Choice & Pick<Journey, "discountCode">, accountId: string | null) {
+  const now = currentTime();
+  const type = findLoopType(choice.selectedTheme ?? "", choice.selectedType ?? "");
+  const name = type?.displayName ?? NOT_CHOSEN;
+  const key = shownKey(choice);
+  const picture = type && { image: type.image, theme: type.themeId };
+  const common = { key, name, picture: picture ?? null };
+  if (choice.journeyType === "redeem") {
+    const held = heldVoucher(choice.voucherHold, accountId, now);
+    const how = held.ok ? `with the voucher ending in ${held.voucher.lastFour}` : "with a voucher";
+    return { ...common, how, price: "Nothing to pay" };
+  }
+  const { discountCode = null } = choice;
+  const { totalPence } = quoteLoop({ accountId: accountId ?? "", discountCode }, now);
+  const how = choice.journeyType === "gift" ? "as a gift" : "for yourself";
+  return { ...common, how, price: formatPence(totalPence) };
+}
+
+const NOT_CHOSEN = "A loop you haven’t chosen yet";

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { typedStorage } from "./cookies.server";
+import { fieldsOf } from "./form-again";
+import { keptValue } from "./kept-value.server";
+import { SHOWN_FIELD } from "./shown-choice";
+
+/**
+ * What was typed to pay or to redeem, kept while somebody signs in or says which loop they mean. It travels in a signed
+ * cookie of the browser's session: no card, no password, no price.
+ */
+
+const Typed = z.object({
+  /** Whose words they are; null for somebody who isn't signed in, and who may sign in next. */
+  accountId: z.string().max(64).nullable(),
+  /** The choice that the form showed. */
+  shown: z.string().max(400),
+  words: z.record(z.string().max(40), z.string()),
+});
+
+type Typed = z.infer<typeof Typed>;
+
+const NOTHING: Typed = { accountId: null, shown: "", words: {} };
+
+const kept = keptValue<Typed>(typedStorage, "typed");
+
+/** A cookie holds 4,096 bytes, and its encoding takes a quarter of them. */
+const MOST_BYTES = 2500;
+const NOT_TYPED = new Set([SHOWN_FIELD, "intent", "csrf", "shownPence", "credit"]);
+
+/** The cookie with what this form showed and, where a cookie can hold them, its words. */
+export async function keepTyped(form: FormData, accountId: string | null): Promise<string> {
+  const shown = String(form.get(SHOWN_FIELD) ?? "");
+  const words = Object.fromEntries(fieldsOf(form).filter(([name]) => !NOT_TYPED.has(name)));
+  const fits = new TextEncoder().encode(JSON.stringify(words)).length <= MOST_BYTES;
+  return await kept.keep({ accountId, shown, words: fits ? words : {} });
+}
+
+/** What this browser keeps that this person may see. */
+export async function readTyped(request: Request, accountId: string | null): Promise<Typed> {
+  const parsed = Typed.safeParse(await kept.read(request));
+  const isTheirs = parsed.success && (parsed.data.accountId === null || parsed.data.accountId === accountId);
+  return isTheirs ? parsed.data : NOTHING;
+}
+
+export const forgetTyped = kept.forget;
