@@ -1,7 +1,7 @@
 import { VOUCHER_MONTHS } from "./validity";
 
 /**
- * When a voucher can be redeemed, and the message when it cannot. Whoever has the whole code, 60 random bits that
+ * When a voucher can be redeemed, and the message when it cannot. Somebody with the whole code, 60 random bits that
  * nobody guesses, is told what became of it.
  */
 
@@ -42,7 +42,7 @@ export const VOUCHER_SENTENCES: Readonly<Record<VoucherRefusal, string>> = {
   unknown: "Invalid voucher code. Please check and try again.",
   used: "This voucher has already been used. If you used it, sign in: its loop is on your dashboard. If you didn’t, please contact support.",
   cancelled:
-    "This voucher has been cancelled, so it can’t start a loop. Please ask whoever gave it to you, or contact support.",
+    "This voucher has been cancelled, so it can’t start a loop. Please ask the person who gave it to you, or contact support.",
   on_hold:
     "This voucher is on hold and can’t be used at the moment. Please try again later, or contact support.",
   expired: `This voucher has expired. Vouchers are valid for ${VOUCHER_MONTHS} months from the date of purchase. If you think this is a mistake, please contact support.`,

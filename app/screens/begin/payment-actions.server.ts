@@ -1,8 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "@remix-run/node";
 import { claimFromGuest, saveGuest } from "~/domain/accounts/guests.server";
-import { DISCOUNT_SENTENCES, type DiscountRefusal } from "~/domain/discounts/rules";
+import { DISCOUNT_SENTENCES, type DiscountRefusal, tooManyCodes } from "~/domain/discounts/rules";
 import { startPayment } from "~/domain/orders/checkout.server";
+import { sentenceOfPause } from "~/domain/orders/declines";
 import { readPayForm } from "~/domain/orders/element";
 import {
   type DeliveryAddress,
@@ -18,12 +19,12 @@ import { paymentStatusPath } from "~/domain/orders/payments.server";
 import { placeAfterPaying } from "~/domain/orders/return-addresses";
 import { type Giving, giftWordsIn, givingForm } from "~/domain/vouchers/forms";
 import { sendDayProblem } from "~/domain/vouchers/gifts.server";
-import { seeOther, unprocessable, withCookies } from "~/web/answers.server";
+import { notYet, seeOther, unprocessable, withCookies } from "~/web/answers.server";
 import {
+  countCode,
   countKnownEmail,
-  countOrRefuse,
-  countPayment,
   mustSignInForCode,
+  uncountCode,
   uncountKnownEmail,
 } from "~/web/attempts.server";
 import type { Buyer } from "~/web/buyers.server";
@@ -62,9 +63,13 @@ export async function applyDiscount(
   const now = currentTime();
   const submission = readForm(form, discountForm);
   if (submission.status !== "success") return unprocessable("apply", submission.reply());
-  countOrRefuse("discount_guesses", accountId || clientAddress(), now);
+  const counted = isGuest(known) ? null : known.accountId;
+  const wait = countCode(counted, now);
+  if (wait > 0)
+    return unprocessable("apply", submission.reply({ fieldErrors: { code: [tooManyCodes(wait)] } }));
   const { code } = submission.value;
   const quote = await resultOrNull(request, () => quoteBasket(accountId, journey, code, now));
+  if (quote?.refused !== "unknown") uncountCode(counted, now);
   const isStopped =
     isGuest(known) && quote?.discount?.asks && mustSignInForCode(journey.basketKey ?? "", now);
   const refused = isStopped ? "account_first" : quote?.refused;
@@ -122,7 +127,6 @@ export async function pay(request: Request, form: FormData, journey: Journey, kn
   const dayProblem = gift ? sendDayProblem(gift.sendOnDay, null, now) : null;
   if (dayProblem) return unprocessable("pay", submission.reply({ fieldErrors: { sendOnDay: [dayProblem] } }));
   const basketKey = journey.basketKey ?? newBasketKey();
-  countPayment(isByGuest ? basketKey : known.accountId, now);
   const code = journey.discountCode ?? null;
   const isJudged = isByGuest && quoteBasket(known?.accountId ?? NOBODY, journey, code, now).discount?.asks;
   const emailProblem = (refusal: DiscountRefusal) =>
@@ -146,10 +150,10 @@ export async function pay(request: Request, form: FormData, journey: Journey, kn
     startsAtOnce: "startsAtOnce" in typed && typed.startsAtOnce,
     buyer: { email, firstName, lastName, isTest },
   };
-  const start = await startPayment({ basket, ...readPayForm(form) }, now);
+  const start = await startPayment({ basket, ...readPayForm(form), clientAddress: clientAddress() }, now);
   const isKnown = start.kind === "refused" && start.refusal === "email_known";
   if (isJudged && !isKnown) uncountKnownEmail(basketKey, now);
-  if (!["already_paid", "refused", "price_changed"].includes(start.kind))
+  if (!["already_paid", "refused", "price_changed", "paused"].includes(start.kind))
     await countJourneyStep(request, "payment", journey);
   const kept = { ...journey, basketKey, guest: isByGuest ? accountId : undefined };
   const cookies = [await keepJourney(kept)];
@@ -171,10 +175,13 @@ export async function pay(request: Request, form: FormData, journey: Journey, kn
       if (start.refusal === "not_for_sale") return await seeOther("/begin", { cookies });
       if (!isKnown) return await withoutCode(start.refusal, kept);
       return withCookies({ intent: "pay", reply: emailProblem(start.refusal) }, cookies, 422);
+    case "paused": {
+      const reply = submission.reply({ formErrors: [sentenceOfPause(start.pause)] });
+      return notYet({ intent: "pay", reply }, { status: 429, seconds: start.pause.seconds }, cookies);
+    }
     case "unavailable": {
       const reply = submission.reply({ formErrors: [sentenceOf(start.trouble)] });
-      const headers: [string, string][] = cookies.map((cookie) => ["Set-Cookie", cookie]);
-      return data({ intent: "pay", reply }, { status: 503, headers: [["Retry-After", "60"], ...headers] });
+      return notYet({ intent: "pay", reply }, { status: 503, seconds: 60 }, cookies);
     }
   }
 }

@@ -2,14 +2,15 @@ import { data } from "@remix-run/node";
 import { addressOwnedBy } from "~/domain/accounts/addresses.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { startPayment } from "~/domain/orders/checkout.server";
+import { sentenceOfPause } from "~/domain/orders/declines";
 import { readPayForm } from "~/domain/orders/element";
 import { deliveryAddressIn } from "~/domain/orders/forms";
 import { priceChanged, sentenceOf } from "~/domain/orders/payment-copy";
 import { paymentStatusPath } from "~/domain/orders/payments.server";
-import { seeOther, withCookies } from "~/web/answers.server";
-import { countPayment } from "~/web/attempts.server";
+import { notYet, seeOther, withCookies } from "~/web/answers.server";
 import { type Cart, EMPTY_CART, keepCart } from "~/web/cart.server";
 import { currentTime } from "~/web/clock.server";
+import { clientAddress } from "~/web/connection.server";
 import { newBasketKey } from "~/web/journey.server";
 import { isDeliverable } from "./checkout-data.server";
 
@@ -31,7 +32,6 @@ export async function payForCopies(form: FormData, cart: Cart, person: SignedIn)
   const { accountId, email, firstName, lastName, isTest } = person;
   const address = cart.addressId ? addressOwnedBy(accountId, cart.addressId) : undefined;
   if (!address || !isDeliverable(address)) return await seeOther("/checkout?step=delivery");
-  countPayment(accountId, now);
   const basketKey = cart.basketKey ?? newBasketKey();
   const basket = {
     accountId,
@@ -40,7 +40,7 @@ export async function payForCopies(form: FormData, cart: Cart, person: SignedIn)
     address: deliveryAddressIn(address),
     buyer: { email, firstName, lastName, isTest },
   };
-  const start = await startPayment({ basket, ...readPayForm(form) }, now);
+  const start = await startPayment({ basket, ...readPayForm(form), clientAddress: clientAddress() }, now);
   const cookies = [await keepCart({ ...cart, basketKey })];
   switch (start.kind) {
     case "page":
@@ -57,10 +57,14 @@ export async function payForCopies(form: FormData, cart: Cart, person: SignedIn)
     }
     case "refused":
       return await seeOther("/checkout");
-    case "unavailable": {
-      const problem = sentenceOf(start.trouble);
-      return data({ problem }, { status: 503, headers: { "Retry-After": "60" } });
-    }
+    case "paused":
+      return notYet(
+        { problem: sentenceOfPause(start.pause) },
+        { status: 429, seconds: start.pause.seconds },
+        cookies,
+      );
+    case "unavailable":
+      return notYet({ problem: sentenceOf(start.trouble) }, { status: 503, seconds: 60 });
   }
 }
 

@@ -34,7 +34,7 @@ describe("whether a voucher can be redeemed", () => {
       unknown: "Invalid voucher code. Please check and try again.",
       used: "This voucher has already been used. If you used it, sign in: its loop is on your dashboard. If you didn’t, please contact support.",
       cancelled:
-        "This voucher has been cancelled, so it can’t start a loop. Please ask whoever gave it to you, or contact support.",
+        "This voucher has been cancelled, so it can’t start a loop. Please ask the person who gave it to you, or contact support.",
       on_hold:
         "This voucher is on hold and can’t be used at the moment. Please try again later, or contact support.",
       expired:

@@ -5,7 +5,7 @@ import { expectNothingBreaks } from "../../support/app-log";
 import { anotherWindow, becomeCustomer, type Customer } from "../../support/customers";
 import { expectMoneyAddsUp } from "../../support/money";
 import { ADDRESS, chooseLoop, makeDiscount } from "../../support/purchases";
-import { useUp } from "../../support/records";
+import { rowOf, useUp } from "../../support/records";
 import { openSellingApp } from "../../support/selling-app";
 
 /** What the card element's script gets in answer to the form of the page. */
@@ -69,13 +69,15 @@ describe("the card element’s script", () => {
 
   it("is told why it is refused, in the sentence of the page", async () => {
     const { browser, accountId } = await atDelivery();
-    useUp("payments_account", accountId, 5);
-    const many = await sendForm(browser);
-    expect(many.headers.get("retry-after")).not.toBeNull();
-    expect([many.status, many.json()]).toEqual([
-      429,
-      { trouble: "Too many requests. Please wait a moment and try again." },
-    ]);
+    await sendForm(browser);
+    await browser.visit("/payment");
+    const orderId = String(rowOf("SELECT id FROM orders WHERE account_id = ?", accountId).id);
+    useUp("declines_spent_card", orderId, 1);
+    const page = await sendForm(browser);
+    expect([page.status, page.headers.has("retry-after")]).toEqual([429, true]);
+    const news = page.find("[data-payment-news]").textContent;
+    expect(news).toContain("This card has been declined five times. You can try it again in sixty minutes.");
+    expect(news).toContain("another card now, on our payment provider’s page");
     await browser.visit("/payment");
     const stale = await sendForm(browser, ADDRESS, ["csrf"]);
     expect([stale.status, stale.json()]).toEqual([403, { trouble: expect.stringMatching(/\w/) }]);
