@@ -4,5 +4,6 @@ export const JOURNEY_DAYS = 30;
 export const CART_DAYS = JOURNEY_DAYS;
 export const FORM_TOKEN_DAYS = 180;
 export const FLASH_MINUTES = 5;
+export const TYPED_MINUTES = 30;
 /** For a sign-in of staff that is under way at their directory. */
 export const ENTRA_MINUTES = 10;

@@ -4,12 +4,19 @@ import { RESET_LINK_MINUTES } from "~/domain/accounts/password-reset";
 import { DEVICE_DAYS, SESSION_DAYS } from "~/domain/accounts/session-length";
 import { IMPERSONATION_MINUTES, STAFF_SESSION_HOURS } from "~/domain/staff/access-lengths";
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "~/domain/time/durations";
-import { CART_DAYS, ENTRA_MINUTES, FLASH_MINUTES, FORM_TOKEN_DAYS, JOURNEY_DAYS } from "./cookie-lengths";
+import {
+  CART_DAYS,
+  ENTRA_MINUTES,
+  FLASH_MINUTES,
+  FORM_TOKEN_DAYS,
+  JOURNEY_DAYS,
+  TYPED_MINUTES,
+} from "./cookie-lengths";
 import { keysFor } from "./keys.server";
 
 /**
  * Our cookies, all strictly necessary: the session, the devices this browser is known as, the choices of a journey and
- * of a sign-up, the CSRF secret, a flash message, the key of a password reset link, and a staff sign-in pending at the
+ * of a sign-up, the CSRF secret, a flash message, words typed while a price changes, the key of a password reset link, and a staff sign-in pending at the
  * directory. Over https they carry the __Host- prefix, so that no other subdomain can set one. Each is signed with its
  * own key.
  */
@@ -24,6 +31,7 @@ export type CookieWord =
   | "cart"
   | "form"
   | "flash"
+  | "typed"
   | "reset"
   | "staff"
   | "staff_device"
@@ -69,6 +77,9 @@ export const cartCookie = cookie("cart", CART_DAYS * DAY_SECONDS);
 export const signupStorage = storage("signup");
 
 export const flashStorage = storage("flash", FLASH_MINUTES * MINUTE_SECONDS);
+
+/** The words of the page of paying, while its price changes. */
+export const typedStorage = storage("typed", TYPED_MINUTES * MINUTE_SECONDS);
 
 /** Names a row of the staff sessions table; no link or form of another site sends it. */
 export const staffCookie = cookie("staff", STAFF_SESSION_HOURS * HOUR_SECONDS, "strict");

@@ -345,7 +345,7 @@ describe("a browser’s session", () => {
     const forgotten = answer.headers
       .getSetCookie()
       .filter((cookie) => cookie.includes("Expires=Thu, 01 Jan 1970"));
-    for (const name of ["loop_journey", "loop_cart", "loop_signup"]) {
+    for (const name of ["loop_journey", "loop_cart", "loop_signup", "loop_typed"]) {
       expect(
         forgotten.some((cookie) => cookie.includes(`${name}=`)),
         name,

@@ -7,6 +7,7 @@ import { succeed } from "~/web/json-answers";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { endSessionOf } from "~/web/sessions.server";
 import { forgetSignup } from "~/web/signup.server";
+import { forgetTypedWords } from "~/web/typed-words.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
@@ -21,7 +22,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return succeed();
   }
   const headers = await endSessionOf(request);
-  for (const cookie of await Promise.all([forgetJourney(), forgetCart(), forgetSignup()]))
+  for (const cookie of await Promise.all([forgetJourney(), forgetCart(), forgetSignup(), forgetTypedWords()]))
     headers.append("Set-Cookie", cookie);
   return succeed({}, { headers });
 }

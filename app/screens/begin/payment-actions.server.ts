@@ -1,10 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { data } from "@remix-run/node";
 import { claimFromGuest, saveGuest } from "~/domain/accounts/guests.server";
 import { DISCOUNT_SENTENCES, type DiscountRefusal, tooManyCodes } from "~/domain/discounts/rules";
 import { startPayment } from "~/domain/orders/checkout.server";
 import { sentenceOfPause } from "~/domain/orders/declines";
-import { readPayForm } from "~/domain/orders/element";
+import { cardProblemIn, readPayForm } from "~/domain/orders/element";
 import {
   type DeliveryAddress,
   deliveryAddressIn,
@@ -36,6 +35,7 @@ import { countJourneyStep } from "~/web/funnel.server";
 import type { Journey } from "~/web/journey";
 import { keepJourney, newBasketKey } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
+import { forgetTypedWords, keepTypedWords } from "~/web/typed-words.server";
 import { basketOrderOf, NOBODY } from "./payment-data.server";
 
 /** The buttons of the page of paying. */
@@ -77,7 +77,7 @@ export async function applyDiscount(
   if (problem || !quote) {
     return unprocessable("apply", submission.reply({ fieldErrors: { code: [problem || NOT_VALIDATED] } }));
   }
-  return await showPrice("applied", submission.reply(), quote, { ...journey, discountCode: code });
+  return await showPrice(form, "applied", quote, { ...journey, discountCode: code });
 }
 
 const isGuest = (known: Buyer | undefined): known is undefined | (Buyer & { isGuest: true }) =>
@@ -88,25 +88,24 @@ function quoteBasket(accountId: string, journey: Journey, discountCode: string |
   return quoteLoop({ accountId, discountCode, orderId: basketOrderOf(accountId, journey)?.id }, now);
 }
 
-/** The page again with another price and everything that was typed on it, which a redirect would lose. */
-async function showPrice(intent: string, reply: SubmissionResult, quote: LoopQuote, journey: Journey) {
-  const answer: PaymentAnswer = { intent, reply, quote };
-  return withCookies(answer, [await keepJourney(journey)]);
+/** The page again with another price and everything that was typed on it. */
+async function showPrice(form: FormData, intent: string, quote: LoopQuote | undefined, journey: Journey) {
+  const [cookie, typed] = [await keepJourney(journey), await keepTypedWords(form, journey)];
+  if (typed !== null) return await seeOther("/payment", { cookies: [cookie, typed] });
+  const { reply } = replyAgain(form, "");
+  return withCookies<PaymentAnswer>({ intent, reply: { ...reply, error: {} }, quote }, [cookie]);
 }
 
 const NOT_VALIDATED = "Failed to validate discount code. Please try again.";
 
 export async function removeDiscount(form: FormData, journey: Journey, accountId = NOBODY) {
-  const { reply } = replyAgain(form, "");
   const quote = quoteBasket(accountId, journey, null, currentTime());
-  const kept = { ...journey, discountCode: undefined };
-  return await showPrice("removed", { ...reply, error: {} }, quote, kept);
+  return await showPrice(form, "removed", quote, { ...journey, discountCode: undefined });
 }
 
 /** The page as it was typed, with the words on the gift's card. Nothing is checked or ordered. */
-export function showCard(form: FormData) {
-  const { reply } = replyAgain(form, "");
-  return data<PaymentAnswer>({ intent: "card", reply: { ...reply, error: {} } });
+export async function showCard(form: FormData, journey: Journey) {
+  return await showPrice(form, "card", undefined, journey);
 }
 
 const WITHOUT_CODE = "You can also remove the code and pay the full price";
@@ -120,12 +119,18 @@ export async function pay(request: Request, form: FormData, journey: Journey, kn
   const kind = journey.journeyType === "gift" ? "gift" : "loop";
   const submission = readForm(form, PAYMENT_FORMS[isByGuest ? "guest" : "customer"][kind]);
   const hasCode = !journey.discountCode && String(form.get("code") ?? "").trim() !== "";
-  const unapplied = hasCode ? { fieldErrors: { code: [UNAPPLIED] } } : undefined;
-  if (submission.status !== "success" || unapplied) return unprocessable("pay", submission.reply(unapplied));
-  const typed = submission.value;
-  const gift = "sendOnDay" in typed ? giftWordsIn(typed) : undefined;
+  // Enter in the box of the code presses the form's first button, which is this one.
+  if (hasCode && form.get("intent") === "pay") return await applyDiscount(request, form, journey, known);
+  const typed = submission.status === "success" ? submission.value : undefined;
+  const gift = typed && "sendOnDay" in typed ? giftWordsIn(typed) : undefined;
   const dayProblem = gift ? sendDayProblem(gift.sendOnDay, null, now) : null;
-  if (dayProblem) return unprocessable("pay", submission.reply({ fieldErrors: { sendOnDay: [dayProblem] } }));
+  const problems = {
+    ...(dayProblem && { sendOnDay: [dayProblem] }),
+    ...(hasCode && { code: [UNAPPLIED] }),
+    ...(cardProblemIn(form) && { card: cardProblemIn(form) }),
+  };
+  if (!typed || Object.keys(problems).length > 0)
+    return unprocessable("pay", submission.reply({ fieldErrors: problems }));
   const basketKey = journey.basketKey ?? newBasketKey();
   const code = journey.discountCode ?? null;
   const isJudged = isByGuest && quoteBasket(known?.accountId ?? NOBODY, journey, code, now).discount?.asks;
@@ -156,7 +161,8 @@ export async function pay(request: Request, form: FormData, journey: Journey, kn
   if (!["already_paid", "refused", "price_changed", "paused"].includes(start.kind))
     await countJourneyStep(request, "payment", journey);
   const kept = { ...journey, basketKey, guest: isByGuest ? accountId : undefined };
-  const cookies = [await keepJourney(kept)];
+  // The order has what was typed.
+  const cookies = [await keepJourney(kept), await forgetTypedWords()];
   switch (start.kind) {
     case "page":
       return await seeOther(start.url, { cookies });
@@ -173,7 +179,7 @@ export async function pay(request: Request, form: FormData, journey: Journey, kn
     }
     case "refused":
       if (start.refusal === "not_for_sale") return await seeOther("/begin", { cookies });
-      if (!isKnown) return await withoutCode(start.refusal, kept);
+      if (!isKnown) return await withoutCode(form, start.refusal, kept);
       return withCookies({ intent: "pay", reply: emailProblem(start.refusal) }, cookies, 422);
     case "paused": {
       const reply = submission.reply({ formErrors: [sentenceOfPause(start.pause)] });
@@ -205,9 +211,12 @@ function welcomeBuyer(
 }
 
 /** Back to the summary, without a code that takes nothing off any more. */
-async function withoutCode(refusal: DiscountRefusal, journey: Journey) {
+async function withoutCode(form: FormData, refusal: DiscountRefusal, journey: Journey) {
   return await seeOther("/payment", {
-    cookies: [await keepJourney({ ...journey, discountCode: undefined })],
+    cookies: [
+      await keepJourney({ ...journey, discountCode: undefined }),
+      await keepTypedWords(form, journey),
+    ],
     flash: {
       tone: "warn",
       message: `${DISCOUNT_SENTENCES[refusal]}.`,

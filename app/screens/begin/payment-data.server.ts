@@ -27,10 +27,12 @@ interface Paying {
   voucher: Voucher | null;
   order: Order | undefined;
   params: URLSearchParams;
+  /** What was typed before the price changed. */
+  typed: Record<string, string>;
 }
 
 /** What the page of paying shows. */
-export function paymentData({ journey, buyer, voucher, order, params }: Paying, now: Date) {
+export function paymentData({ journey, buyer, voucher, order, params, typed }: Paying, now: Date) {
   const theme = findTheme(journey.selectedTheme ?? "");
   const type = findLoopType(journey.selectedTheme ?? "", journey.selectedType ?? "");
   const discountCode = voucher ? null : (journey.discountCode ?? null);
@@ -51,6 +53,7 @@ export function paymentData({ journey, buyer, voucher, order, params }: Paying, 
     gift: journey.journeyType === "gift" ? giftData(order, buyer, now) : null,
     laterStart: firstDayAfterCancelling(now),
     startsAtOnce: order?.startRequestedAt ? "on" : undefined,
+    typed,
     deliveryMonth: deliveryWindow(londonDay(now)).recommended,
   };
 }

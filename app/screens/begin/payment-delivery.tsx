@@ -27,12 +27,19 @@ interface PaymentDeliveryProps {
 /** The one page of paying: email, address, card, and the order beside them. A gift needs no address. */
 export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
   const { gift, guest, loop } = view;
-  // A code was applied or removed without scripts: the page is sent with the new price and everything that was typed.
+  // What was typed was too long to be carried over a redirect to the page with the new price.
   const quote = answer?.quote ?? view.quote;
   const [form, fields] = useForm<GuestGiftPayment & { code: string }>({
     id: FORM_ID,
     lastResult: answer?.reply,
-    defaultValue: { ...gift?.details, ...view.address, ...view.guest, startsAtOnce: view.startsAtOnce },
+    defaultValue: {
+      ...gift?.details,
+      ...view.address,
+      ...view.guest,
+      startsAtOnce: view.startsAtOnce,
+      ...view.typed,
+      ...(view.pickedId === null ? {} : view.address),
+    },
   });
   return (
     <>
@@ -108,6 +115,7 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
           )}
           {!gift && <hr />}
           <CardPart
+            formId={FORM_ID}
             element={view.element}
             totalPence={quote.totalPence}
             accept={

@@ -14,6 +14,7 @@ import { readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
+import { readTypedWords } from "~/web/typed-words.server";
 import { JOURNEY_NAMES } from "./journey-copy";
 import { applyDiscount, type PaymentAnswer, pay, removeDiscount, showCard } from "./payment-actions.server";
 import { PaymentCovered } from "./payment-covered";
@@ -57,7 +58,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     });
   }
   const params = new URL(request.url).searchParams;
-  const view = paymentData({ journey, buyer, voucher, order, params }, currentTime());
+  const typed = await readTypedWords(request, journey);
+  const view = paymentData({ journey, buyer, voucher, order, params, typed }, currentTime());
   if (!view.covered) await countJourneyStep(request, "address", journey);
   return data(view, { headers: PRIVATE });
 }
@@ -71,7 +73,7 @@ export const action = answeringCard(async ({ request }: ActionFunctionArgs) => {
     case "apply":
       return await applyDiscount(request, form, journey, buyer);
     case "card":
-      return showCard(form);
+      return await showCard(form, journey);
     case "covered":
       return await seeOther("/loop-end-date");
     case "remove":

@@ -10,7 +10,7 @@ import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { DISCOUNT_SENTENCES, type DiscountRefusal, tooManyCodes } from "~/domain/discounts/rules";
 import { placeBasket, startPayment } from "~/domain/orders/checkout.server";
 import { sentenceOfPause } from "~/domain/orders/declines";
-import { readPayForm } from "~/domain/orders/element";
+import { cardProblemIn, readPayForm } from "~/domain/orders/element";
 import { type DeliveryAddress, deliveryAddressForm, discountForm } from "~/domain/orders/forms";
 import {
   deliveryAddressOf,
@@ -155,6 +155,8 @@ export async function pay(form: FormData, signup: Signup, person: SignedIn) {
   const waiting = signup.isAddressed ? orderOf(accountId, signup.basketKey) : undefined;
   const address = waiting && deliveryAddressOf(waiting);
   if (!address) return await seeOther(SIGNUP_PATH);
+  const card = cardProblemIn(form);
+  if (card) return unprocessable("pay", { status: "error", error: { card } });
   const startsAtOnce = form.get("startsAtOnce") === "on";
   const basket = { ...basketOf(person, signup, address), startsAtOnce };
   const start = await startPayment({ basket, ...readPayForm(form), clientAddress: clientAddress() }, now);

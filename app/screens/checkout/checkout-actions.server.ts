@@ -3,7 +3,7 @@ import { addressOwnedBy } from "~/domain/accounts/addresses.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { startPayment } from "~/domain/orders/checkout.server";
 import { sentenceOfPause } from "~/domain/orders/declines";
-import { readPayForm } from "~/domain/orders/element";
+import { cardProblemIn, readPayForm } from "~/domain/orders/element";
 import { deliveryAddressIn } from "~/domain/orders/forms";
 import { priceChanged, sentenceOf } from "~/domain/orders/payment-copy";
 import { paymentStatusPath } from "~/domain/orders/payments.server";
@@ -32,6 +32,8 @@ export async function payForCopies(form: FormData, cart: Cart, person: SignedIn)
   const { accountId, email, firstName, lastName, isTest } = person;
   const address = cart.addressId ? addressOwnedBy(accountId, cart.addressId) : undefined;
   if (!address || !isDeliverable(address)) return await seeOther("/checkout?step=delivery");
+  const [cardProblem] = cardProblemIn(form) ?? [];
+  if (cardProblem) return data({ cardProblem }, { status: 422 });
   const basketKey = cart.basketKey ?? newBasketKey();
   const basket = {
     accountId,

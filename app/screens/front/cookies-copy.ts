@@ -3,7 +3,7 @@ import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/session-lengt
 import type { Company } from "~/domain/terms/company";
 import type { WrittenPage } from "~/domain/terms/written-page";
 import { capitalise, minutesInWords } from "~/domain/text/numbers";
-import { CART_DAYS, FLASH_MINUTES, FORM_TOKEN_DAYS, JOURNEY_DAYS } from "~/web/cookie-lengths";
+import { CART_DAYS, FLASH_MINUTES, FORM_TOKEN_DAYS, JOURNEY_DAYS, TYPED_MINUTES } from "~/web/cookie-lengths";
 
 export interface CookieLine {
   /** As the browser shows it. */
@@ -61,6 +61,12 @@ export function ourCookies(isHttps: boolean): readonly CookieLine[] {
       name: `${prefix}loop_flash`,
       purpose: "Carries a short message, such as “Saved”, from one page to the next. It is read once.",
       lasts: `${FLASH_MINUTES} minutes`,
+    },
+    {
+      name: `${prefix}loop_typed`,
+      purpose:
+        "Keeps what you’ve typed on the payment page, such as the address for the book, while a discount code is applied or removed. It never holds a password, a price or anything about your card.",
+      lasts: `${TYPED_MINUTES} minutes, or until you pay or sign out`,
     },
     {
       name: `${prefix}loop_reset`,

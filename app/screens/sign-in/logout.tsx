@@ -8,6 +8,7 @@ import { forgetJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { endSessionOf } from "~/web/sessions.server";
 import { forgetSignup } from "~/web/signup.server";
+import { forgetTypedWords } from "~/web/typed-words.server";
 
 export const handle: ScreenHandle = { title: "Sign out", noindex: true };
 
@@ -21,7 +22,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const headers = await endSessionOf(request);
   return await seeOther("/", {
     headers,
-    cookies: [await forgetJourney(), await forgetCart(), await forgetSignup()],
+    cookies: [await forgetJourney(), await forgetCart(), await forgetSignup(), await forgetTypedWords()],
   });
 }
 

@@ -201,6 +201,36 @@ describe("a discount code", () => {
     expect(page.field("Address line 1").value).toBe(ADDRESS["Address line 1"]);
   });
 
+  it("is applied and removed by pages of their own, which Back and Reload open without a question", async () => {
+    makeDiscount("ONWARD", { type: "PERCENTAGE", value: 10 });
+    const { browser } = await somebodyPaying();
+    await browser.visit("/payment");
+    const typed = { ...ADDRESS, "Address line 1": "5 Other Row", startsAtOnce: true };
+    const presses = [
+      ["Apply", { ...typed, "Discount code": "ONWARD" }, "£62.99"],
+      ["Remove discount ONWARD", {}, "£69.99"],
+    ] as const;
+    for (const [button, fillings, total] of presses) {
+      const answer = await browser.submit(button, fillings, { follow: false });
+      expect([answer.status, answer.location]).toEqual([303, "/payment"]);
+      const page = await browser.visit("/payment");
+      expect([totalOn(browser), page.field("Address line 1").value]).toEqual([total, "5 Other Row"]);
+    }
+    await pressPay(browser, {});
+    expect(browser.cookies.get("loop_typed") ?? "").toBe("");
+  });
+
+  it.each([2_400, 2_700, 6_000])("keeps %i characters, which a redirect may not carry", async (length) => {
+    const code = `LONGWAY${length}`;
+    makeDiscount(code, { type: "PERCENTAGE", value: 10 });
+    const { browser } = await somebodyPaying();
+    await browser.visit("/payment");
+    const long = "ö?".repeat(length / 3);
+    const page = await browser.submit("Apply", { "Address line 1": long, "Discount code": code });
+    expect([page.status, page.field("Address line 1").value]).toEqual([200, long]);
+    expect(totalOn(browser)).toBe("£62.99");
+  });
+
   it("that is right is no guess, of a fair’s every buyer neither", async () => {
     makeDiscount("FAIR10", { type: "PERCENTAGE", value: 10 });
     const { browser } = await somebodyPaying();

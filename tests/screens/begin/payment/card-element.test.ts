@@ -5,7 +5,7 @@ import { expectNothingBreaks } from "../../support/app-log";
 import { anotherWindow, becomeCustomer, type Customer } from "../../support/customers";
 import { expectMoneyAddsUp } from "../../support/money";
 import { ADDRESS, chooseLoop, makeDiscount } from "../../support/purchases";
-import { rowOf, useUp } from "../../support/records";
+import { countOf, rowOf, useUp } from "../../support/records";
 import { openSellingApp } from "../../support/selling-app";
 
 /** What the card element's script gets in answer to the form of the page. */
@@ -52,6 +52,32 @@ describe("the card element’s script", () => {
     const sentence = "Please enter a valid UK postcode (e.g., SW1A 1AA)";
     expect(page.find("[data-payment-news]").textContent).toContain(sentence);
     expect(page.field("Postcode").error).toBe(sentence);
+  });
+
+  it("has the card judged with the form: own fields first, one summary, and nothing is ordered", async () => {
+    const { browser, accountId } = await atDelivery();
+    const mistake = "Your card number is incomplete.";
+    const judge = (fillings: Fillings) =>
+      browser.submit("Pay £69.99", fillings, {
+        extra: [
+          ["intent", "element"],
+          ["cardProblem", mistake],
+        ] as FormEntry[],
+        without: ["intent"],
+        headers: { Accept: "application/json", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty" },
+        follow: false,
+      });
+    const both = await judge({ ...ADDRESS, Postcode: "HX7 8" });
+    expect([both.status, both.errorSummary()]).toEqual([
+      422,
+      ["Please enter a valid UK postcode (e.g., SW1A 1AA)", mistake],
+    ]);
+    await browser.visit("/payment");
+    const alone = await judge(ADDRESS);
+    expect([alone.status, alone.errorSummary()]).toEqual([422, [mistake]]);
+    expect(alone.find(`.error-summary a`).getAttribute("href")).toBe("#delivery-card");
+    expect(alone.find("#delivery-card").hasAttribute("data-card")).toBe(true);
+    expect(countOf("orders", "account_id = ?", accountId)).toBe(0);
   });
 
   it("is told where else to go, where the buyer still reads why", async () => {
