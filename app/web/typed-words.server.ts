@@ -14,15 +14,16 @@ const TypedWords = z.object({ journey: z.number(), fields: z.record(z.string(), 
 
 const kept = keptValue<z.infer<typeof TypedWords>>(typedStorage, "typed");
 
-/** Signed and encoded, this is close to the 4096 bytes of the longest cookie. */
-const MOST_BYTES = 2600;
+/** Of the 4096 bytes of the longest cookie; the rest is its name, its signature and how long it lasts. */
+const MOST_BYTES = 3700;
 const NEVER_KEPT = new Set([FORM_TOKEN_FIELD, "intent", "code", "shownPence"]);
 
 /** The cookie with the words of this form; null where they are too long for one. */
 export async function keepTypedWords(form: FormData, { startedAt }: Journey): Promise<string | null> {
   const fields = Object.fromEntries(fieldsOf(form).filter(([name]) => !NEVER_KEPT.has(name)));
-  if (Buffer.byteLength(JSON.stringify(fields)) > MOST_BYTES) return null;
-  return await kept.keep({ journey: startedAt, fields });
+  const words = { journey: startedAt, fields };
+  const encoded = encodeURIComponent(Buffer.from(JSON.stringify(words)).toString("base64"));
+  return encoded.length > MOST_BYTES ? null : await kept.keep(words);
 }
 
 /** The words kept for this journey; none for another one's, such as that of somebody who has signed out. */
