@@ -16,7 +16,11 @@ const WORDS = {
   trouble: sentenceOf({ reason: "unavailable" }),
 };
 
+/** The id that a form's summary links to for what is wrong with the card, as for a field called "card". */
+export const cardIdIn = (formId: string) => `${formId}-card`;
+
 interface CardPartProps {
+  readonly formId: string;
   readonly element: ElementData;
   /** The sum shown on the page. */
   readonly totalPence: number;
@@ -25,7 +29,8 @@ interface CardPartProps {
 }
 
 /** The card and the pay button, last in a form: the card element with its script, the hosted page without. */
-export function CardPart({ element: { scriptUrl, publishableKey }, totalPence, accept }: CardPartProps) {
+export function CardPart({ formId, element, totalPence, accept }: CardPartProps) {
+  const { scriptUrl, publishableKey } = element;
   return (
     <>
       <div className="stack">
@@ -35,6 +40,7 @@ export function CardPart({ element: { scriptUrl, publishableKey }, totalPence, a
         </p>
         <fieldset
           className="stack card-part"
+          id={cardIdIn(formId)}
           hidden
           data-card={JSON.stringify({ scriptUrl, publishableKey, totalPence, words: WORDS })}
         >

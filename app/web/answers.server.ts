@@ -32,6 +32,16 @@ export function unprocessable<Extra extends object>(intent: string, reply: Submi
   return data({ intent, reply, ...(extra as Extra) }, { status: 422 });
 }
 
+/** A form that is right and can't be done yet: it comes back as typed, with when to try again. */
+export function notYet<Body>(
+  body: Body,
+  wait: { status: 429 | 503; seconds: number },
+  cookies: string[] = [],
+) {
+  const headers = cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]);
+  return data(body, { status: wait.status, headers: [["Retry-After", String(wait.seconds)], ...headers] });
+}
+
 /** @throws always the answer 404: the address names nothing, or nothing that the session user may see. */
 export function notFound(): never {
   throw new Response(null, { status: 404 });

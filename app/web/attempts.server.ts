@@ -1,12 +1,5 @@
 import type { LimitName } from "~/domain/limits/limits";
-import {
-  countAttempt,
-  countTogether,
-  forgetAttempts,
-  forgiveAttempt,
-  secondsUntilFree,
-  uncountAttempt,
-} from "~/domain/limits/limits.server";
+import { countAttempt, countTogether, secondsUntilFree, uncountAttempt } from "~/domain/limits/limits.server";
 import { clientAddress } from "./connection.server";
 import { refuseTooMany } from "./refusals.server";
 
@@ -15,10 +8,23 @@ export function countOrRefuse(limit: LimitName, subject: string, now: Date): voi
   if (!countAttempt(limit, subject, now)) throw refuseTooMany(secondsUntilFree(limit, subject, now));
 }
 
-/** Counts one attempt to pay. @throws the answer 429 when this client or account exceeds its limit. */
-export function countPayment(accountId: string, now: Date): void {
-  countOrRefuse("payments_account", accountId, now);
-  countOrRefuse("payments_address", clientAddress(), now);
+const codeTries = (accountId: string | null) =>
+  accountId === null
+    ? ({ limit: "discount_guesses_address", subject: clientAddress() } as const)
+    : ({ limit: "discount_guesses", subject: accountId } as const);
+
+/**
+ * Counts a discount code that is tried, of an account or of a buyer without one; gives the seconds to wait, 0 for none.
+ * `uncountCode` takes it back where the code was right.
+ */
+export function countCode(accountId: string | null, now: Date): number {
+  const { limit, subject } = codeTries(accountId);
+  return countAttempt(limit, subject, now) ? 0 : secondsUntilFree(limit, subject, now);
+}
+
+export function uncountCode(accountId: string | null, now: Date): void {
+  const { limit, subject } = codeTries(accountId);
+  uncountAttempt(limit, subject, now);
 }
 
 const knownEmails = (browser: string) =>
@@ -40,13 +46,4 @@ export function uncountKnownEmail(browser: string, now: Date): void {
 /** Whether a few emails were refused, so that a guest signs in before a code is judged. */
 export function mustSignInForCode(browser: string, now: Date): boolean {
   return knownEmails(browser).some(({ limit, subject }) => secondsUntilFree(limit, subject, now) > 0);
-}
-
-/**
- * Forgets the attempts before a successful payment, since they tested no stolen cards. A second call forgets nothing
- * more.
- */
-export function forgivePayment(accountId: string): void {
-  const tries = forgetAttempts("payments_account", accountId);
-  for (let one = 0; one < tries; one += 1) forgiveAttempt("payments_address", clientAddress());
 }

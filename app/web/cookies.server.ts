@@ -9,7 +9,8 @@ import { keysFor } from "./keys.server";
 
 /**
  * Our cookies, all strictly necessary: the session, the devices this browser is known as, the choices of a journey and
- * of a sign-up, what was typed to pay, the CSRF secret, a flash message, the key of a password reset link, and a staff sign-in pending at the
+ * of a sign-up, what was typed to pay, the CSRF secret, a flash message, the key of a password reset link, and a staff
+ * sign-in pending at the
  * directory. Over https they carry the __Host- prefix, so that no other subdomain can set one. Each is signed with its
  * own key.
  */
@@ -25,6 +26,7 @@ export type CookieWord =
   | "cart"
   | "form"
   | "flash"
+  | "typed"
   | "reset"
   | "staff"
   | "staff_device"

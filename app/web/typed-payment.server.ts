@@ -5,7 +5,8 @@ import { keptValue } from "./kept-value.server";
 import { SHOWN_FIELD } from "./shown-choice";
 
 /**
- * What was typed to pay or to redeem, kept while somebody signs in or says which loop they mean. It travels in a signed
+ * What was typed to pay or to redeem, kept while somebody signs in, changes the price by a code, or
+ * says which loop they mean. It travels in a signed
  * cookie of the browser's session: no card, no password, no price.
  */
 
@@ -23,16 +24,23 @@ const NOTHING: Typed = { accountId: null, shown: "", words: {} };
 
 const kept = keptValue<Typed>(typedStorage, "typed");
 
-/** A cookie holds 4,096 bytes, and its encoding takes a quarter of them. */
-const MOST_BYTES = 2500;
-const NOT_TYPED = new Set([SHOWN_FIELD, "intent", "csrf", "shownPence", "credit"]);
+/** Of the 4,096 bytes of the longest cookie; the rest is its name, its signature, whose it is and what was shown. */
+const MOST_BYTES = 3500;
+const NOT_TYPED = new Set([SHOWN_FIELD, "intent", "csrf", "code", "shownPence", "credit"]);
+
+const wordsOf = (form: FormData) =>
+  Object.fromEntries(fieldsOf(form).filter(([name]) => !NOT_TYPED.has(name)));
+
+/** Whether a cookie can hold the words of this form, as it encodes them. */
+export function fitsCookie(form: FormData): boolean {
+  const json = JSON.stringify(wordsOf(form));
+  return encodeURIComponent(Buffer.from(json).toString("base64")).length <= MOST_BYTES;
+}
 
 /** The cookie with what this form showed and, where a cookie can hold them, its words. */
 export async function keepTyped(form: FormData, accountId: string | null): Promise<string> {
   const shown = String(form.get(SHOWN_FIELD) ?? "");
-  const words = Object.fromEntries(fieldsOf(form).filter(([name]) => !NOT_TYPED.has(name)));
-  const fits = new TextEncoder().encode(JSON.stringify(words)).length <= MOST_BYTES;
-  return await kept.keep({ accountId, shown, words: fits ? words : {} });
+  return await kept.keep({ accountId, shown, words: fitsCookie(form) ? wordsOf(form) : {} });
 }
 
 /** What this browser keeps that this person may see. */

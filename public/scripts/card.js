@@ -35,7 +35,7 @@ const part = document.querySelector("[data-card]");
 const { scriptUrl, publishableKey, totalPence, words } = JSON.parse(part.dataset.card);
 const form = part.closest("form");
 const place = part.querySelector(".card-element");
-const button = form.querySelector('button[value="pay"]');
+const button = [...form.querySelectorAll('button[value="pay"]')].at(-1);
 const label = [...button.childNodes];
 const trouble = form.querySelector("[data-card-trouble]");
 const news = document.querySelector("[data-payment-news]");
@@ -158,10 +158,14 @@ function clearProblems() {
 
 /* Paying */
 
-/** Sends the form to its page. Resolves to its answer, of which a page is the form with its problems. */
-async function send() {
+/**
+ * Sends the form to its page, with what is wrong with the card, so that both are judged in one go. Resolves to its
+ * answer, of which a page is the form with its problems.
+ */
+async function send(cardProblem) {
   const body = new URLSearchParams(new FormData(form));
   body.set("intent", "element");
+  if (cardProblem) body.set("cardProblem", cardProblem);
   try {
     const headers = { Accept: "application/json" };
     const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers });
@@ -181,9 +185,8 @@ function leaveFor(address) {
 
 /** One attempt. Resolves to the sentence of what went wrong, or to nothing when the form says it. */
 async function pay() {
-  const checked = await elements.submit();
-  if (checked.error) return checked.error.message ?? words.notValid;
-  const answer = await send();
+  const { error: mistake } = await elements.submit();
+  const answer = await send(mistake && (mistake.message ?? words.notValid));
   if (answer.location) return await leaveFor(answer.location);
   if (!answer.clientSecret) {
     const answered = answer.page?.querySelector("[data-payment-news]");
@@ -217,6 +220,17 @@ form.addEventListener("submit", async (event) => {
   say(sentence);
 });
 trouble.querySelector("button").addEventListener("click", begin);
+// The card lies in the provider's frame, where a link's target cannot lead.
+news.addEventListener("click", (event) => {
+  if (event.target.closest?.("a")?.hash === `#${part.id}`) element.focus();
+});
+// Enter in the box of a discount code applies it.
+const code = form.elements.namedItem("code");
+code?.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  form.requestSubmit([...form.elements].find(({ value }) => value === "apply"));
+});
 // A page restored from the back/forward cache would still wait for an answer that arrived long ago.
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 begin();

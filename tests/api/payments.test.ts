@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { expectNothingBreaks } from "../screens/support/app-log";
 import { expectMoneyAddsUp } from "../screens/support/money";
 import { makeDiscount } from "../screens/support/purchases";
-import { change, countOf, rowOf } from "../screens/support/records";
+import { countOf, rowOf, useUp } from "../screens/support/records";
 import { openSellingApp } from "../screens/support/selling-app";
 import { becomeProgram, call, dataOf, type Program } from "./support/programs";
 
@@ -127,15 +127,19 @@ describe("POST /payments/create-with-user", () => {
     expect(answer.status).toBe(401);
   });
 
-  it("stops after five in ten minutes", async () => {
+  it("counts no price that has changed, and stops where an account’s cards were declined too often", async () => {
     const program = await becomeProgram(app);
     const addressId = await addressIdOf(program);
+    const open = async (amount: number) =>
+      await program.call("POST", "/payments/create-with-user", { amount, metadata: LOOP, addressId });
     const statuses: number[] = [];
-    for (let time = 0; time < 6; time += 1) {
-      const body = { amount: 1, metadata: LOOP, addressId };
-      statuses.push((await program.call("POST", "/payments/create-with-user", body)).status);
-    }
-    expect(statuses).toEqual([409, 409, 409, 409, 409, 429]);
+    for (let time = 0; time < 6; time += 1) statuses.push((await open(1)).status);
+    statuses.push((await open(6999)).status);
+    expect(statuses).toEqual([409, 409, 409, 409, 409, 409, 201]);
+    useUp("declines_account", program.customer.accountId, 20);
+    const refused = await open(6999);
+    expect([refused.status, refused.headers.has("retry-after")]).toEqual([429, true]);
+    expect(dataOf(refused).error).toContain("You can try again in sixty minutes.");
   });
 });
 
@@ -161,7 +165,6 @@ describe("a discount code with five uses", () => {
         "price_changed",
         6299,
       ]);
-      change("DELETE FROM attempts WHERE limit_name LIKE 'payments_%'");
     }
     expect(usesOf(code)).toBe(0);
     const other = await becomeProgram(app);

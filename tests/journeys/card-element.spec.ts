@@ -67,7 +67,9 @@ test("what is missing is said in the frame, the address beside its field, and a 
   await cardElementReady(page);
   await page.getByRole("button", { name: /^Pay £/ }).click();
   await expect(cardElement(page).getByText("Your card number is incomplete.")).toBeVisible();
-  await expect(cardElement(page).getByLabel("Card number")).toBeFocused();
+  await expect(page.locator(".error-summary")).toBeFocused();
+  await page.locator(".error-summary").getByText("Your card number is incomplete.").click();
+  await expect(page.locator(".card-element iframe")).toBeFocused();
   await page.getByLabel("Postcode").fill("HX7 8");
   await payInElement(page, DECLINED_CARD);
   await expect(page.getByRole("alert")).toContainText("Please enter a valid UK postcode (e.g., SW1A 1AA)");

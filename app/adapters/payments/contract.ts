@@ -126,8 +126,16 @@ export type ReadPaymentResult =
       cardBrand: string | null;
       /** Why the latest card was refused, in the provider's words for the buyer. */
       lastError: string | null;
+      /** The bank's latest refusal; null after a payment, and where no bank was asked. */
+      decline: Decline | null;
     }
   | { ok: false; reason: "unknown" | "unavailable"; message: string };
+
+export interface Decline {
+  chargeId: string;
+  /** The provider's fingerprint of the card, the same wherever it is used; null for another way to pay. */
+  card: string | null;
+}
 
 export type ClosePaymentResult =
   | { ok: true }

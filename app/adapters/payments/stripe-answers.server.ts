@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import type { ReadPaymentResult, RefundResult, Trouble } from "./contract";
+import type { Decline, ReadPaymentResult, RefundResult, Trouble } from "./contract";
 
 /** Translates the provider's responses and errors into our contract. */
 
@@ -24,6 +24,7 @@ export function asCheckout(session: Stripe.Checkout.Session): ReadPaymentResult 
     cardLast4: card?.last4 ?? null,
     cardBrand: card?.brand ?? null,
     lastError: intent?.last_payment_error?.message ?? null,
+    decline: asDecline(intent?.last_payment_error),
   };
 }
 
@@ -45,7 +46,13 @@ export function asElementPayment(intent: Stripe.PaymentIntent): ReadPaymentResul
     cardLast4: card?.last4 ?? null,
     cardBrand: card?.brand ?? null,
     lastError: intent.last_payment_error?.message ?? null,
+    decline: asDecline(intent.last_payment_error),
   };
+}
+
+function asDecline(error: Stripe.PaymentIntent.LastPaymentError | null | undefined): Decline | null {
+  if (!error?.charge) return null;
+  return { chargeId: error.charge, card: error.payment_method?.card?.fingerprint ?? null };
 }
 
 function asStatus(status: string | null): "open" | "complete" | "expired" {

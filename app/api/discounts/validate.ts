@@ -1,12 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { quoteDiscount } from "~/domain/discounts/discounts.server";
 import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
-import { LIMITS } from "~/domain/limits/limits";
-import { countAttempt } from "~/domain/limits/limits.server";
 import { discountForm } from "~/domain/orders/forms";
+import { countCode, uncountCode } from "~/web/attempts.server";
 import { callerOf } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
-import { clientAddress } from "~/web/connection.server";
 import { fail, failTooMany, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
 import { judge, readFields } from "~/web/json-fields";
@@ -29,10 +27,11 @@ export async function action({ request }: ActionFunctionArgs) {
     return failField("orderValue", "orderValue must be a whole number of pence");
   }
   if ((sent.currency || "GBP").toUpperCase() !== "GBP") return failField("currency", "We sell in GBP only");
-  if (!countAttempt("discount_guesses", caller?.accountId ?? clientAddress(), now)) {
-    return failTooMany(LIMITS.discount_guesses.seconds);
-  }
+  const counted = caller?.accountId ?? null;
+  const wait = countCode(counted, now);
+  if (wait > 0) return failTooMany(wait);
   const quoted = quoteDiscount({ code, subtotalPence, accountId: caller?.accountId ?? "" }, now);
+  if (quoted.ok || quoted.reason !== "unknown") uncountCode(counted, now);
   if (!quoted.ok) return fail(422, { error: DISCOUNT_SENTENCES[quoted.reason], code: quoted.reason });
   const { discount, discountPence } = quoted;
   return succeed({

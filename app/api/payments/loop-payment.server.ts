@@ -1,7 +1,6 @@
 import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
-import { LIMITS } from "~/domain/limits/limits";
-import { countAttempt } from "~/domain/limits/limits.server";
 import { startPayment } from "~/domain/orders/checkout.server";
+import { sentenceOfPause } from "~/domain/orders/declines";
 import { country, type DeliveryAddress, deliveryAddressForm } from "~/domain/orders/forms";
 import { UK_ONLY_SENTENCE } from "~/domain/orders/order-address";
 import type { Order } from "~/domain/orders/orders.server";
@@ -30,12 +29,6 @@ export async function openLoopPayment(
   if (journeyType !== "purchase" && journeyType !== "gift") {
     return failField("journeyType", "journeyType must be purchase or gift");
   }
-  for (const [limit, subject] of [
-    ["payments_account", caller.accountId],
-    ["payments_address", clientAddress()],
-  ] as const) {
-    if (!countAttempt(limit, subject, now)) return failTooMany(LIMITS[limit].seconds);
-  }
   const { accountId, email, firstName, lastName, isTest } = caller;
   const basket = {
     accountId,
@@ -47,7 +40,10 @@ export async function openLoopPayment(
     address: sent.address,
     buyer: { email, firstName, lastName, isTest },
   };
-  const start = await startPayment({ basket, surface: "element", shownPence: sent.amount ?? null }, now);
+  const start = await startPayment(
+    { basket, surface: "element", shownPence: sent.amount ?? null, clientAddress: clientAddress() },
+    now,
+  );
   switch (start.kind) {
     case "element": {
       const { clientSecret, paymentIntentId: id, returnUrl, totalPence: amount } = start.ready;
@@ -63,6 +59,8 @@ export async function openLoopPayment(
       const { totalPence: amount } = start.order;
       return fail(409, { error: priceChanged(amount), code: start.kind, more: { amount } });
     }
+    case "paused":
+      return failTooMany(start.pause.seconds, sentenceOfPause(start.pause));
     case "refused": {
       const { refusal } = start;
       if (refusal === "not_for_sale") return failField("type", "We don’t sell that loop");

@@ -570,6 +570,18 @@ export const RUNBOOK = {
     ],
     ends: "staff",
   },
+  cards_declined: {
+    title: "Many declined cards",
+    means:
+      "Somebody may be trying stolen cards with many orders. For as long as it goes on, buyers without an account sign in before they pay; each order, card and account has its own limit too.",
+    steps: [
+      "Look at the declined payments in the payment provider’s dashboard: many cards, small gaps, strange addresses.",
+      "If it’s an attack, switch on the provider’s rules against card testing, and block the networks it comes from at the proxy.",
+      "If it isn’t, there’s a fair or a sale on, or a bank has trouble. Nothing needs to be done.",
+      "Resolve the alarm when it stops.",
+    ],
+    ends: "staff",
+  },
   print_order_stopped: {
     title: "The printer doesn’t print a parcel",
     means:

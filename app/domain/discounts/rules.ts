@@ -1,3 +1,4 @@
+import { restInWords } from "../limits/limits";
 import { formatPence } from "../money/pounds";
 
 /**
@@ -98,6 +99,10 @@ export function sayTaken(
 ): string {
   const isWhole = worth({ ...terms, maximumDiscountPence: null }, subtotalPence) === discountPence;
   return terms.type === "PERCENTAGE" && isWhole ? `${terms.value}%` : formatPence(discountPence);
+}
+
+export function tooManyCodes(seconds: number): string {
+  return `Too many codes were tried. Try again in ${restInWords(seconds)}, or pay without a code`;
 }
 
 export const DISCOUNT_SENTENCES: Record<DiscountRefusal, string> = {

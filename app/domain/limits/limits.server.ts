@@ -85,14 +85,3 @@ export function uncountAttempt(limit: LimitName, subject: string, now: Date, wei
     .limit(weight);
   db.delete(attempts).where(inArray(attempts.id, counted)).run();
 }
-
-/** Takes back the newest try of a subject: it came to a good end. */
-export function forgiveAttempt(limit: LimitName, subject: string): void {
-  const newest = db
-    .select({ id: attempts.id })
-    .from(attempts)
-    .where(and(eq(attempts.limit, limit), eq(attempts.subject, subject)))
-    .orderBy(desc(attempts.at))
-    .limit(1);
-  db.delete(attempts).where(inArray(attempts.id, newest)).run();
-}

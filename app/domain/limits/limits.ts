@@ -1,4 +1,4 @@
-import { minutesInWords } from "../text/numbers";
+import { minutesInWords, numberInWords } from "../text/numbers";
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "../time/durations";
 
 /**
@@ -54,14 +54,25 @@ export const LIMITS = {
   uploads_account: { most: 160, seconds: DAY_SECONDS },
   /** Megabytes of photos that one account adds, each one begun counted whole. */
   photo_megabytes: { most: 200, seconds: DAY_SECONDS },
+  /** Wrong discount codes of one account, and of buyers without one at one address, such as a fair's. */
   discount_guesses: { most: 20, seconds: 10 * MINUTE_SECONDS },
+  discount_guesses_address: { most: 60, seconds: 10 * MINUTE_SECONDS },
   /** Guests' emails for which a code for first orders was refused, from one browser and from one address. */
   known_emails_browser: { most: 3, seconds: DAY_SECONDS },
   known_emails_address: { most: 5, seconds: DAY_SECONDS },
-  /** Payments begun from one address and not paid, as when stolen cards are tried. */
-  payments_address: { most: 10, seconds: HOUR_SECONDS },
-  /** The same by one account; a buyer with a declined card needs two or three. */
-  payments_account: { most: 5, seconds: 10 * MINUTE_SECONDS },
+  /** Payments opened from one address: no school, fair or carrier has so many buyers, a script that floods has. */
+  payments_address: { most: 300, seconds: HOUR_SECONDS },
+  /** One refusal of a bank's is counted once, however often it is heard of. */
+  declines_counted: { most: 1, seconds: DAY_SECONDS },
+  /** Cards declined for one order, and for all orders of one account. */
+  declines_order: { most: 10, seconds: HOUR_SECONDS },
+  declines_account: { most: 20, seconds: HOUR_SECONDS },
+  /** The same of everybody without an account; beyond it one signs in before one pays. */
+  declines_guests: { most: 100, seconds: HOUR_SECONDS },
+  /** Declines of one card, by the provider's fingerprint, in any order. */
+  declines_card: { most: 5, seconds: HOUR_SECONDS },
+  /** An order in which such a card was declined once more: our card form waits, another card can pay elsewhere. */
+  declines_spent_card: { most: 1, seconds: HOUR_SECONDS },
   /** Copies of one's own data; each reads everything. */
   exports: { most: 20, seconds: HOUR_SECONDS },
   /** One moderator's searches in what people wrote: enough to follow up a report, too few to spell out a page. */
@@ -76,4 +87,10 @@ export type LimitName = keyof typeof LIMITS;
 /** The length of a limit in words: "a quarter of an hour", "ten minutes". */
 export function waitInWords(limit: LimitName): string {
   return minutesInWords(LIMITS[limit].seconds / MINUTE_SECONDS);
+}
+
+/** The rest of a wait: "forty-three minutes", rounded up, so that nobody comes too early. */
+export function restInWords(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / MINUTE_SECONDS));
+  return minutes === 1 ? "one minute" : `${numberInWords(minutes)} minutes`;
 }

@@ -2,8 +2,11 @@ import { db } from "#db/client.server";
 import { settings } from "~/adapters/settings.server";
 import type { DiscountRefusal } from "../discounts/rules";
 import { seller } from "../email/seller.server";
+import { countAttempt, secondsUntilFree } from "../limits/limits.server";
 import type { Payment } from "./attempts.server";
 import { type CopiesOrderRequest, placeCopiesOrder } from "./copies.server";
+import type { PaymentPause } from "./declines";
+import { pauseOf } from "./declines.server";
 import type { ElementData, ElementReady, ElementShipping } from "./element";
 import { fulfilOrder } from "./fulfilment.server";
 import {
@@ -30,6 +33,8 @@ export interface PaymentRequest {
   surface: Payment["surface"];
   /** The sum the buyer was shown, in pence; compared, never charged. Null if they were shown none. */
   shownPence: string | number | null;
+  /** The buyer's internet address, from which payments can be opened in any reasonable number. */
+  clientAddress: string;
 }
 
 export type PaymentStart =
@@ -41,6 +46,8 @@ export type PaymentStart =
   | { kind: "already_paid" | "nothing_to_pay"; order: Order; isSettled: boolean }
   /** The sum the buyer was shown is not the order's; nothing is opened. */
   | { kind: "price_changed"; order: Order }
+  /** Too many cards were declined, or too many payments opened; nothing is opened. */
+  | { kind: "paused"; pause: PaymentPause }
   | { kind: "refused"; refusal: "not_for_sale" | DiscountRefusal }
   /** The provider opens no payment; the same request may succeed later. */
   | { kind: "unavailable"; trouble: PaymentTrouble };
@@ -50,13 +57,15 @@ export type PaymentStart =
  * same payment.
  */
 export async function startPayment(request: PaymentRequest, now: Date): Promise<PaymentStart> {
-  const { basket, surface, shownPence } = request;
+  const { basket, surface, shownPence, clientAddress } = request;
   const placed = await placeBasket(basket, now);
   if (placed.kind !== "placed") return placed;
   const { order } = placed;
   if (shownPence !== null && String(shownPence) !== String(order.totalPence)) {
     return { kind: "price_changed", order };
   }
+  const pause = pauseOf(order, surface, now) ?? countOpening(clientAddress, now);
+  if (pause) return { kind: "paused", pause };
   const opened = surface === "page" ? await openPayment(order, now) : await openElementPayment(order, now);
   if (opened.ok) {
     if ("url" in opened) return { kind: "page", order, url: opened.url };
@@ -72,6 +81,11 @@ export async function startPayment(request: PaymentRequest, now: Date): Promise<
     default:
       return { kind: "unavailable", trouble: opened };
   }
+}
+
+function countOpening(clientAddress: string, now: Date): PaymentPause | null {
+  if (countAttempt("payments_address", clientAddress, now)) return null;
+  return { reason: "crowded", seconds: secondsUntilFree("payments_address", clientAddress, now) };
 }
 
 export type PlacedBasket =

@@ -34,6 +34,14 @@ export interface ElementShipping {
   };
 }
 
+/** What is wrong with the card, as its element says it in the buyer's browser: it is judged with the form around it. */
+export function cardProblemIn(form: FormData): string[] | undefined {
+  const problem = form.get("cardProblem");
+  return typeof problem === "string" && problem !== "" ? [problem.slice(0, LONGEST_PROBLEM)] : undefined;
+}
+
+const LONGEST_PROBLEM = 200;
+
 /** Reads a form with which somebody pays: where they pay, and the sum it showed them, as it was sent. */
 export function readPayForm(form: FormData): { surface: "page" | "element"; shownPence: string | null } {
   const shown = form.get("shownPence");

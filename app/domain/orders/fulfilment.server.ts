@@ -19,7 +19,7 @@ import { queueCopies } from "./copies.server";
 import { addressLines } from "./forms";
 import { thanksFor } from "./order-thanks.server";
 import { deliveryAddressOf, giftDetailsOf, linesOf, type Order, orderById } from "./orders.server";
-import { noteUnpaid } from "./refused-payments.server";
+import { noteDecline, noteUnpaid } from "./refused-payments.server";
 import { closeOtherAttempts, refusePayment } from "./returns.server";
 
 /**
@@ -84,12 +84,15 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
       await closeOtherAttempts(order, now);
       return result;
     }
-    const { status, lastError } = found;
+    const { status, lastError, decline } = found;
     if (status === "complete") {
       trouble ??= "processing";
       const expiresAt = new Date(now.getTime() + HOLD_WHILE_PROCESSING_MS);
       db.update(payments).set({ expiresAt, updatedAt: now }).where(eq(payments.id, attempt.id)).run();
-    } else noteUnpaid(order, attempt, { status, lastError }, now);
+    } else {
+      noteUnpaid(order, attempt, { status, lastError }, now);
+      if (decline) await noteDecline(order, attempt, decline, now);
+    }
   }
   return { ok: false, reason: trouble ?? "not_paid" };
 }

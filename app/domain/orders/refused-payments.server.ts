@@ -2,10 +2,12 @@ import { and, eq, ne } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { keepGet, keepRun } from "#db/queries.server";
 import { accounts, payments } from "#db/schema";
+import type { Decline } from "~/adapters/payments/contract";
 import { settings } from "~/adapters/settings.server";
 import { queueEmail } from "../email/outbox.server";
 import { paymentRefused } from "../email/payment-refused-email";
-import { type Payment, recordPaymentEvent, wasProcessing } from "./attempts.server";
+import { closeAttempt, type Payment, recordPaymentEvent, wasProcessing } from "./attempts.server";
+import { countDecline, pauseOf } from "./declines.server";
 import type { Order } from "./orders.server";
 import { placeToPayAgain } from "./return-addresses";
 
@@ -28,6 +30,17 @@ export function noteUnpaid(
     noteErrorQuery(lastError, now, attempt.id);
     if (isNews && wasProcessing(attempt)) tellOfRefusal(tx, order, attempt, now);
   });
+}
+
+/** Counts a decline, and closes the attempt where that was one too many: its page would let more cards be tried. */
+export async function noteDecline(
+  order: Order,
+  attempt: Payment,
+  decline: Decline,
+  now: Date,
+): Promise<void> {
+  countDecline(order, decline, now);
+  if (attempt.status === "open" && pauseOf(order, attempt.surface, now)) await closeAttempt(attempt, now);
 }
 
 const suspendedQuery = keepGet((accountId: string) =>

@@ -4,8 +4,10 @@ import { db } from "#db/client.server";
 import { payments, webhookEvents } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { DAY_MS } from "../time/durations";
+import { countDecline } from "./declines.server";
 import { endReview, followDisputes, noteFraudWarning, noteReview } from "./disputes.server";
 import { fulfilOrder } from "./fulfilment.server";
+import { orderById } from "./orders.server";
 import { noteRefundNews } from "./refunds-elsewhere.server";
 import { noteReturnFailed } from "./returns.server";
 
@@ -30,6 +32,12 @@ const EventObject = z.object({
   metadata: z.record(z.string(), z.string()).nullish(),
   payment_intent: z.string().nullish(),
   actionable: z.boolean().nullish(),
+  last_payment_error: z
+    .object({
+      charge: z.string().nullish(),
+      payment_method: z.object({ card: z.object({ fingerprint: z.string().nullish() }).nullish() }).nullish(),
+    })
+    .nullish(),
 });
 
 /** Stores a message for the worker. The same message twice is one row. `payload`: the event's object as JSON. */
@@ -50,12 +58,22 @@ export async function workWebhookEvent(eventId: string, now: Date): Promise<void
   if (/^(?:refund\.|charge\.refund)/.test(event.type)) await processRefund(event, now);
   if (/^(?:charge\.dispute|radar|review)\./.test(event.type)) await processDispute(event, now);
   const orderId = orderOfEvent(event);
+  if (orderId && event.type === "payment_intent.payment_failed") countDeclineOf(event, orderId, now);
   const result = orderId ? await fulfilOrder(orderId, now) : null;
   if (result && !result.ok && result.reason === "unavailable") throw new Error(NO_ANSWER);
   db.update(webhookEvents)
     .set({ processedAt: now, failure: null })
     .where(eq(webhookEvents.id, eventId))
     .run();
+}
+
+/** Each of several quick declines, of which the payment itself shows the last alone. */
+function countDeclineOf(event: typeof webhookEvents.$inferSelect, orderId: string, now: Date): void {
+  const read = EventObject.safeParse(JSON.parse(event.payload));
+  const { charge, payment_method: method } = read.data?.last_payment_error ?? {};
+  const order = orderById(orderId);
+  if (charge && order)
+    countDecline(order, { chargeId: charge, card: method?.card?.fingerprint ?? null }, now);
 }
 
 /** A message about a refund names the refund; one about a charge names only its payment. */

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import { db, write } from "#db/client.server";
 import { isIn, keepGet, keepRun } from "#db/queries.server";
 import { pendingVouchers, vouchers } from "#db/schema";
-import { countAttempt, uncountAttempt } from "../limits/limits.server";
+import { countTogether, secondsUntilFree, uncountAttempt } from "../limits/limits.server";
 import { isLive } from "../test-mode/live-mode.server";
 import { DAY_MS } from "../time/durations";
 import { readVoucherCode } from "./code";
@@ -37,19 +37,22 @@ const findVoucherQuery = keepGet((codeHash: string[]) =>
   db.select().from(vouchers).where(isIn(vouchers.codeHash, codeHash)),
 );
 
-/** Finds the voucher of a typed code, if it can be redeemed now. Counts unknown codes against the limits. */
+/** Finds the voucher of a typed code, if it can be redeemed now. Counts unknown codes alone against the limits. */
 export function findVoucher(typed: string, holder: CodeHolder, now: Date): FindResult {
-  const subjects = guessesOf(holder);
-  for (const [limit, subject] of subjects) {
-    if (countAttempt(limit, subject, now)) continue;
-    return { ok: false, reason: limit === "voucher_guesses_strangers" ? "sign_in_first" : "too_many" };
+  const tries = guessesOf(holder);
+  if (!countTogether(tries, now)) {
+    const isOwn = tries.some(
+      ({ limit, subject }) =>
+        limit !== "voucher_guesses_strangers" && secondsUntilFree(limit, subject, now) > 0,
+    );
+    return { ok: false, reason: isOwn ? "too_many" : "sign_in_first" };
   }
   const code = readVoucherCode(typed) ?? NO_CODE;
   const voucher = findVoucherQuery(voucherHashes(code));
   const refusal = voucher && worksInThisMode(voucher) ? voucherRefusal(voucher, now) : "unknown";
   const isTheirs = voucher?.status === "REDEEMED" && voucher.redeemedByAccountId === holder.accountId;
-  if (refusal !== "unknown" || (isTheirs && holder.accountId !== null)) {
-    for (const [limit, subject] of subjects) uncountAttempt(limit, subject, now);
+  if (refusal !== "unknown") {
+    for (const { limit, subject } of tries) uncountAttempt(limit, subject, now);
   }
   if (isTheirs && holder.accountId !== null) return { ok: false, reason: "yours_already" };
   if (!voucher || refusal !== null) return { ok: false, reason: refusal ?? "unknown" };
@@ -58,9 +61,9 @@ export function findVoucher(typed: string, holder: CodeHolder, now: Date): FindR
 
 function guessesOf(holder: CodeHolder) {
   return [
-    ["voucher_guesses_address", holder.clientAddress],
-    ["voucher_guesses_person", holder.person],
-    ...(holder.accountId === null ? [["voucher_guesses_strangers", "all"] as const] : []),
+    { limit: "voucher_guesses_address", subject: holder.clientAddress },
+    { limit: "voucher_guesses_person", subject: holder.person },
+    ...(holder.accountId === null ? [{ limit: "voucher_guesses_strangers", subject: "all" } as const] : []),
   ] as const;
 }
 

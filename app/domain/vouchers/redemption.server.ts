@@ -77,7 +77,7 @@ export function redeemVoucher(
         ),
       )
       .run();
-    if (spent.changes !== 1) return { ok: false, reason: "unknown" };
+    if (spent.changes !== 1) return { ok: false, reason: "used" };
     const giverName = voucher.purchasedByAccountId === accountId ? null : giverNameOf(voucher);
     const loop = openLoop(tx, { accountId, theme, type, deliveryDay }, { giverName }, now);
     tx.insert(loopCredits)

@@ -1,14 +1,13 @@
 import { VOUCHER_MONTHS } from "./validity";
 
 /**
- * When a voucher can be redeemed, and the message when it cannot. An unknown, cancelled, suspended or used code always
- * gets the same answer, so that guessing reveals nothing. The holder of a code that is expired or not yet valid is told
- * so.
+ * When a voucher can be redeemed, and the message when it cannot. Somebody with the whole code, 60 random bits that
+ * nobody guesses, is told what became of it.
  */
 
 export type VoucherStatus = "ACTIVE" | "REDEEMED" | "EXPIRED" | "CANCELLED" | "SUSPENDED";
 
-export type VoucherRefusal = "unknown" | "expired" | "not_yet_valid";
+export type VoucherRefusal = "unknown" | "used" | "cancelled" | "on_hold" | "expired" | "not_yet_valid";
 
 export interface VoucherTerms {
   status: VoucherStatus;
@@ -25,16 +24,27 @@ export function voucherStatusAt(
   return voucher.status === "ACTIVE" && voucher.expiresAt < now ? "EXPIRED" : voucher.status;
 }
 
+const REFUSED_STATES = {
+  REDEEMED: "used",
+  EXPIRED: "expired",
+  CANCELLED: "cancelled",
+  SUSPENDED: "on_hold",
+} as const satisfies Record<Exclude<VoucherStatus, "ACTIVE">, VoucherRefusal>;
+
 /** Why a voucher cannot be redeemed at this instant; null when it can. */
 export function voucherRefusal(voucher: VoucherTerms, now: Date): VoucherRefusal | null {
-  if (voucher.status === "EXPIRED") return "expired";
-  if (voucher.status !== "ACTIVE") return "unknown";
+  if (voucher.status !== "ACTIVE") return REFUSED_STATES[voucher.status];
   if (now.getTime() > voucher.expiresAt.getTime()) return "expired";
   return now.getTime() < voucher.validFrom.getTime() ? "not_yet_valid" : null;
 }
 
 export const VOUCHER_SENTENCES: Readonly<Record<VoucherRefusal, string>> = {
   unknown: "Invalid voucher code. Please check and try again.",
+  used: "This voucher has already been used. If you used it, sign in: its loop is on your dashboard. If you didn’t, please contact support.",
+  cancelled:
+    "This voucher has been cancelled, so it can’t start a loop. Please ask the person who gave it to you, or contact support.",
+  on_hold:
+    "This voucher is on hold and can’t be used at the moment. Please try again later, or contact support.",
   expired: `This voucher has expired. Vouchers are valid for ${VOUCHER_MONTHS} months from the date of purchase. If you think this is a mistake, please contact support.`,
   not_yet_valid: "This voucher is not yet valid.",
 };
@@ -42,6 +52,9 @@ export const VOUCHER_SENTENCES: Readonly<Record<VoucherRefusal, string>> = {
 /** The error codes for API clients. */
 export const VOUCHER_ERROR_CODES: Readonly<Record<VoucherRefusal, string>> = {
   unknown: "VOUCHER_INVALID",
+  used: "VOUCHER_ALREADY_REDEEMED",
+  cancelled: "VOUCHER_CANCELLED",
+  on_hold: "VOUCHER_ON_HOLD",
   expired: "VOUCHER_EXPIRED",
   not_yet_valid: "VOUCHER_NOT_YET_VALID",
 };

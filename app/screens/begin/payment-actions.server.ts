@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { data } from "@remix-run/node";
 import { claimFromGuest, saveGuest } from "~/domain/accounts/guests.server";
-import { DISCOUNT_SENTENCES, type DiscountRefusal } from "~/domain/discounts/rules";
+import { DISCOUNT_SENTENCES, type DiscountRefusal, tooManyCodes } from "~/domain/discounts/rules";
 import { startPayment } from "~/domain/orders/checkout.server";
-import { readPayForm } from "~/domain/orders/element";
+import { sentenceOfPause } from "~/domain/orders/declines";
+import { cardProblemIn, readPayForm } from "~/domain/orders/element";
 import {
   type DeliveryAddress,
   deliveryAddressIn,
@@ -19,12 +19,12 @@ import { placeAfterPaying } from "~/domain/orders/return-addresses";
 import { clean } from "~/domain/text/typed-text";
 import { type Giving, giftWordsIn, givingForm } from "~/domain/vouchers/forms";
 import { sendDayProblem } from "~/domain/vouchers/gifts.server";
-import { seeOther, unprocessable, withCookies } from "~/web/answers.server";
+import { notYet, seeOther, unprocessable, withCookies } from "~/web/answers.server";
 import {
+  countCode,
   countKnownEmail,
-  countOrRefuse,
-  countPayment,
   mustSignInForCode,
+  uncountCode,
   uncountKnownEmail,
 } from "~/web/attempts.server";
 import type { Buyer } from "~/web/buyers.server";
@@ -36,7 +36,7 @@ import { countJourneyStep } from "~/web/funnel.server";
 import type { Journey } from "~/web/journey";
 import { keepJourney, newBasketKey } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
-import { forgetTyped, keepTyped } from "~/web/typed-payment.server";
+import { fitsCookie, forgetTyped, keepTyped } from "~/web/typed-payment.server";
 import { basketOrderOf, NOBODY } from "./payment-data.server";
 
 /** The buttons of the page of paying. */
@@ -64,9 +64,13 @@ export async function applyDiscount(
   const now = currentTime();
   const submission = readForm(form, discountForm);
   if (submission.status !== "success") return unprocessable("apply", submission.reply());
-  countOrRefuse("discount_guesses", accountId || clientAddress(), now);
+  const counted = isGuest(known) ? null : known.accountId;
+  const wait = countCode(counted, now);
+  if (wait > 0)
+    return unprocessable("apply", submission.reply({ fieldErrors: { code: [tooManyCodes(wait)] } }));
   const { code } = submission.value;
   const quote = await resultOrNull(request, () => quoteBasket(accountId, journey, code, now));
+  if (quote?.refused !== "unknown") uncountCode(counted, now);
   const isStopped =
     isGuest(known) && quote?.discount?.asks && mustSignInForCode(journey.basketKey ?? "", now);
   const refused = isStopped ? "account_first" : quote?.refused;
@@ -74,7 +78,7 @@ export async function applyDiscount(
   if (problem || !quote) {
     return unprocessable("apply", submission.reply({ fieldErrors: { code: [problem || NOT_VALIDATED] } }));
   }
-  return await showPrice("applied", submission.reply(), quote, { ...journey, discountCode: code });
+  return await showPrice(form, "applied", quote, { ...journey, discountCode: code });
 }
 
 const isGuest = (known: Buyer | undefined): known is undefined | (Buyer & { isGuest: true }) =>
@@ -85,25 +89,24 @@ function quoteBasket(accountId: string, journey: Journey, discountCode: string |
   return quoteLoop({ accountId, discountCode, orderId: basketOrderOf(accountId, journey)?.id }, now);
 }
 
-/** The page again with another price and everything that was typed on it, which a redirect would lose. */
-async function showPrice(intent: string, reply: SubmissionResult, quote: LoopQuote, journey: Journey) {
-  const answer: PaymentAnswer = { intent, reply, quote };
-  return withCookies(answer, [await keepJourney(journey)]);
+/** The page again with another price and everything that was typed on it. */
+async function showPrice(form: FormData, intent: string, quote: LoopQuote | undefined, journey: Journey) {
+  const cookie = await keepJourney(journey);
+  if (fitsCookie(form)) return await seeOther("/payment", { cookies: [cookie, await keepTyped(form, null)] });
+  const { reply } = replyAgain(form, "");
+  return withCookies<PaymentAnswer>({ intent, reply: { ...reply, error: {} }, quote }, [cookie]);
 }
 
 const NOT_VALIDATED = "Failed to validate discount code. Please try again.";
 
 export async function removeDiscount(form: FormData, journey: Journey, accountId = NOBODY) {
-  const { reply } = replyAgain(form, "");
   const quote = quoteBasket(accountId, journey, null, currentTime());
-  const kept = { ...journey, discountCode: undefined };
-  return await showPrice("removed", { ...reply, error: {} }, quote, kept);
+  return await showPrice(form, "removed", quote, { ...journey, discountCode: undefined });
 }
 
 /** The page as it was typed, with the words on the gift's card. Nothing is checked or ordered. */
-export function showCard(form: FormData) {
-  const { reply } = replyAgain(form, "");
-  return data<PaymentAnswer>({ intent: "card", reply: { ...reply, error: {} } });
+export async function showCard(form: FormData, journey: Journey) {
+  return await showPrice(form, "card", undefined, journey);
 }
 
 /** To sign in or register, and back to the page as it was typed. */
@@ -124,14 +127,19 @@ export async function pay(request: Request, form: FormData, journey: Journey, kn
   const kind = journey.journeyType === "gift" ? "gift" : "loop";
   const submission = readForm(form, PAYMENT_FORMS[isByGuest ? "guest" : "customer"][kind]);
   const hasCode = !journey.discountCode && clean(String(form.get("code") ?? ""), "code") !== "";
-  const unapplied = hasCode ? { fieldErrors: { code: [UNAPPLIED] } } : undefined;
-  if (submission.status !== "success" || unapplied) return unprocessable("pay", submission.reply(unapplied));
-  const typed = submission.value;
-  const gift = "sendOnDay" in typed ? giftWordsIn(typed) : undefined;
+  // Enter in the box of the code presses the form's first button, which is this one.
+  if (hasCode && form.get("intent") === "pay") return await applyDiscount(request, form, journey, known);
+  const typed = submission.status === "success" ? submission.value : undefined;
+  const gift = typed && "sendOnDay" in typed ? giftWordsIn(typed) : undefined;
   const dayProblem = gift ? sendDayProblem(gift.sendOnDay, null, now) : null;
-  if (dayProblem) return unprocessable("pay", submission.reply({ fieldErrors: { sendOnDay: [dayProblem] } }));
+  const problems = {
+    ...(dayProblem && { sendOnDay: [dayProblem] }),
+    ...(hasCode && { code: [UNAPPLIED] }),
+    ...(cardProblemIn(form) && { card: cardProblemIn(form) }),
+  };
+  if (!typed || Object.keys(problems).length > 0)
+    return unprocessable("pay", submission.reply({ fieldErrors: problems }));
   const basketKey = journey.basketKey ?? newBasketKey();
-  countPayment(isByGuest ? basketKey : known.accountId, now);
   const code = journey.discountCode ?? null;
   const isJudged = isByGuest && quoteBasket(known?.accountId ?? NOBODY, journey, code, now).discount?.asks;
   const emailProblem = (refusal: DiscountRefusal) =>
@@ -155,12 +163,13 @@ export async function pay(request: Request, form: FormData, journey: Journey, kn
     startsAtOnce: "startsAtOnce" in typed && typed.startsAtOnce,
     buyer: { email, firstName, lastName, isTest },
   };
-  const start = await startPayment({ basket, ...readPayForm(form) }, now);
+  const start = await startPayment({ basket, ...readPayForm(form), clientAddress: clientAddress() }, now);
   const isKnown = start.kind === "refused" && start.refusal === "email_known";
   if (isJudged && !isKnown) uncountKnownEmail(basketKey, now);
-  if (!["already_paid", "refused", "price_changed"].includes(start.kind))
+  if (!["already_paid", "refused", "price_changed", "paused"].includes(start.kind))
     await countJourneyStep(request, "payment", journey);
   const kept = { ...journey, basketKey, guest: isByGuest ? accountId : undefined };
+  // The order has what was typed.
   const cookies = [await keepJourney(kept), await forgetTyped()];
   switch (start.kind) {
     case "page":
@@ -178,12 +187,15 @@ export async function pay(request: Request, form: FormData, journey: Journey, kn
     }
     case "refused":
       if (start.refusal === "not_for_sale") return await seeOther("/begin", { cookies });
-      if (!isKnown) return await withoutCode(start.refusal, kept);
+      if (!isKnown) return await withoutCode(form, start.refusal, kept);
       return withCookies({ intent: "pay", reply: emailProblem(start.refusal) }, cookies, 422);
+    case "paused": {
+      const reply = submission.reply({ formErrors: [sentenceOfPause(start.pause)] });
+      return notYet({ intent: "pay", reply }, { status: 429, seconds: start.pause.seconds }, cookies);
+    }
     case "unavailable": {
       const reply = submission.reply({ formErrors: [sentenceOf(start.trouble)] });
-      const headers: [string, string][] = cookies.map((cookie) => ["Set-Cookie", cookie]);
-      return data({ intent: "pay", reply }, { status: 503, headers: [["Retry-After", "60"], ...headers] });
+      return notYet({ intent: "pay", reply }, { status: 503, seconds: 60 }, cookies);
     }
   }
 }
@@ -207,9 +219,9 @@ function welcomeBuyer(
 }
 
 /** Back to the summary, without a code that takes nothing off any more. */
-async function withoutCode(refusal: DiscountRefusal, journey: Journey) {
+async function withoutCode(form: FormData, refusal: DiscountRefusal, journey: Journey) {
   return await seeOther("/payment", {
-    cookies: [await keepJourney({ ...journey, discountCode: undefined })],
+    cookies: [await keepJourney({ ...journey, discountCode: undefined }), await keepTyped(form, null)],
     flash: {
       tone: "warn",
       message: `${DISCOUNT_SENTENCES[refusal]}.`,

@@ -27,7 +27,7 @@ interface Paying {
   voucher: Voucher | null;
   order: Order | undefined;
   params: URLSearchParams;
-  /** What was typed before signing in, or before saying which loop is meant. */
+  /** What was typed before signing in, before the price changed, or before saying which loop is meant. */
   words: Record<string, string>;
 }
 

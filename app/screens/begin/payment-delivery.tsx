@@ -28,7 +28,7 @@ interface PaymentDeliveryProps {
 /** The one page of paying: email, address, card, and the order beside them. A gift needs no address. */
 export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
   const { gift, guest, loop } = view;
-  // A code was applied or removed without scripts: the page is sent with the new price and everything that was typed.
+  // What was typed was too long to be carried over a redirect to the page with the new price.
   const quote = answer?.quote ?? view.quote;
   const [form, fields] = useForm<GuestGiftPayment & { code: string }>({
     id: FORM_ID,
@@ -39,6 +39,7 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
       ...view.guest,
       startsAtOnce: view.startsAtOnce,
       ...view.words,
+      ...(view.pickedId === null ? {} : view.address),
     },
   });
   return (
@@ -78,7 +79,16 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
         </div>
         <PostForm {...getFormProps(form)} className="form-stack form-stack-wide">
           {/* What the Enter key presses, before the buttons that leave the page. */}
-          <button type="submit" name="intent" value="pay" hidden />
+          <button
+            type="submit"
+            name="intent"
+            value="pay"
+            className="visually-hidden"
+            tabIndex={-1}
+            aria-hidden="true"
+          >
+            Pay
+          </button>
           <input type="hidden" name={SHOWN_FIELD} value={view.shown} />
           {gift && (
             <>
@@ -125,6 +135,7 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
           )}
           {!gift && <hr />}
           <CardPart
+            formId={FORM_ID}
             element={view.element}
             totalPence={quote.totalPence}
             accept={

@@ -12,7 +12,6 @@ import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { TickIcon } from "~/ui/icons";
 import { PRIVATE } from "~/web/answers.server";
-import { forgivePayment } from "~/web/attempts.server";
 import { buyerOf, guestBehind, requireBuyer } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
 import { loaderHeaders } from "~/web/headers";
@@ -66,7 +65,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const here = `${url.pathname}${url.search}`;
   const view = { next, here, bought, picture: pictureOf(bought, result.ok), isSignup, isByGuest };
   if (result.ok) {
-    forgivePayment(isByGuest ? order.basketKey : buyer.accountId);
     if (isSignup && next === "/loop-end-date") throw redirect(COMPLETE_PATH, 303);
     return data({ state: "paid" as const, ...view }, { headers: { "Referrer-Policy": "no-referrer" } });
   }

@@ -87,7 +87,7 @@ export const action = answeringCard(async ({ request }: ActionFunctionArgs) => {
     case "apply":
       return await applyDiscount(request, form, journey, buyer);
     case "card":
-      return showCard(form);
+      return await showCard(form, journey);
     case "covered":
       return await seeOther("/loop-end-date");
     case "remove":

@@ -1,10 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { data } from "@remix-run/node";
 import { addAddress, addressesOf, changeAddress, MOST_ADDRESSES } from "~/domain/accounts/addresses.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
-import { DISCOUNT_SENTENCES, type DiscountRefusal } from "~/domain/discounts/rules";
+import { DISCOUNT_SENTENCES, type DiscountRefusal, tooManyCodes } from "~/domain/discounts/rules";
 import { placeBasket, startPayment } from "~/domain/orders/checkout.server";
-import { readPayForm } from "~/domain/orders/element";
+import { sentenceOfPause } from "~/domain/orders/declines";
+import { cardProblemIn, readPayForm } from "~/domain/orders/element";
 import { type DeliveryAddress, deliveryAddressForm, discountForm } from "~/domain/orders/forms";
 import { knownAddressesOf } from "~/domain/orders/known-addresses.server";
 import {
@@ -17,9 +17,10 @@ import {
 import { priceChanged, sentenceOf } from "~/domain/orders/payment-copy";
 import { paymentStatusPath } from "~/domain/orders/payments.server";
 import { beginningOf } from "~/domain/text/segments";
-import { seeOther, unprocessable } from "~/web/answers.server";
-import { countOrRefuse, countPayment } from "~/web/attempts.server";
+import { notYet, seeOther, unprocessable } from "~/web/answers.server";
+import { countCode, uncountCode } from "~/web/attempts.server";
 import { currentTime } from "~/web/clock.server";
+import { clientAddress } from "~/web/connection.server";
 import { readForm } from "~/web/read-form";
 import { type Signup, withDraft } from "~/web/signup";
 import { keepSignup } from "~/web/signup.server";
@@ -124,12 +125,15 @@ export async function applyDiscount(form: FormData, signup: Signup, person: Sign
   const now = currentTime();
   const submission = readForm(form, discountForm);
   if (submission.status !== "success") return unprocessable("apply", submission.reply());
-  countOrRefuse("discount_guesses", person.accountId, now);
-  const { code } = submission.value;
   const { accountId } = person;
+  const wait = countCode(accountId, now);
+  if (wait > 0)
+    return unprocessable("apply", submission.reply({ fieldErrors: { code: [tooManyCodes(wait)] } }));
+  const { code } = submission.value;
   // A use of the code that this order holds already is its own.
   const orderId = orderOf(accountId, signup.basketKey)?.id;
   const { refused } = quoteLoop({ accountId, discountCode: code, orderId }, now);
+  if (refused !== "unknown") uncountCode(accountId, now);
   if (refused)
     return unprocessable("apply", submission.reply({ fieldErrors: { code: [DISCOUNT_SENTENCES[refused]] } }));
   return await seeOther(SIGNUP_PATH, { cookies: [await keepSignup({ ...signup, discountCode: code })] });
@@ -146,10 +150,11 @@ export async function pay(form: FormData, signup: Signup, person: SignedIn) {
   const waiting = signup.isAddressed ? orderOf(accountId, signup.basketKey) : undefined;
   const address = waiting && deliveryAddressOf(waiting);
   if (!address) return await seeOther(SIGNUP_PATH);
-  countPayment(accountId, now);
+  const card = cardProblemIn(form);
+  if (card) return unprocessable("pay", { status: "error", error: { card } });
   const startsAtOnce = form.get("startsAtOnce") === "on";
   const basket = { ...basketOf(person, signup, address), startsAtOnce };
-  const start = await startPayment({ basket, ...readPayForm(form) }, now);
+  const start = await startPayment({ basket, ...readPayForm(form), clientAddress: clientAddress() }, now);
   switch (start.kind) {
     case "page":
       return await seeOther(start.url);
@@ -164,12 +169,16 @@ export async function pay(form: FormData, signup: Signup, person: SignedIn) {
     }
     case "refused":
       return await showRefusal(start.refusal, signup);
+    case "paused": {
+      const reply: SubmissionResult = { status: "error", error: { "": [sentenceOfPause(start.pause)] } };
+      return notYet({ intent: "pay", reply }, { status: 429, seconds: start.pause.seconds });
+    }
     case "unavailable": {
       const { reason } = start.trouble;
       const isTemporary = reason === "unavailable" || reason === "misconfigured";
       const sentence = isTemporary ? SETUP_FAILED_SENTENCE : sentenceOf(start.trouble);
       const reply: SubmissionResult = { status: "error", error: { "": [sentence] } };
-      return data({ intent: "pay", reply }, { status: 503, headers: { "Retry-After": "60" } });
+      return notYet({ intent: "pay", reply }, { status: 503, seconds: 60 });
     }
   }
 }

@@ -78,6 +78,7 @@ export function SignupPayment({ view, onSale, answer, wasCancelled }: SignupPaym
           </section>
           <PostForm {...getFormProps(paying)} className="form-stack">
             <CardPart
+              formId={paying.id}
               element={view.element}
               totalPence={quote.totalPence}
               accept={

@@ -3,15 +3,16 @@ import { type Address, addAddress, addressOwnedBy } from "~/domain/accounts/addr
 import type { SignedIn } from "~/domain/accounts/sessions.server";
 import { cartKey } from "~/domain/orders/cart";
 import { startPayment } from "~/domain/orders/checkout.server";
-import { readPayForm } from "~/domain/orders/element";
+import { sentenceOfPause } from "~/domain/orders/declines";
+import { cardProblemIn, readPayForm } from "~/domain/orders/element";
 import { deliveryAddressIn } from "~/domain/orders/forms";
 import { knownAddressesOf } from "~/domain/orders/known-addresses.server";
 import { priceChanged, sentenceOf } from "~/domain/orders/payment-copy";
 import { paymentStatusPath } from "~/domain/orders/payments.server";
-import { seeOther, withCookies } from "~/web/answers.server";
-import { countPayment } from "~/web/attempts.server";
+import { notYet, seeOther, withCookies } from "~/web/answers.server";
 import { type Cart, EMPTY_CART, keepCart } from "~/web/cart.server";
 import { currentTime } from "~/web/clock.server";
+import { clientAddress } from "~/web/connection.server";
 import { newBasketKey } from "~/web/journey.server";
 import { SHOWN_FIELD } from "~/web/shown-choice";
 import { isDeliverable } from "./checkout-data.server";
@@ -48,7 +49,8 @@ export async function payForCopies(form: FormData, cart: Cart, person: SignedIn)
   const shown = form.get(SHOWN_FIELD);
   if (shown !== null && shown !== cartKey(cart.items, cart.addressId))
     return await seeOther("/checkout?step=payment", { flash: CHANGED_ELSEWHERE });
-  countPayment(accountId, now);
+  const [cardProblem] = cardProblemIn(form) ?? [];
+  if (cardProblem) return data({ cardProblem }, { status: 422 });
   const basketKey = cart.basketKey ?? newBasketKey();
   const basket = {
     accountId,
@@ -57,7 +59,7 @@ export async function payForCopies(form: FormData, cart: Cart, person: SignedIn)
     address: deliveryAddressIn(address),
     buyer: { email, firstName, lastName, isTest },
   };
-  const start = await startPayment({ basket, ...readPayForm(form) }, now);
+  const start = await startPayment({ basket, ...readPayForm(form), clientAddress: clientAddress() }, now);
   const cookies = [await keepCart({ ...cart, basketKey })];
   switch (start.kind) {
     case "page":
@@ -74,10 +76,14 @@ export async function payForCopies(form: FormData, cart: Cart, person: SignedIn)
     }
     case "refused":
       return await seeOther("/checkout");
-    case "unavailable": {
-      const problem = sentenceOf(start.trouble);
-      return data({ problem }, { status: 503, headers: { "Retry-After": "60" } });
-    }
+    case "paused":
+      return notYet(
+        { problem: sentenceOfPause(start.pause) },
+        { status: 429, seconds: start.pause.seconds },
+        cookies,
+      );
+    case "unavailable":
+      return notYet({ problem: sentenceOf(start.trouble) }, { status: 503, seconds: 60 });
   }
 }
 

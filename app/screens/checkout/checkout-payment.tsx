@@ -1,6 +1,7 @@
 import type { ElementData } from "~/domain/orders/element";
 import { Banner } from "~/ui/banner";
-import { CardPart, PaymentNews, RehearsalBanner } from "~/ui/card-part";
+import { CardPart, cardIdIn, PaymentNews, RehearsalBanner } from "~/ui/card-part";
+import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
 import { Stepper } from "~/ui/stepper";
 import { BackLink, TextLink } from "~/ui/text-link";
@@ -9,21 +10,25 @@ import type { CheckoutData } from "./checkout-data.server";
 import { CHECKOUT_STEPS } from "./checkout-steps";
 import { CartLineSum, CheckoutSummary } from "./checkout-summary";
 
+const FORM_ID = "pay";
+
 /** Third step: a summary, and the payment. */
 export function CheckoutPayment(props: {
   readonly view: CheckoutData;
   readonly element: ElementData;
   readonly copies: number;
   readonly problem?: string | null;
+  readonly cardProblem?: string;
   readonly wasCancelled: boolean;
 }) {
-  const { view, element, copies, problem, wasCancelled } = props;
+  const { view, element, copies, problem, cardProblem, wasCancelled } = props;
   const address = view.addresses.find(({ id }) => id === view.chosenId);
   return (
     <>
       <Stepper steps={CHECKOUT_STEPS} current={3} />
       <RehearsalBanner isRehearsal={element.isRehearsal} />
       <PaymentNews>
+        {cardProblem && <ErrorSummary problems={[{ message: cardProblem, field: cardIdIn(FORM_ID) }]} />}
         {wasCancelled && (
           <Banner tone="warn">
             <b>Payment cancelled.</b> You haven’t paid yet. Your order is still here when you’re ready.
@@ -66,7 +71,7 @@ export function CheckoutPayment(props: {
           )}
           <PostForm className="stack">
             <input type="hidden" name={SHOWN_FIELD} value={view.shown} />
-            <CardPart element={element} totalPence={view.totals.totalPence} />
+            <CardPart formId={FORM_ID} element={element} totalPence={view.totals.totalPence} />
           </PostForm>
         </div>
         <CheckoutSummary view={view} copies={copies}>

@@ -9,7 +9,6 @@ import { LinkButton } from "~/ui/button";
 import { HELP_LINK } from "~/ui/site-links";
 import { Stepper } from "~/ui/stepper";
 import { PRIVATE } from "~/web/answers.server";
-import { forgivePayment } from "~/web/attempts.server";
 import { forgetCart, readCart } from "~/web/cart.server";
 import { currentTime } from "~/web/clock.server";
 import { loaderHeaders } from "~/web/headers";
@@ -40,7 +39,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const headers = new Headers(PRIVATE);
   headers.set("Referrer-Policy", "no-referrer");
   if (result.ok) {
-    forgivePayment(person.accountId);
     if ((await readCart(request)).basketKey === basketKey) headers.append("Set-Cookie", await forgetCart());
     const receipt = `/order/${found.order.id}/receipt`;
     return data({ isPaid: true, state: null, number, totalPence, email, reason: null, receipt }, { headers });

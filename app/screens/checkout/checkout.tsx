@@ -108,7 +108,7 @@ async function change(form: FormData, cart: Cart, by: number) {
 
 export default function Checkout() {
   const { step, view, element, wasCancelled, lastError } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as { problem: string } | undefined;
+  const answer = useActionData<typeof action>() as { problem?: string; cardProblem?: string } | undefined;
   if (view.lines.length === 0) {
     return (
       <Frame variant="checkout">
@@ -136,7 +136,8 @@ export default function Checkout() {
           view={view}
           element={element}
           copies={copies}
-          problem={answer?.problem ?? lastError}
+          problem={answer ? answer.problem : lastError}
+          cardProblem={answer?.cardProblem}
           wasCancelled={wasCancelled && !answer}
         />
       )}

@@ -48,7 +48,7 @@ export function ourCookies(isHttps: boolean): readonly CookieLine[] {
     {
       name: `${prefix}loop_typed`,
       purpose:
-        "Keeps what you typed on the payment page while you sign in, or tell us which loop you mean. It never holds a password, a price or anything about your card.",
+        "Keeps what you typed on the payment page while you sign in, apply or remove a discount code, or tell us which loop you mean. It never holds a password, a price or anything about your card.",
       lasts: "Until you pay, sign out or close the browser",
     },
     {

@@ -46,19 +46,21 @@ describe("a code that is typed", () => {
     expect(heldVoucher(undefined, null, NOW)).toEqual({ ok: false, reason: "nothing_held" });
   });
 
-  it("says the same of what is no code, unknown, cancelled, held back, and used by somebody else", () => {
+  it("says what became of a voucher to whoever has its whole code, and nothing of what is no code or unknown", () => {
     const ada = person("Ada");
     const used = voucher();
     redeemVoucher({ accountId: ada.id, voucherId: used.voucherId, ...LOOP }, NOW);
+    const cancelled = voucher({}, { status: "CANCELLED" }).code;
     const typed = [
-      "not a code",
-      "K7QM-4XPD-92HR",
-      voucher({}, { status: "CANCELLED" }).code,
-      voucher({}, { status: "SUSPENDED" }).code,
-      used.code,
-    ];
-    for (const code of typed) {
-      expect(findVoucher(code, stranger(), NOW)).toEqual({ ok: false, reason: "unknown" });
+      ["not a code", "unknown"],
+      ["K7QM-4XPD-92HR", "unknown"],
+      [cancelled, "cancelled"],
+      [cancelled.slice(0, -1), "unknown"],
+      [voucher({}, { status: "SUSPENDED" }).code, "on_hold"],
+      [used.code, "used"],
+    ] as const;
+    for (const [code, reason] of typed) {
+      expect([code, findVoucher(code, stranger(), NOW)]).toEqual([code, { ok: false, reason }]);
     }
     expect(findVoucher(used.code, stranger(ada.id), NOW)).toEqual({ ok: false, reason: "yours_already" });
   });
@@ -97,11 +99,24 @@ describe("guessing", () => {
     expect(looked).toHaveLength(10);
   });
 
-  it("a right code is no guess: it uses nothing up", () => {
+  it("a right code is no guess, whatever became of its voucher: it uses nothing up", () => {
     const holder = stranger();
+    const cancelled = voucher({}, { status: "CANCELLED" }).code;
+    const onHold = voucher({}, { status: "SUSPENDED" }).code;
     for (let time = 0; time < 20; time += 1) {
       expect(findVoucher(voucher().code, holder, NOW).ok).toBe(true);
+      expect(findVoucher(cancelled, holder, NOW)).toMatchObject({ reason: "cancelled" });
+      expect(findVoucher(onHold, holder, NOW)).toMatchObject({ reason: "on_hold" });
     }
+  });
+
+  it("a try that is not looked at uses nothing up for others of its address", () => {
+    const [guesser, other] = [stranger(), stranger()];
+    const clientAddress = "203.0.113.8";
+    const guess = (person: string) =>
+      findVoucher("K7QM-4XPD-92HR", { accountId: null, person, clientAddress }, later(9000));
+    for (let time = 0; time < 20; time += 1) guess(guesser.person);
+    expect(guess(other.person)).toEqual({ ok: false, reason: "unknown" });
   });
 
   it("of five hundred addresses together is looked at six hundred times an hour; who is signed in still redeems", () => {

@@ -22,9 +22,9 @@ describe("whether a voucher can be redeemed", () => {
     ["at its last instant", "ACTIVE", UNTIL, null],
     ["a moment after", "ACTIVE", later(UNTIL, 1), "expired"],
     ["marked as expired", "EXPIRED", FROM, "expired"],
-    ["redeemed, also when it is too late", "REDEEMED", later(UNTIL, 1), "unknown"],
-    ["cancelled, also when it is too late", "CANCELLED", later(UNTIL, 1), "unknown"],
-    ["held back, also when it is too early", "SUSPENDED", later(FROM, -1), "unknown"],
+    ["redeemed, also when it is too late", "REDEEMED", later(UNTIL, 1), "used"],
+    ["cancelled, also when it is too late", "CANCELLED", later(UNTIL, 1), "cancelled"],
+    ["held back, also when it is too early", "SUSPENDED", later(FROM, -1), "on_hold"],
   ] as const)("%s", (_, status, now, refusal) => {
     expect(voucherRefusal(voucher(status), now)).toBe(refusal);
   });
@@ -32,12 +32,20 @@ describe("whether a voucher can be redeemed", () => {
   it("is said to people and to programs in words of their own", () => {
     expect(VOUCHER_SENTENCES).toEqual({
       unknown: "Invalid voucher code. Please check and try again.",
+      used: "This voucher has already been used. If you used it, sign in: its loop is on your dashboard. If you didn’t, please contact support.",
+      cancelled:
+        "This voucher has been cancelled, so it can’t start a loop. Please ask the person who gave it to you, or contact support.",
+      on_hold:
+        "This voucher is on hold and can’t be used at the moment. Please try again later, or contact support.",
       expired:
         "This voucher has expired. Vouchers are valid for 12 months from the date of purchase. If you think this is a mistake, please contact support.",
       not_yet_valid: "This voucher is not yet valid.",
     });
     expect(VOUCHER_ERROR_CODES).toEqual({
       unknown: "VOUCHER_INVALID",
+      used: "VOUCHER_ALREADY_REDEEMED",
+      cancelled: "VOUCHER_CANCELLED",
+      on_hold: "VOUCHER_ON_HOLD",
       expired: "VOUCHER_EXPIRED",
       not_yet_valid: "VOUCHER_NOT_YET_VALID",
     });

@@ -231,11 +231,13 @@ describe("at the card page", () => {
     }
   });
 
-  it("more than five payments in ten minutes have to wait", async () => {
+  it("with too many declined cards says how long to wait and whom to ask", async () => {
     const { browser, accountId } = await atPayment(app);
-    useUp("payments_account", accountId, 5);
+    useUp("declines_account", accountId, 20);
     await pressPay(browser);
     expect(browser.page.status).toBe(429);
+    expect(browser.page.errorSummary().join()).toContain("You can try again in sixty minutes.");
+    expect(browser.page.text("main")).toContain("Contact Support");
   });
 });
 

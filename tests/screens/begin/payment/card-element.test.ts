@@ -5,7 +5,7 @@ import { expectNothingBreaks } from "../../support/app-log";
 import { anotherWindow, becomeCustomer, type Customer } from "../../support/customers";
 import { expectMoneyAddsUp } from "../../support/money";
 import { ADDRESS, chooseLoop, makeDiscount } from "../../support/purchases";
-import { useUp } from "../../support/records";
+import { countOf, rowOf, useUp } from "../../support/records";
 import { openSellingApp } from "../../support/selling-app";
 
 /** What the card element's script gets in answer to the form of the page. */
@@ -54,6 +54,32 @@ describe("the card element’s script", () => {
     expect(page.field("Postcode").error).toBe(sentence);
   });
 
+  it("has the card judged with the form: own fields first, one summary, and nothing is ordered", async () => {
+    const { browser, accountId } = await atDelivery();
+    const mistake = "Your card number is incomplete.";
+    const judge = (fillings: Fillings) =>
+      browser.submit("Pay £69.99", fillings, {
+        extra: [
+          ["intent", "element"],
+          ["cardProblem", mistake],
+        ] as FormEntry[],
+        without: ["intent"],
+        headers: { Accept: "application/json", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty" },
+        follow: false,
+      });
+    const both = await judge({ ...ADDRESS, Postcode: "HX7 8" });
+    expect([both.status, both.errorSummary()]).toEqual([
+      422,
+      ["Please enter a valid UK postcode (e.g., SW1A 1AA)", mistake],
+    ]);
+    await browser.visit("/payment");
+    const alone = await judge(ADDRESS);
+    expect([alone.status, alone.errorSummary()]).toEqual([422, [mistake]]);
+    expect(alone.find(`.error-summary a`).getAttribute("href")).toBe("#delivery-card");
+    expect(alone.find("#delivery-card").hasAttribute("data-card")).toBe(true);
+    expect(countOf("orders", "account_id = ?", accountId)).toBe(0);
+  });
+
   it("is told where else to go, where the buyer still reads why", async () => {
     makeDiscount("MEANWHILE", { type: "PERCENTAGE", value: 10 });
     const { browser } = await atDelivery();
@@ -69,13 +95,15 @@ describe("the card element’s script", () => {
 
   it("is told why it is refused, in the sentence of the page", async () => {
     const { browser, accountId } = await atDelivery();
-    useUp("payments_account", accountId, 5);
-    const many = await sendForm(browser);
-    expect(many.headers.get("retry-after")).not.toBeNull();
-    expect([many.status, many.json()]).toEqual([
-      429,
-      { trouble: "Too many requests. Please wait a moment and try again." },
-    ]);
+    await sendForm(browser);
+    await browser.visit("/payment");
+    const orderId = String(rowOf("SELECT id FROM orders WHERE account_id = ?", accountId).id);
+    useUp("declines_spent_card", orderId, 1);
+    const page = await sendForm(browser);
+    expect([page.status, page.headers.has("retry-after")]).toEqual([429, true]);
+    const news = page.find("[data-payment-news]").textContent;
+    expect(news).toContain("This card has been declined five times. You can try it again in sixty minutes.");
+    expect(news).toContain("another card now, on our payment provider’s page");
     await browser.visit("/payment");
     const stale = await sendForm(browser, ADDRESS, ["csrf"]);
     expect([stale.status, stale.json()]).toEqual([403, { trouble: expect.stringMatching(/\w/) }]);
