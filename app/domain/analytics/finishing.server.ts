@@ -146,7 +146,8 @@ const pacesQuery = keepAll((today: string, asleepDay: string, asleepSince: Date)
 
 /**
  * Of the years that are being written: weeks written within REMINDED_DAYS of the latest weekly email that is as old, or,
- * where its owner has switched the emails off, in the last ones.
+ * where its owner has switched the emails off, in the last ones. MATERIALIZED, else SQLite looks for an email again at
+ * every week that it compares with it.
  */
 const remindersQuery = keepAll((today: string, before: Date) => {
   const latest = sql`(
@@ -161,17 +162,20 @@ const remindersQuery = keepAll((today: string, before: Date) => {
       weeks: sql<number>`sum(weeks)`,
     })
     .from(sql`(
-      WITH asked AS (
-        SELECT id, is_on, CASE WHEN is_on THEN latest ELSE ${before} END AS since FROM (
-          SELECT ${loops.id} AS id, ${latest} AS latest,
-            ${loops.emailsPausedAt} IS NULL AND ${accounts.notifyByEmail} = 1 AS is_on
-          FROM ${COUNTED} AND ${loops.status} = 'ACTIVE' AND ${loops.startDay} <= ${today}
-            AND ${passedOn(today)} < ${sql.raw(String(WEEKS))})
+      WITH latest AS MATERIALIZED (
+        SELECT ${loops.id} AS id, ${latest} AS sent_at,
+          ${loops.emailsPausedAt} IS NULL AND ${accounts.notifyByEmail} = 1 AS is_on
+        FROM ${COUNTED} AND ${loops.status} = 'ACTIVE' AND ${loops.startDay} <= ${today}
+          AND ${passedOn(today)} < ${sql.raw(String(WEEKS))}
+      ), asked AS MATERIALIZED (
+        SELECT id, is_on, CASE WHEN is_on THEN sent_at ELSE ${before} END AS since FROM latest
+      ), written AS MATERIALIZED (
+        SELECT is_on, (
+          SELECT count(*) FROM ${entries} WHERE ${entries.loopId} = asked.id AND ${IS_FINISHED}
+            AND ${entries.createdAt} > since AND ${entries.createdAt} <= since + ${sql.raw(String(REMINDED_DAYS * DAY_MS))}
+        ) AS weeks FROM asked WHERE since IS NOT NULL
       )
-      SELECT is_on, (
-        SELECT count(*) FROM ${entries} WHERE ${entries.loopId} = asked.id AND ${IS_FINISHED}
-          AND ${entries.createdAt} > since AND ${entries.createdAt} <= since + ${sql.raw(String(REMINDED_DAYS * DAY_MS))}
-      ) AS weeks FROM asked WHERE since IS NOT NULL
+      SELECT * FROM written
     )`)
     .groupBy(sql`is_on`)
     .orderBy(sql`is_on DESC`);

@@ -55,7 +55,9 @@ export default function FinishingPage() {
       {all ? (
         <>
           <section className="staff-panel">
-            <h2>{formatNumber(all.years)} years begun</h2>
+            <h2>
+              {formatNumber(all.years)} {all.years === 1 ? "year" : "years"} begun
+            </h2>
             <HatchedBars
               title="Years begun"
               axis="How they’re doing"
@@ -87,8 +89,10 @@ export default function FinishingPage() {
             />
           </section>
           <section className="staff-panel">
+            <h2>Weeks written within {REMINDED_DAYS} days of a weekly email</h2>
             <Table
-              caption={`Weeks written within ${REMINDED_DAYS} days of a weekly email`}
+              caption="What the latest weekly email did"
+              captionHidden
               columns={REMINDER_COLUMNS}
               rows={reminders.map(({ isOn, ...line }) => ({ ...line, id: REMINDER_NAMES[`${isOn}`] }))}
               empty={<p>No year is being written yet.</p>}
