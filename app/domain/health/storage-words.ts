@@ -1,0 +1,10 @@
+import type { StorageTrouble } from "#db/errors";
+
+/** Why the database or the storage can’t be used, as those who run the shop read it. */
+export const STORAGE_WORDS: Readonly<Record<StorageTrouble, string>> = {
+  busy: "Another process is writing.",
+  full: "The disk is full.",
+  failing: "The disk can’t be written to.",
+  damaged: "The database file is damaged. Nothing is written until it’s restored.",
+  silent: "Storage doesn’t answer.",
+};
