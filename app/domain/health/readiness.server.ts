@@ -25,7 +25,7 @@ import {
 } from "./health-limits";
 import { lastBeat } from "./pulse.server";
 import { noteService, type ServiceName, serviceCheck } from "./service-checks.server";
-import { STORAGE_WORDS } from "./storage-words";
+import { STORAGE_WORDS } from "./storage-words.server";
 import { lateEmails, type Waiting, waitingWebhooks } from "./waiting-work.server";
 
 /**
