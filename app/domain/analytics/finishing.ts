@@ -25,7 +25,7 @@ export const PACE_NAMES: Readonly<Record<Pace, string>> = {
 
 export const PACE_MEANINGS: Readonly<Record<Pace, string>> = {
   waiting: "The delivery date is chosen, and the first day is still to come.",
-  on_time: "None of the others.",
+  on_time: `Fewer than ${formatFigureOf(BEHIND_WEEKS, "week", "weeks")} not written that have passed.`,
   behind: `At least ${formatFigureOf(BEHIND_WEEKS, "week", "weeks")} not written that have passed, and not asleep. Weeks of a pause don’t count.`,
   asleep: `No words saved for ${formatFigureOf(ASLEEP_DAYS, "day", "days")}. A year with a pause in those days isn’t asleep.`,
   finished: `All ${numberInWords(WEEKS)} weeks written, or sent to print by its owner, and not at the printer yet.`,
@@ -42,7 +42,7 @@ export const GROUPING_NAMES: Readonly<Record<Grouping, string>> = {
   month: "Month of the first day",
   source: "Gift or own",
 };
-export const YEARS = "Years begun";
+export const YEARS = "Years";
 
 export const REMINDER_NAMES = {
   true: "After the latest weekly email",

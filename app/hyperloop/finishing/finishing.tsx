@@ -41,7 +41,7 @@ export default function FinishingPage() {
   return (
     <StaffFrame
       title="Finishing"
-      lead={`What becomes of the years begun, at ${at}`}
+      lead={`How our customers’ years are going, at ${at}`}
       actions={
         mayExport && (
           <PostForm action={`${PATHS.finishing}/export`}>
@@ -56,10 +56,10 @@ export default function FinishingPage() {
         <>
           <section className="staff-panel">
             <h2>
-              {formatNumber(all.years)} {all.years === 1 ? "year" : "years"} begun
+              {formatNumber(all.years)} {all.years === 1 ? "year" : "years"}
             </h2>
             <HatchedBars
-              title="Years begun"
+              title="All years"
               axis="How they’re doing"
               measure="Years"
               bars={PACES.map((pace) => ({
@@ -100,7 +100,7 @@ export default function FinishingPage() {
           </section>
         </>
       ) : (
-        <p>No year has begun yet.</p>
+        <p>No year has a delivery date yet.</p>
       )}
       <section className="staff-panel">
         <h2>What these figures mean</h2>
@@ -110,7 +110,7 @@ export default function FinishingPage() {
             [YEARS]:
               "Years with a delivery date. Cancelled years and test data are left out. Each year counts once, and days are London days.",
             Written: "The week is finished. One that lost its last photo is open again until it has another.",
-            Gift: "Begun with a voucher; the others were bought by their owner.",
+            Gift: "Started with a voucher; the others were bought by their owner.",
             [REMINDER_NAMES.true]: `For each year being written, its latest weekly email that was sent at least ${REMINDED_DAYS} days ago. No email asks about a week that’s already written.`,
             [REMINDER_NAMES.false]: `For comparison: what was written in the last ${REMINDED_DAYS} days.`,
           }}

@@ -21,12 +21,12 @@ async function sleeper(): Promise<void> {
 describe("finishing", () => {
   it("is a page under Sales for those who read figures, with what each word means", async () => {
     const { browser } = await staffBrowser(app, "marketing");
-    expect((await browser.visit(PATH)).text("main")).toContain("No year has begun yet");
+    expect((await browser.visit(PATH)).text("main")).toContain("No year has a delivery date yet");
     await sleeper();
     const page = await browser.visit(PATH);
     const words = page.text("main");
     for (const said of [
-      "1 year begun",
+      "1 year",
       `At least ${BEHIND_WEEKS} weeks not written`,
       `No words saved for ${ASLEEP_DAYS} days`,
       `within ${REMINDED_DAYS} days of a weekly email`,
