@@ -201,6 +201,8 @@ export default {
       route("hyperloop/audit/export", staffs("audit/export"));
       route("hyperloop/analytics", staffs("analytics/analytics"));
       route("hyperloop/analytics/export", staffs("analytics/export"));
+      route("hyperloop/finishing", staffs("finishing/finishing"));
+      route("hyperloop/finishing/export", staffs("finishing/export"));
       route("hyperloop/ledger", staffs("ledger/ledger"));
       route("hyperloop/ledger/export", staffs("ledger/export"));
       route("hyperloop/ledger/records", staffs("ledger/records"));

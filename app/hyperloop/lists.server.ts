@@ -41,7 +41,10 @@ export const LIST_FILTERS = {
     status: ["all", "PENDING", "FLAGGED", "APPROVED", "REJECTED", "HIDDEN"],
     sort: ENTRY_SORTS.words,
   },
-  discounts: { status: ["all", "active", "inactive", "expired", "waiting"], sort: DISCOUNT_SORTS.words },
+  discounts: {
+    status: ["all", "active", "not_yet", "inactive", "expired", "waiting"],
+    sort: DISCOUNT_SORTS.words,
+  },
   "print-queue": { view: QUEUE_VIEWS, sort: QUEUE_SORTS.words },
   impersonations: { sort: IMPERSONATION_SORTS.words },
   audit: { area: ["all", ...AREAS], sort: AUDIT_SORTS.words },

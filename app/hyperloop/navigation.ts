@@ -44,6 +44,7 @@ const GROUPS: readonly StaffLinkGroup[] = [
     label: "Money",
     links: [
       { label: "Sales", href: PATHS.analytics, permission: "analytics.read" },
+      { label: "Finishing", href: PATHS.finishing, permission: "analytics.read" },
       { label: "Ledger", href: PATHS.ledger, permission: "ledger.read" },
       { label: "Discounts", href: PATHS.discounts, permission: "discounts.read" },
     ],

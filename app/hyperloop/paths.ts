@@ -7,6 +7,7 @@ export const PATHS = {
   dashboard: "/hyperloop/dashboard",
   discounts: "/hyperloop/discounts",
   emails: "/hyperloop/emails",
+  finishing: "/hyperloop/finishing",
   impersonations: "/hyperloop/impersonations",
   inbox: "/hyperloop/inbox",
   limitRequests: "/hyperloop/settings/limits/requests",

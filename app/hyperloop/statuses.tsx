@@ -28,6 +28,7 @@ export const STATUSES = {
     inactive: ["Inactive", "off"],
     expired: ["Expired", "off"],
     used_up: ["Used Up", "pending"],
+    not_yet: ["Starts later", "pending"],
   } satisfies Labels<DiscountState>,
   email: {
     waiting: ["Waiting", "pending"],

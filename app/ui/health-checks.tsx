@@ -16,7 +16,7 @@ const STATES = {
   error: { tone: "bad", word: "Error" },
 } as const;
 
-/** The health of each part of the system; `full` adds the findings and durations. */
+/** The health of each part of the system, and why one isn’t well; `full` adds every finding and its duration. */
 export function HealthChecks({
   health,
   full = false,
@@ -31,11 +31,11 @@ export function HealthChecks({
         value: (
           <>
             <Badge tone={STATES[status].tone}>{STATES[status].word}</Badge>
-            {full && (
+            {(full || status !== "healthy") && (
               <>
                 {" "}
                 <span className="muted">
-                  {message} {durationMs} ms
+                  {message} {full && `${durationMs} ms`}
                 </span>
               </>
             )}

@@ -61,6 +61,8 @@ export const emails = sqliteTable(
     index("emails_to").on(table.toEmail, table.createdAt),
     index("emails_created").on(table.createdAt),
     index("emails_kind").on(table.kind, table.createdAt),
+    // When the weekly emails of a year were sent: their key names the year.
+    index("emails_weekly").on(table.dedupeKey, table.sentAt).where(sql`kind = 'weekly' AND state = 'sent'`),
     index("emails_state").on(table.state, table.createdAt),
     index("emails_resend").on(table.resendOf, table.createdAt),
     check("emails_state", oneOf("state", EMAIL_STATES)),

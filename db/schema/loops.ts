@@ -150,6 +150,8 @@ export const entries = sqliteTable(
     index("entries_moderation").on(table.moderation, table.createdAt),
     index("entries_created").on(table.createdAt),
     index("entries_uncounted").on(table.id).where(sql`all_words IS NULL`),
+    // How far years have come is counted from the index alone.
+    index("entries_pace").on(table.loopId, table.week, table.openAgainAt, table.createdAt, table.updatedAt),
     check("entries_week", sql`${table.week} BETWEEN 1 AND 52`),
     check("entries_moderation_word", oneOf("moderation", MODERATION_STATUSES)),
   ],
@@ -198,6 +200,7 @@ export const drafts = sqliteTable(
   },
   (table) => [
     uniqueIndex("drafts_loop_week").on(table.loopId, table.week),
+    index("drafts_saved").on(table.loopId, table.updatedAt),
     index("drafts_uncounted").on(table.id).where(sql`all_words IS NULL`),
   ],
 );

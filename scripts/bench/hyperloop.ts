@@ -36,7 +36,11 @@ const LISTS = [
   ...["/hyperloop/moderation?sort=submitted", "/hyperloop/moderation?sort=submitted&status=FLAGGED"],
   ...["/hyperloop/emails?sort=written&state=dead", "/hyperloop/audit?sort=when"],
 ];
-const FIGURES = ["/hyperloop/analytics?period=90d", "/hyperloop/analytics?period=90d&view=comparison"];
+const FIGURES = [
+  "/hyperloop/analytics?period=90d",
+  "/hyperloop/analytics?period=90d&view=comparison",
+  "/hyperloop/finishing",
+];
 
 const TIMES = 7;
 /** A busy machine gets more rounds, never a wider limit: the quickest counts, because other load can only add time. */

@@ -267,7 +267,7 @@ describe("POST /auth/login", () => {
     const program = await becomeProgram(app);
     change("UPDATE accounts SET status = 'suspended' WHERE id = ?", program.customer.accountId);
     expect((await post("/auth/login", { email: program.customer.email, password: PASSWORD })).status).toBe(
-      401,
+      403,
     );
     expect((await program.call("GET", "/auth/verify")).status).toBe(401);
   });

@@ -144,7 +144,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
 /** Which rooms' code a room's `.server.ts` files may use; plain files are open to every room. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   accounts: ["alarms", "email"],
-  analytics: ["accounts", "staff"],
+  analytics: ["accounts", "loops", "staff"],
   alarms: [],
   assembly: ["prepress"],
   backups: [],

@@ -72,6 +72,7 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
   "/hyperloop/vouchers": ["Recipient"],
   "/hyperloop/audit": ["Object", "Id", "Reason"],
   "/hyperloop/analytics": [],
+  "/hyperloop/finishing": [],
 };
 
 /** Files with a test of their own: the pick list below, an invoice among those of what printing costs. */

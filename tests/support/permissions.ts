@@ -203,6 +203,8 @@ export const ADDRESS_PERMISSIONS: Readonly<Record<string, Access>> = {
   "/hyperloop/audit/export": staffMay("audit.export"),
   "/hyperloop/analytics": staffMay("analytics.read"),
   "/hyperloop/analytics/export": staffMay("analytics.export"),
+  "/hyperloop/finishing": staffMay("analytics.read"),
+  "/hyperloop/finishing/export": staffMay("analytics.export"),
   "/hyperloop/ledger": staffMay("ledger.read"),
   "/hyperloop/ledger/export": staffMay("ledger.export"),
   "/hyperloop/ledger/records": staffMay("records.export"),

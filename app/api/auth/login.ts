@@ -3,6 +3,8 @@ import { resendCode } from "~/domain/accounts/accounts.server";
 import { CODE_ASKED_SENTENCE } from "~/domain/accounts/codes";
 import { signInForm } from "~/domain/accounts/forms";
 import { signInProgram } from "~/domain/accounts/sign-in.server";
+import { saySuspended } from "~/domain/accounts/suspension";
+import { seller } from "~/domain/email/seller.server";
 import { LIMITS, waitInWords } from "~/domain/limits/limits";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
@@ -37,6 +39,8 @@ export async function action({ request }: ActionFunctionArgs) {
       });
     case "too_many":
       return failTooMany(LIMITS.sign_in_account.seconds, TOO_MANY_SENTENCE);
+    case "suspended":
+      return fail(403, { error: saySuspended(seller.email), code: "account_suspended" });
     case "wrong":
       return fail(401, { error: WRONG_SENTENCE, code: "wrong_credentials" });
   }

@@ -21,7 +21,7 @@ import { recordFailedSignIn } from "./sign-in-alarm.server";
  */
 
 type SignInRefusal =
-  | { ok: false; reason: "wrong" | "too_many" }
+  | { ok: false; reason: "wrong" | "too_many" | "suspended" }
   | { ok: false; reason: "unverified"; accountId: string };
 
 export type SignInResult = { ok: true; sessionKey: string } | SignInRefusal;
@@ -63,7 +63,8 @@ type CreateKey = (tx: Transaction, accountId: string) => string;
 /**
  * Checks the password and creates a key. A wrong password and an unknown address get the same answer after the same
  * work: always three digests, the proven account's and dummies, or those of the newest unproven registrations. If
- * an unproven registration's password matches, that one is to be proven.
+ * an unproven registration's password matches, that one is to be proven. Only the right password of a suspended account
+ * learns that it is suspended.
  */
 async function open(
   request: SignInAttempt,
@@ -86,6 +87,10 @@ async function open(
     ),
   );
   const found = candidates.find((_, place) => fits[place]);
+  if (found && proven && found.status === "suspended") {
+    for (const { limit, subject } of tries) uncountAttempt(limit, subject, now);
+    return { ok: false, reason: "suspended" };
+  }
   const key = found && proven ? await finishSignIn(found, request.password, createKey) : null;
   if (key) {
     if (found && found === twin) write((tx) => raiseAlarm(tx, alarmOfTwins(found.id), now));

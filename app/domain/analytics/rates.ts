@@ -7,8 +7,8 @@ export interface FunnelLine {
   name: string;
   /** Visits that took this step; of the last one, the orders. */
   visitors: number;
-  /** Those that took the next step as well. */
-  conversions: number;
+  /** Those that took the next step as well; null where more took it than were counted before. */
+  conversions: number | null;
   conversionRate: number | null;
   dropOffRate: number | null;
   /** Of all visits. */
@@ -38,22 +38,21 @@ export function average(pence: number, orders: number): number | null {
   return orders === 0 ? null : Math.round(pence / orders);
 }
 
-/** The funnel, line by line. Programs order without a visit, so the last step can have more than the one before. */
+/** The funnel, line by line. Programs order without a visit, so the last step can have more than the one before: no rates then. */
 export function funnelOf(visits: Readonly<Record<Stage, number>>, ordered: number): FunnelLine[] {
   const steps = [...STAGES.map((stage) => [stage, visits[stage]] as const), ["order", ordered] as const];
   return steps.map(([stage, visitors], place) => {
     const next = steps[place + 1]?.[1] ?? 0;
     const isLast = place === steps.length - 1;
-    const conversions = isLast ? 0 : Math.min(next, visitors);
-    const conversionRate = isLast ? null : rate(conversions, visitors);
+    const conversionRate = isLast ? null : conversion(next, visitors);
     return {
       stage,
       name: STAGE_NAMES[stage],
       visitors,
-      conversions,
+      conversions: isLast || next > visitors ? null : next,
       conversionRate,
       dropOffRate: conversionRate === null ? null : 1 - conversionRate,
-      share: rate(visitors, visits.visit),
+      share: conversion(visitors, visits.visit),
     };
   });
 }

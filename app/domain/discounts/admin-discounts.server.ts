@@ -19,7 +19,7 @@ import { type DiscountState, discountState } from "./states";
  */
 
 export const DISCOUNTS_A_PAGE = 25;
-export type DiscountFilter = "all" | "active" | "inactive" | "expired" | "waiting";
+export type DiscountFilter = "all" | "active" | "not_yet" | "inactive" | "expired" | "waiting";
 
 /** A few hundred rows at most, so no index is needed. */
 export const DISCOUNT_SORTS = sortsOf(
@@ -69,7 +69,10 @@ function filterCondition(filter: DiscountFilter, now: Date): SQL | undefined {
   if (filter === "all") return undefined;
   const hasTime = or(isNull(discounts.expiresAt), gt(discounts.expiresAt, now));
   const hasUses = or(isNull(discounts.maxUses), gt(discounts.maxUses, discounts.usedCount));
-  return and(eq(discounts.isActive, true), hasTime, hasUses);
+  const hasBegun = or(isNull(discounts.startsAt), lte(discounts.startsAt, now));
+  if (filter === "not_yet")
+    return and(eq(discounts.isActive, true), gt(discounts.startsAt, now), hasTime, hasUses);
+  return and(eq(discounts.isActive, true), hasBegun, hasTime, hasUses);
 }
 
 export interface DiscountFigures {

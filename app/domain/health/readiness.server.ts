@@ -25,6 +25,7 @@ import {
 } from "./health-limits";
 import { lastBeat } from "./pulse.server";
 import { noteService, type ServiceName, serviceCheck } from "./service-checks.server";
+import { STORAGE_WORDS } from "./storage-words.server";
 import { lateEmails, type Waiting, waitingWebhooks } from "./waiting-work.server";
 
 /**
@@ -121,14 +122,7 @@ async function writeProbe(now: Date): Promise<Verdict> {
   } catch (error) {
     const trouble = storageTrouble(error);
     if (trouble === null) throw error;
-    const reasons = {
-      busy: "Another process is writing.",
-      full: "The disk is full.",
-      failing: "The disk can’t be written to.",
-      damaged: "The database file is damaged. Nothing is written until it’s restored.",
-      silent: "Storage doesn’t answer.",
-    };
-    return failing(reasons[trouble]);
+    return failing(STORAGE_WORDS[trouble]);
   }
 }
 

@@ -1,9 +1,12 @@
 import { and, count, eq, lt } from "drizzle-orm";
 import { db, write } from "#db/client.server";
+import { isBusy } from "#db/errors";
 import { emails, settings as settingsTable } from "#db/schema";
+import { waitUntilWritable, withoutWaiting } from "#db/write-lock.server";
 import { mail, payments, storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 import { MINUTE_MS, SECOND_MS } from "../time/durations";
+import { STORAGE_WORDS } from "./storage-words.server";
 
 /**
  * The health of the product and its external services, each checked by using it: a row is written and rolled back, a
@@ -34,7 +37,7 @@ const healthy = (message: string): Finding => ({ status: "healthy", message });
 const failing = (message: string): Finding => ({ status: "error", message });
 
 const CHECKS: Readonly<Record<Part, (now: Date) => Finding | Promise<Finding>>> = {
-  database: (now) => writeAndRollBack(now),
+  database: writeProbe,
   storage: async () => {
     const found = await storage.check();
     return found.ok ? healthy("A file was written and read.") : failing(found.message);
@@ -98,6 +101,21 @@ async function checkPart(part: Part, now: Date): Promise<PartHealth> {
 }
 
 const PROBE = "health-probe";
+
+/**
+ * Another process may be writing for a moment, as the worker does; that is no error of the database. It is waited for
+ * without blocking this one.
+ */
+async function writeProbe(now: Date): Promise<Finding> {
+  const isWriting: Finding = { status: "warning", message: STORAGE_WORDS.busy };
+  if (!(await waitUntilWritable())) return isWriting;
+  try {
+    return withoutWaiting(() => writeAndRollBack(now));
+  } catch (error) {
+    if (isBusy(error)) return isWriting;
+    throw error;
+  }
+}
 
 function writeAndRollBack(now: Date): Finding {
   let isThere = false;

@@ -20,6 +20,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "accounts.withdraw_restore": "took back that something deleted comes back",
   "alarms.resolve": "resolved an alarm",
   "analytics.export": "exported sales figures",
+  "analytics.export_finishing": "exported how years are doing",
   "audit.export": "exported staff activity",
   "checks.run": "ran the checks",
   "discounts.approve": "approved a discount",

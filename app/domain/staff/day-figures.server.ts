@@ -10,18 +10,6 @@ import { isNotGuest } from "../accounts/guests.server";
  * does.
  */
 
-export interface DayFigures {
-  newAccounts: number;
-  accounts: number;
-  activeLoops: number;
-  pendingEntries: number;
-  flaggedEntries: number;
-  printQueue: number;
-  openAlarms: number;
-  /** The redeemed share of vouchers that were not cancelled; null without any. */
-  voucherUsage: number | null;
-}
-
 const isReal = and(eq(accounts.isTest, false), isNotGuest);
 
 const openedQuery = keepGet((since: Date) =>
@@ -59,23 +47,22 @@ const vouchersQuery = keepGet(() =>
     .where(and(ne(vouchers.status, "CANCELLED"), eq(vouchers.isTest, false))),
 );
 
-/** Accounts opened since the given instant, the start of a day in London; everything else as it is now. */
-export function dayFigures(since: Date): DayFigures {
-  const opened = openedQuery(since);
-  const all = accountsQuery();
-  const writing = loopsQuery();
-  const review = entriesQuery();
-  const printing = shipmentsQuery();
-  const alarmed = alarmsQuery();
-  const used = vouchersQuery();
+/** Accounts opened since the given instant, the start of a day in London; all of them and the years as they are now. */
+export function accountFigures(since: Date) {
   return {
-    newAccounts: opened?.found ?? 0,
-    accounts: all?.found ?? 0,
-    activeLoops: writing?.found ?? 0,
-    pendingEntries: review.find(({ state }) => state === "PENDING")?.found ?? 0,
-    flaggedEntries: review.find(({ state }) => state === "FLAGGED")?.found ?? 0,
-    printQueue: printing?.found ?? 0,
-    openAlarms: alarmed?.found ?? 0,
-    voucherUsage: used?.share ?? null,
+    newAccounts: openedQuery(since)?.found ?? 0,
+    accounts: accountsQuery()?.found ?? 0,
+    activeLoops: loopsQuery()?.found ?? 0,
   };
 }
+
+export function entriesToReview() {
+  const review = entriesQuery();
+  const of = (wanted: string) => review.find(({ state }) => state === wanted)?.found ?? 0;
+  return { pending: of("PENDING"), flagged: of("FLAGGED") };
+}
+
+export const shipmentsToMake = () => shipmentsQuery()?.found ?? 0;
+export const openAlarms = () => alarmsQuery()?.found ?? 0;
+/** The redeemed share of vouchers that were not cancelled; null without any. */
+export const voucherUsage = () => vouchersQuery()?.share ?? null;

@@ -18,7 +18,7 @@ export function Funnel({ figures: { funnel } }: { readonly figures: SalesFigures
             {
               label: "Went on",
               numeric: true,
-              cell: ({ id, conversions }) => (id === "order" ? "–" : formatNumber(conversions)),
+              cell: ({ conversions }) => (conversions === null ? "–" : formatNumber(conversions)),
             },
             {
               label: "Conversion rate",
@@ -30,6 +30,12 @@ export function Funnel({ figures: { funnel } }: { readonly figures: SalesFigures
           rows={funnel.map(({ stage, ...line }) => ({ id: stage, ...line }))}
         />
       </div>
+      {funnel.some(({ stage, conversions }) => stage !== "order" && conversions === null) && (
+        <p className="muted">
+          Orders from programs, and from people we don’t count, have no visit. Where there are more orders
+          than counted visits, there’s no rate.
+        </p>
+      )}
     </section>
   );
 }

@@ -6,13 +6,13 @@ import {
   EVENTS_SEARCHED,
   listAuditEvents,
 } from "~/domain/staff/audit-log.server";
-import { nameObjects } from "~/domain/staff/audit-objects.server";
+import { type AuditObject, nameObjects } from "~/domain/staff/audit-objects.server";
 import { auditActor, auditSentence } from "~/domain/staff/audit-sentences";
 import { isPermitted } from "~/domain/staff/permissions";
 import { listStaff } from "~/domain/staff/staff-list.server";
 import { formatMoment } from "~/domain/time/format-days";
 import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
-import { PATHS } from "~/hyperloop/paths";
+import { PATHS, personPath } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { Button } from "~/ui/button";
@@ -53,7 +53,6 @@ export const loader = staffLoader("audit.read", ({ request, staff }) => {
 
 /** The page of an event's object, by its type. */
 const PLACES: Readonly<Record<string, (id: string) => string>> = {
-  account: (id) => `/hyperloop/people/${id}`,
   discount: (id) => `/hyperloop/discounts/${id}`,
   email: (id) => `/hyperloop/emails/${id}`,
   entry: (id) => `/hyperloop/moderation/${id}`,
@@ -66,13 +65,15 @@ const PLACES: Readonly<Record<string, (id: string) => string>> = {
   voucher_batch: (id) => `/hyperloop/vouchers/batches/${id}`,
 };
 
-function describe(row: AuditLine, name: string | undefined) {
+function describe(row: AuditLine, about: AuditObject | undefined) {
   const { sequence, action, reason, objectType, objectId } = row;
   const values = { before: sayValues(row.before), after: sayValues(row.after) };
   const view = { id: String(sequence), reason, ...values, at: formatMoment(row.at) };
   const href = action === "discounts.delete" ? undefined : PLACES[objectType]?.(encodeURIComponent(objectId));
-  const object = name ?? `${objectType.replaceAll("_", " ")} ${objectId}`;
-  return { ...view, href, object, did: auditSentence(action), by: auditActor(row.action, row.by) };
+  const { name, person } = about ?? { name: null, person: null };
+  const customer = person && { name: person.name, href: personPath(person) };
+  const object = name ?? (customer ? null : `${objectType.replaceAll("_", " ")} ${objectId}`);
+  return { ...view, href, object, customer, did: auditSentence(action), by: auditActor(row.action, row.by) };
 }
 
 /** '{"loopDeliveryPence":150}' as "loop delivery pence: 150". */
@@ -135,9 +136,14 @@ const COLUMNS: readonly Column<ReturnType<typeof describe>>[] = [
   { label: "When", sort: "-when", cell: ({ at }) => at },
   {
     label: "What",
-    cell: ({ by, did, href, object }) => (
+    cell: ({ by, did, href, object, customer }) => (
       <>
-        <b>{by}</b> {did}: <span className="audit-text">{href ? <a href={href}>{object}</a> : object}</span>
+        <b>{by}</b> {did}:{" "}
+        <span className="audit-text">
+          {href ? <a href={href}>{object}</a> : object}
+          {object && customer && " of "}
+          {customer && <a href={customer.href}>{customer.name}</a>}
+        </span>
       </>
     ),
   },

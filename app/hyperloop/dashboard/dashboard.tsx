@@ -7,7 +7,13 @@ import { recentHealth } from "~/domain/health/system-health.server";
 import { readInbox } from "~/domain/inbox/inbox.server";
 import { type EntryLine, priorityQueue } from "~/domain/moderation/moderation-queue.server";
 import { formatPence } from "~/domain/money/pounds";
-import { dayFigures } from "~/domain/staff/day-figures.server";
+import {
+  accountFigures,
+  entriesToReview,
+  openAlarms,
+  shipmentsToMake,
+  voucherUsage,
+} from "~/domain/staff/day-figures.server";
 import { isPermitted, type Permission } from "~/domain/staff/permissions";
 import { formatNumber, formatShare } from "~/domain/text/numbers";
 import { londonDay } from "~/domain/time/days";
@@ -15,6 +21,8 @@ import { formatMoment } from "~/domain/time/format-days";
 import { startOfLondonDay } from "~/domain/time/instants";
 import { countExpiringSoon } from "~/domain/vouchers/voucher-figures.server";
 import { StaffFrame } from "~/hyperloop/frame";
+import { PanelOf } from "~/hyperloop/panel";
+import { panelsOf } from "~/hyperloop/panels.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { sayVisitors } from "~/hyperloop/visitor-words";
@@ -33,27 +41,41 @@ export const handle: ScreenHandle = { title: "HyperLoop dashboard", noindex: tru
 const DAYS = ["1", "7", "30", "90"] as const;
 const periodOf = (days: (typeof DAYS)[number]): Period => `${days}d`;
 
-/** The numbers of the day that the role's rights allow, and nobody's name but one's own. */
+/** The numbers of the day that the role's rights allow, and nobody's name but one's own. Each panel can fail alone. */
 export const loader = staffLoader("dashboard.read", async ({ request, staff, now }) => {
   const days = choiceIn(request, "days", DAYS);
   const may = (...permissions: Permission[]) => permissions.some((one) => isPermitted(staff.role, one));
-  const figures = dayFigures(startOfLondonDay(londonDay(now)));
-  const { accounts, newAccounts, activeLoops, pendingEntries, flaggedEntries } = figures;
-  const queue = may("entries.queue") ? priorityQueue().map(describe) : null;
-  const waiting = readInbox(staff, "all", now).groups.map(({ name, total }) => ({ name, total }));
+  const panel = panelsOf(request);
+  const queue = may("entries.queue")
+    ? await panel(() => ({ lines: priorityQueue().map(describe), ...entriesToReview() }))
+    : null;
+  const piles = [
+    ...(may("printing.read") ? [{ name: "Print queue", count: shipmentsToMake }] : []),
+    ...(may("alarms.read") ? [{ name: "Open alarms", count: openAlarms }] : []),
+  ];
+  const span = spanOf(periodOf(days), now);
   return {
-    ...{ days, queue, waiting },
-    at: formatMoment(now),
-    sales: may("analytics.read") ? salesWithin(spanOf(periodOf(days), now)) : null,
-    people: may("accounts.read", "analytics.read") ? { accounts, newAccounts, activeLoops } : null,
-    bars: [
-      ...(queue ? [bar("Pending entries", pendingEntries), bar("Flagged content", flaggedEntries)] : []),
-      ...(may("printing.read") ? [bar("Print queue", figures.printQueue)] : []),
-      ...(may("alarms.read") ? [bar("Open alarms", figures.openAlarms)] : []),
-    ],
-    toReview: pendingEntries + flaggedEntries,
-    vouchers: may("vouchers.read") ? { usage: figures.voucherUsage, expiring: countExpiringSoon(now) } : null,
-    health: may("system.read", "alarms.read") ? await recentHealth(now) : null,
+    ...{ days, at: formatMoment(now) },
+    waiting: await panel(() =>
+      readInbox(staff, "all", now).groups.map(({ name, total }) => ({ name, total })),
+    ),
+    sales: may("analytics.read") ? await panel(() => salesWithin(span)) : null,
+    people: may("accounts.read", "analytics.read")
+      ? await panel(() => accountFigures(startOfLondonDay(londonDay(now))))
+      : null,
+    queue,
+    bars:
+      queue || piles.length > 0
+        ? await panel(() => [
+            ...(queue?.read ? [bar("Pending entries", queue.read.pending)] : []),
+            ...(queue?.read ? [bar("Flagged content", queue.read.flagged)] : []),
+            ...piles.map(({ name, count }) => bar(name, count())),
+          ])
+        : null,
+    vouchers: may("vouchers.read")
+      ? await panel(() => ({ usage: voucherUsage(), expiring: countExpiringSoon(now) }))
+      : null,
+    health: may("system.read", "alarms.read") ? await panel(() => recentHealth(now)) : null,
   };
 });
 
@@ -63,7 +85,7 @@ function describe({ id, theme, type, week, status }: EntryLine) {
 }
 
 export default function Dashboard() {
-  const { staff, waiting, days, sales, people, bars, toReview, vouchers, health, queue, at } =
+  const { staff, waiting, days, sales, people, bars, vouchers, health, queue, at } =
     useLoaderData<typeof loader>();
   return (
     <StaffFrame
@@ -85,60 +107,75 @@ export default function Dashboard() {
         )
       }
     >
-      {sales && <SalesKpis sales={sales} />}
-      <WaitingPanel groups={waiting} />
-      {sales && (
+      <PanelOf title="Sales" of={sales}>
+        {(read) => <SalesKpis sales={read} />}
+      </PanelOf>
+      <PanelOf title="Waiting for you" of={waiting}>
+        {(groups) => <WaitingPanel groups={groups} />}
+      </PanelOf>
+      {sales?.read && (
         <section className="staff-panel">
-          <OrdersChart figures={sales} />
+          <OrdersChart figures={sales.read} />
         </section>
       )}
       <div className="staff-panels">
-        {queue && <ReviewPanel queue={queue} total={toReview} />}
-        {sales && (
+        <PanelOf title="Waiting for review" of={queue}>
+          {({ lines, pending, flagged }) => <ReviewPanel queue={lines} total={pending + flagged} />}
+        </PanelOf>
+        {sales?.read && (
           <section className="staff-panel">
             <h2>From visit to order</h2>
-            <FunnelChart funnel={sales.funnel} />
+            <FunnelChart funnel={sales.read.funnel} />
             <p>
               <a href={`/hyperloop/analytics?view=funnel&period=${periodOf(days)}`}>Funnel</a>
             </p>
           </section>
         )}
-        {people && (
-          <section className="staff-panel">
-            <h2>Accounts</h2>
-            <DescriptionList
-              items={{
-                "Total users": formatNumber(people.accounts),
-                "New sign-ups today": formatNumber(people.newAccounts),
-                "Active loops": formatNumber(people.activeLoops),
-              }}
-            />
-          </section>
-        )}
-        {(bars.length > 0 || vouchers) && (
-          <section className="staff-panel">
-            <h2>Operations</h2>
-            {bars.length > 0 && (
-              <HatchedBars title="Waiting for staff" axis="Pile" measure="Waiting" bars={bars} />
-            )}
-            {vouchers && (
+        <PanelOf title="Accounts" of={people}>
+          {({ accounts, newAccounts, activeLoops }) => (
+            <section className="staff-panel">
+              <h2>Accounts</h2>
               <DescriptionList
                 items={{
-                  "Voucher usage rate": formatShare(vouchers.usage),
+                  "Total users": formatNumber(accounts),
+                  "New sign-ups today": formatNumber(newAccounts),
+                  "Active loops": formatNumber(activeLoops),
+                }}
+              />
+            </section>
+          )}
+        </PanelOf>
+        <PanelOf title="Operations" of={bars}>
+          {(read) => (
+            <section className="staff-panel">
+              <h2>Operations</h2>
+              <HatchedBars title="Waiting for staff" axis="Pile" measure="Waiting" bars={read} />
+            </section>
+          )}
+        </PanelOf>
+        <PanelOf title="Vouchers" of={vouchers}>
+          {({ usage, expiring }) => (
+            <section className="staff-panel">
+              <h2>Vouchers</h2>
+              <DescriptionList
+                items={{
+                  "Voucher usage rate": formatShare(usage),
                   "Vouchers expiring within a week": (
-                    <a href="/hyperloop/vouchers?soon=1">{formatNumber(vouchers.expiring)}</a>
+                    <a href="/hyperloop/vouchers?soon=1">{formatNumber(expiring)}</a>
                   ),
                 }}
               />
-            )}
-          </section>
-        )}
-        {health && (
-          <section className="staff-panel">
-            <h2>System health</h2>
-            <HealthChecks health={health} />
-          </section>
-        )}
+            </section>
+          )}
+        </PanelOf>
+        <PanelOf title="System health" of={health}>
+          {(read) => (
+            <section className="staff-panel">
+              <h2>System health</h2>
+              <HealthChecks health={read} />
+            </section>
+          )}
+        </PanelOf>
       </div>
       <p className="muted">
         You see the figures your work needs.

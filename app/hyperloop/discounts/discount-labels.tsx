@@ -1,6 +1,13 @@
 import { formatPence } from "~/domain/money/pounds";
+import { londonDay } from "~/domain/time/days";
+import { formatDay } from "~/domain/time/format-days";
 
 /** "10%" or "£5.00". */
 export function worthOf(discount: { readonly type: string; readonly value: number }): string {
   return discount.type === "PERCENTAGE" ? `${discount.value}%` : formatPence(discount.value);
+}
+
+/** From when a code works that doesn’t yet; null for the others. */
+export function sayFirstDay(startsAt: Date | null | undefined, now: Date): string | null {
+  return startsAt && now < startsAt ? `It works from ${formatDay(londonDay(startsAt))}.` : null;
 }

@@ -22,7 +22,7 @@ import { DescriptionList } from "~/ui/description-list";
 import { TablePanel } from "~/ui/panels";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { worthOf } from "./discount-labels";
+import { sayFirstDay, worthOf } from "./discount-labels";
 
 export const handle: ScreenHandle = { title: "Discount code – HyperLoop", noindex: true };
 
@@ -53,7 +53,7 @@ export const action = staffAction("discounts.approve", async ({ staff: { staffId
       return await answerOutcome({
         result: approveDiscount(id, staffId, now),
         to,
-        done: "Discount approved. The code works now.",
+        done: `Discount approved. ${sayFirstDay(discountWithUses(id, now)?.discount.startsAt, now) ?? "The code works now."}`,
         refused,
       });
     case "decline":

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import {
   DISCOUNTS_A_PAGE,
   discountFigures,
+  discountWithUses,
   listDiscounts,
   switchDiscount,
 } from "~/domain/discounts/admin-discounts.server";
@@ -10,6 +11,7 @@ import { WAITS_SENTENCE } from "~/domain/discounts/forms";
 import { lastDayOf } from "~/domain/discounts/validity";
 import { formatPence } from "~/domain/money/pounds";
 import { isPermitted } from "~/domain/staff/permissions";
+import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
 import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
@@ -25,7 +27,7 @@ import { seeOther } from "~/web/answers.server";
 import type { Flash } from "~/web/flash";
 import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { worthOf } from "./discount-labels";
+import { sayFirstDay, worthOf } from "./discount-labels";
 
 export const handle: ScreenHandle = { title: "Discounts – HyperLoop", noindex: true };
 
@@ -33,7 +35,11 @@ export const loader = staffLoader("discounts.read", ({ request, staff, now }) =>
   const query = readListQuery(request, LIST_FILTERS.discounts);
   const { q: search, page, status: filter, sort } = query;
   const { rows, total } = listDiscounts({ search, filter, sort }, page, now);
-  const lines = rows.map((row) => ({ ...row, expiresOn: row.expiresAt && lastDayOf(row.expiresAt) }));
+  const lines = rows.map((row) => ({
+    ...row,
+    startsOn: row.startsAt && londonDay(row.startsAt),
+    expiresOn: row.expiresAt && lastDayOf(row.expiresAt),
+  }));
   const view = { query, rows: lines, total, size: DISCOUNTS_A_PAGE, waiting: discountsWaiting() };
   return { ...view, ...listFacts("discounts", { request, staff }), figures: discountFigures(now) };
 });
@@ -41,19 +47,25 @@ export const loader = staffLoader("discounts.read", ({ request, staff, now }) =>
 /** Switches one code on or off, and leads back to the list as it was asked for. */
 export const action = staffAction("discounts.change", async ({ request, staff, form, now }) => {
   const isActive = form.get("intent") === "activate";
-  const changed = switchDiscount(String(form.get("discount") ?? ""), isActive, staff.staffId, now);
+  const id = String(form.get("discount") ?? "");
+  const changed = switchDiscount(id, isActive, staff.staffId, now);
+  const firstDay = sayFirstDay(discountWithUses(id, now)?.discount.startsAt, now);
   return await seeOther(`${PATHS.discounts}${new URL(request.url).search}`, {
-    flash: flashOf(isActive, changed),
+    flash: flashOf(isActive, changed, firstDay),
   });
 });
 
-function flashOf(isActive: boolean, changed: ReturnType<typeof switchDiscount>): Flash {
+function flashOf(
+  isActive: boolean,
+  changed: ReturnType<typeof switchDiscount>,
+  firstDay: string | null,
+): Flash {
   if (!changed.ok) {
     const gone = "That discount code no longer exists. Nothing has changed.";
     return { tone: "bad", message: changed.reason === "waits" ? `${WAITS_SENTENCE}.` : gone };
   }
   if (changed.isHeld) return { tone: "warn", message: "The code works once a second person approves it." };
-  return { tone: "ok", message: isActive ? "The code is on." : "The code is off." };
+  return { tone: "ok", message: isActive ? `The code is on. ${firstDay ?? ""}`.trim() : "The code is off." };
 }
 
 export default function Discounts() {
@@ -88,7 +100,20 @@ export default function Discounts() {
             </>
           ),
         },
-        { label: "Status", cell: ({ state }) => <StatusBadge of="discount" is={state} /> },
+        {
+          label: "Status",
+          cell: ({ state, startsOn }) => (
+            <>
+              <StatusBadge of="discount" is={state} />
+              {state === "not_yet" && startsOn && (
+                <>
+                  <br />
+                  <span className="muted">{formatDay(startsOn)}</span>
+                </>
+              )}
+            </>
+          ),
+        },
         { label: "Value", numeric: true, cell: (line) => worthOf(line) },
         {
           label: "Uses",
@@ -135,6 +160,7 @@ export default function Discounts() {
 const FILTERS = [
   { value: "all", label: "All" },
   { value: "active", label: "Active" },
+  { value: "not_yet", label: "Starts later" },
   { value: "inactive", label: "Inactive" },
   { value: "expired", label: "Expired" },
   { value: "waiting", label: "Waiting" },

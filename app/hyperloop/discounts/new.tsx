@@ -12,6 +12,7 @@ import { checkboxOf, fieldOf } from "~/ui/conform-field";
 import { DateField, SelectField, TextField } from "~/ui/field";
 import { NumberField } from "~/ui/known-fields";
 import type { ScreenHandle } from "~/web/screen";
+import { sayFirstDay } from "./discount-labels";
 
 export const handle: ScreenHandle = { title: "Create discount code – HyperLoop", noindex: true };
 
@@ -24,7 +25,8 @@ export const loader = staffLoader("discounts.change");
 
 export const action = staffFormAction("discounts.change", discountForm, (input, { staff, now }) => {
   const result = createDiscount(input, discountTimes(input), staff.staffId, now);
-  const message = `${input.code} was created.`;
+  const { startsAt } = discountTimes(input);
+  const message = [`${input.code} was created.`, sayFirstDay(startsAt, now)].filter(Boolean).join(" ");
   const more = "It works once a second person approves it.";
   return {
     result,

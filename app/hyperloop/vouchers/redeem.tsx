@@ -31,6 +31,10 @@ const REFUSALS = {
   not_a_day: { deliveryDay: "Please choose a date from the calendar" },
   too_early: { deliveryDay: `Please choose a day at least ${EARLIEST_DELIVERY_DAYS} days ahead` },
   too_late: { deliveryDay: `Please choose a day within ${numberInWords(LATEST_DELIVERY_YEARS)} years` },
+  // Of the form as a whole.
+  not_yet_valid: { "": "This voucher can’t be redeemed before its first day" },
+  expired: { "": "This voucher has expired. You can extend it first" },
+  unknown: { "": "This voucher can’t be redeemed. It may have been used, cancelled or suspended" },
 } as const;
 
 export const loader = staffLoader("vouchers.redeem", ({ param, now }) => {
@@ -51,13 +55,11 @@ export const action = staffFormAction("vouchers.redeem", manualRedeemForm, (inpu
   const voucherId = param("voucher");
   const result = redeemForCustomer(voucherId, input, staff.staffId, now);
   if (!result.ok && !voucherData(voucherId, now)) notFound();
-  const refusal = !result.ok && result.reason in REFUSALS ? (result.reason as keyof typeof REFUSALS) : null;
   return {
     result,
     to: toVoucher(voucherId).href,
     done: `Voucher redeemed. ${sayStartToStaff(input.deliveryDay, londonDay(now))}, and the book is due on ${formatDay(input.deliveryDay)}.`,
-    beside: refusal ? () => REFUSALS[refusal] : undefined,
-    refused: () => "This voucher can’t be redeemed.",
+    beside: (refusal: keyof typeof REFUSALS) => REFUSALS[refusal],
   };
 });
 

@@ -10,10 +10,14 @@ interface VoucherActionsProps {
   readonly status: VoucherStatus;
   /** Whether it has a giver. */
   readonly isBought: boolean;
+  /** Whether it can be sent. */
+  readonly hasAddress: boolean;
+  /** Whether its first day has come. */
+  readonly hasBegun: boolean;
 }
 
 /** What this role can do with a voucher. */
-export function VoucherActions({ id, status, isBought }: VoucherActionsProps) {
+export function VoucherActions({ id, status, isBought, hasAddress, hasBegun }: VoucherActionsProps) {
   const { role } = useStaff();
   const path = `${PATHS.vouchers}/${id}`;
   const may = (right: Permission) => isPermitted(role, right);
@@ -34,7 +38,7 @@ export function VoucherActions({ id, status, isBought }: VoucherActionsProps) {
           </PostForm>
         </>
       )}
-      {isOpen && may("vouchers.resend") && (
+      {isOpen && hasAddress && may("vouchers.resend") && (
         <PostForm>
           <Button size="staff" variant="line" name="intent" value="resend">
             Resend
@@ -56,7 +60,7 @@ export function VoucherActions({ id, status, isBought }: VoucherActionsProps) {
           Extend
         </LinkButton>
       )}
-      {isOpen && may("vouchers.redeem") && (
+      {isOpen && hasBegun && may("vouchers.redeem") && (
         <LinkButton href={`${path}/redeem`} size="staff">
           Manual Redeem
         </LinkButton>

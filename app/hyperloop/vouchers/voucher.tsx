@@ -43,7 +43,22 @@ export const loader = staffLoader("vouchers.read", ({ staff, param, now }) => {
   const gift = seesCustomers ? giftDestinationOf({ voucherId: voucher.id }) : null;
   const isHeld = voucher.sentAt !== null && voucher.sentAt > now;
   const hasMessage = isGift && giftMessage !== null;
-  return { ...view, voucher, isHidden, hasMessage, isHeld, days, loopInMind, gift, actions };
+  // Known to roles that don't see the address, too.
+  const hasAddress = found.voucher.recipientEmail !== null;
+  const hasBegun = voucher.validFrom <= now;
+  return {
+    ...view,
+    voucher,
+    isHidden,
+    hasMessage,
+    hasAddress,
+    hasBegun,
+    isHeld,
+    days,
+    loopInMind,
+    gift,
+    actions,
+  };
 });
 
 /** Sends the voucher again, or shows its code or message in the answer, which is read once and recorded. */
@@ -75,6 +90,7 @@ export const action = staffAction("vouchers.read_message", async ({ request, sta
 export default function Voucher() {
   const { staff, line, voucher, buyer, redeemer, orderNumber, days, loopInMind, gift, actions, isHidden } =
     useLoaderData<typeof loader>();
+  const { hasAddress, hasBegun } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const none = <span className="muted">None</span>;
   const may = (right: Parameters<typeof isPermitted>[1]) => isPermitted(staff.role, right);
@@ -94,7 +110,13 @@ export default function Voucher() {
         </>
       }
       actions={
-        <VoucherActions id={line.id} status={line.status} isBought={voucher.purchasedByAccountId !== null} />
+        <VoucherActions
+          id={line.id}
+          status={line.status}
+          isBought={voucher.purchasedByAccountId !== null}
+          hasAddress={hasAddress}
+          hasBegun={hasBegun}
+        />
       }
       back={{ label: "Vouchers", href: "/hyperloop/vouchers" }}
     >

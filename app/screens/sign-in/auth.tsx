@@ -3,7 +3,9 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { resendCode } from "~/domain/accounts/accounts.server";
 import { type SignIn, signInForm } from "~/domain/accounts/forms";
+import { saySuspended } from "~/domain/accounts/suspension";
 import { findLoopType } from "~/domain/catalogue/catalogue";
+import { seller } from "~/domain/email/seller.server";
 import { waitInWords } from "~/domain/limits/limits";
 import { heldVoucher } from "~/domain/vouchers/holding.server";
 import { Frame } from "~/screens/frame";
@@ -92,7 +94,11 @@ export async function action({ request }: ActionFunctionArgs) {
       cookies: [await keepJourney({ ...journey, verifying: result.accountId })],
     });
   }
-  const sentence = result.reason === "too_many" ? TOO_MANY_SENTENCE : WRONG_SENTENCE;
+  const sentence = {
+    too_many: TOO_MANY_SENTENCE,
+    suspended: saySuspended(seller.email),
+    wrong: WRONG_SENTENCE,
+  }[result.reason];
   return unprocessable("sign-in", submission.reply({ hideFields, formErrors: [sentence] }));
 }
 

@@ -32,13 +32,14 @@ describe("signing in", () => {
     expect(findSession(result.sessionKey, NOW)).toMatchObject({ accountId: ada.id });
   });
 
-  it("answers a wrong password, an unknown address and a suspended account alike", async () => {
+  it("answers a wrong password and an unknown address alike, also of a suspended account", async () => {
     const ben = owner("Ben");
     const suspended = owner("Cid", { status: "suspended" });
     const wrong = { ok: false, reason: "wrong" };
     expect(await attempt(ben.email, "Wrong-42-finches")).toEqual(wrong);
     expect(await attempt("nobody@example.com", PASSWORD)).toEqual(wrong);
-    expect(await attempt(suspended.email, PASSWORD)).toEqual(wrong);
+    expect(await attempt(suspended.email, "Wrong-42-finches")).toEqual(wrong);
+    expect(await attempt(suspended.email, PASSWORD)).toEqual({ ok: false, reason: "suspended" });
     expect(await attempt("", "")).toEqual(wrong);
     expect(await attempt("' OR 1=1 --", "x")).toEqual(wrong);
   });

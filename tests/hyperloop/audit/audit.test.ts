@@ -7,6 +7,9 @@ import { staffBrowser } from "../../support/staff";
 
 const app = await openApp();
 const LIST = "/hyperloop/audit";
+/** Marks the account of a guest. */
+const GUEST_PASSWORD_DIGEST =
+  "$argon2id$v=19$m=19456,t=2,p=1$soHIRP4rxLdbTUBqbIv/3A$m1INfUfF27Tbfjzkvh3vq99jmWLwuVo/uWXD/TCiWO4";
 
 describe("the audit log", () => {
   it("says who did what to what and why, found by reason, id, area, person and day", async () => {
@@ -40,6 +43,31 @@ describe("the audit log", () => {
     expect(page.links()).toContainEqual({
       words: "Gwendolen Quill",
       href: `/hyperloop/people/${gwen.accountId}`,
+    });
+  });
+
+  it("says whose order, voucher and week an act was about, and leads to them, a guest too", async () => {
+    const gwen = await becomeCustomer(app);
+    change("UPDATE accounts SET first_name = 'Nerys', last_name = 'Vaughan' WHERE id = ?", gwen.accountId);
+    const { voucherId } = await makeVoucher({ purchasedByAccountId: gwen.accountId });
+    const support = await staffBrowser(app, "support");
+    await support.browser.visit(`/hyperloop/vouchers/${voucherId}/cancel`);
+    await support.browser.submit("Cancel Voucher", { Reason: "Lost in the post" });
+    const { browser } = await staffBrowser(app, "super_admin");
+    const page = await browser.visit(`${LIST}?q=${voucherId}`);
+    expect(page.text("main")).toMatch(/support \d+ cancelled vouchers: voucher ···· \w{4} of Nerys Vaughan/);
+    expect(page.links()).toContainEqual({
+      words: "Nerys Vaughan",
+      href: `/hyperloop/people/${gwen.accountId}`,
+    });
+    change(
+      "UPDATE accounts SET email_verified_at = NULL, password_hash = ? WHERE id = ?",
+      GUEST_PASSWORD_DIGEST,
+      gwen.accountId,
+    );
+    expect((await browser.visit(`${LIST}?q=${voucherId}`)).links()).toContainEqual({
+      words: "Nerys Vaughan",
+      href: `/hyperloop/people/guest/${gwen.accountId}`,
     });
   });
 

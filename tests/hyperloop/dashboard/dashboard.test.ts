@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { runInFile } from "../../screens/support/records";
 import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
 
@@ -35,4 +36,18 @@ describe("the dashboard", () => {
       expect(headings.includes("From visit to order")).toBe((shown as readonly string[]).includes("Revenue"));
     },
   );
+
+  it("shows every other panel, and why, where one can’t be read", async () => {
+    const { browser } = await staffBrowser(app, "super_admin");
+    const noted = vi.spyOn(console, "error").mockImplementation(() => {});
+    runInFile("ALTER TABLE funnel_events RENAME TO funnel_events_away");
+    const page = await browser.visit("/hyperloop/dashboard");
+    runInFile("ALTER TABLE funnel_events_away RENAME TO funnel_events");
+    const words = page.text("main");
+    expect([page.status, ALL.filter((one) => !words.includes(one))]).toEqual([200, ["Revenue"]]);
+    expect(words).toContain("Sales We couldn’t read this just now. The error is in the log. Try again");
+    expect(noted).toHaveBeenCalled();
+    noted.mockRestore();
+    expect((await browser.visit("/hyperloop/dashboard")).text("main")).toContain("Revenue");
+  });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { change, countOf, rowOf } from "../../screens/support/records";
+import { formatDay } from "~/domain/time/format-days";
+import { change, countOf, dayFromToday, rowOf } from "../../screens/support/records";
 import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
 
@@ -49,6 +50,22 @@ describe("discounts", () => {
     expect([page.status, page.body.includes(sentence)]).toEqual([422, true]);
   });
 
+  it("say so where their first day is still to come, when they are made, listed and switched on", async () => {
+    const { browser } = await staffBrowser(app, "marketing");
+    const said = `It works from ${formatDay(dayFromToday(1))}.`;
+    const made = await create(browser, { Code: "TOMORROW", "First day": dayFromToday(1) });
+    expect(made.text("main")).toContain(`TOMORROW was created. ${said}`);
+    expect(made.text("main")).toContain("Starts later");
+    expect((await browser.visit(`${LIST}?q=tomorrow&status=active`)).body).toContain(
+      "No discount codes found",
+    );
+    await browser.visit(`${LIST}?q=tomorrow&status=not_yet`);
+    expect(browser.page.text("main")).toContain(formatDay(dayFromToday(1)));
+    await browser.submit("Switch off TOMORROW");
+    await browser.visit(`${LIST}?q=tomorrow`);
+    expect((await browser.submit("Switch on TOMORROW")).text("main")).toContain(`The code is on. ${said}`);
+  });
+
   it("are switched off and on, and shown by the state they are in", async () => {
     const { browser } = await staffBrowser(app, "marketing");
     await create(browser, { Code: "SWITCH" });
@@ -62,7 +79,8 @@ describe("discounts", () => {
     change("UPDATE discounts SET expires_at = 1 WHERE code = 'SWITCH'");
     expect((await browser.visit(`${LIST}?q=switch&status=expired`)).body).toContain("badge-off");
     expect((await browser.visit(`${LIST}?q=nothing-like-it`)).body).toContain("No discount codes found");
-    expect(countOf("audit_events", "action = 'discounts.switch'")).toBe(2);
+    const { id } = rowOf("SELECT id FROM discounts WHERE code = 'SWITCH'");
+    expect(countOf("audit_events", "action = 'discounts.switch' AND object_id = ?", id)).toBe(2);
   });
 
   it("are deleted after asking, for good where nobody used them", async () => {

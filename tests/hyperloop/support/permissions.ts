@@ -321,6 +321,9 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   get("/hyperloop/analytics", "analytics.read"),
   leadAway("/hyperloop/analytics/export", "analytics.export"),
   post("/hyperloop/analytics/export", "analytics.export", { page: "/hyperloop/analytics", status: 200 }),
+  get("/hyperloop/finishing", "analytics.read"),
+  leadAway("/hyperloop/finishing/export", "analytics.export"),
+  post("/hyperloop/finishing/export", "analytics.export", { page: "/hyperloop/finishing", status: 200 }),
 
   get(LEDGER, "ledger.read"),
   leadAway(`${LEDGER}/export`, "ledger.export"),

@@ -164,6 +164,33 @@ describe("one voucher", () => {
     expect(actions("vouchers.extend", voucherId)).toBe(1);
   });
 
+  it("is not offered for redeeming before its first day, and a form that comes all the same keeps what was typed", async () => {
+    const { email } = await becomeCustomer(app);
+    const { voucherId } = await makeVoucher();
+    const { browser } = await staffBrowser(app, "support");
+    const offers = async () =>
+      (await browser.visit(`${LIST}/${voucherId}`)).text("main").includes("Manual Redeem");
+    expect(await offers()).toBe(true);
+    change("UPDATE vouchers SET valid_from = ? WHERE id = ?", Date.now() + 86_400_000, voucherId);
+    expect(await offers()).toBe(false);
+    await browser.visit(`${LIST}/${voucherId}/redeem`);
+    const page = await browser.submit("Redeem", { "Customer’s email": email, Reason: "By telephone" });
+    expect([page.status, page.errorSummary()]).toEqual([
+      422,
+      ["This voucher can’t be redeemed before its first day"],
+    ]);
+    expect([page.body.includes(email), page.body.includes("By telephone")]).toEqual([true, true]);
+  });
+
+  it("is sent again only where it has somebody to be sent to", async () => {
+    const { voucherId } = await makeVoucher();
+    const { browser } = await staffBrowser(app, "support");
+    const offers = async () => (await browser.visit(`${LIST}/${voucherId}`)).text("main").includes("Resend");
+    expect(await offers()).toBe(false);
+    change("UPDATE vouchers SET recipient_email = 'callum@example.org' WHERE id = ?", voucherId);
+    expect(await offers()).toBe(true);
+  });
+
   it("is redeemed for a customer by name, and begins their loop", async () => {
     const { voucherId } = await makeVoucher();
     const { accountId, email } = await becomeCustomer(app);

@@ -136,10 +136,19 @@ describe("a sign-in that does not fit", () => {
     ]);
   });
 
-  it("a suspended account is told nothing, and is out at once wherever it was in", async () => {
+  it("a suspended account is out at once wherever it was in, and its password alone is told whom to write to", async () => {
     const { browser, email } = await becomeCustomer(app);
     change("UPDATE accounts SET status = 'suspended' WHERE email = ?", email);
-    expect((await signIn(app.visitor(), email)).errorSummary()).toEqual([WRONG]);
+    expect((await signIn(app.visitor(), email, "Wrong-42-finches")).errorSummary()).toEqual([WRONG]);
+    const visitor = app.visitor();
+    // Its tries are not used up by its own password.
+    for (let time = 0; time < 12; time += 1) {
+      expect((await signIn(visitor, email)).errorSummary()).toEqual([
+        expect.stringMatching(
+          /^Your account is suspended\. Please write to \S+@\S+ and we’ll look into it\.$/,
+        ),
+      ]);
+    }
     expect((await browser.visit("/dashboard")).heading).toBe("Please log in to view your dashboard");
   });
 
