@@ -34,7 +34,10 @@ const REFUSALS = {
   // Of the form as a whole.
   not_yet_valid: { "": "This voucher can’t be redeemed before its first day" },
   expired: { "": "This voucher has expired. You can extend it first" },
-  unknown: { "": "This voucher can’t be redeemed. It may have been used, cancelled or suspended" },
+  used: { "": "This voucher has already been redeemed" },
+  cancelled: { "": "This voucher has been cancelled" },
+  on_hold: { "": "This voucher is suspended" },
+  unknown: { "": "This voucher can’t be redeemed" },
 } as const;
 
 export const loader = staffLoader("vouchers.redeem", ({ param, now }) => {
