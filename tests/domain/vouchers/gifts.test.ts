@@ -10,6 +10,7 @@ import { closeExpiredVouchers, remindOfVouchers, sendDueGifts } from "~/domain/v
 import { giftForm, givingForm } from "~/domain/vouchers/forms";
 import { giftState, isTimeToSend } from "~/domain/vouchers/gift-state";
 import { changeGift, giftOf, giftsOf, resendGift } from "~/domain/vouchers/gifts.server";
+import { extendVoucher } from "~/domain/vouchers/voucher-actions.server";
 import { later, NOW, person } from "../../support/people";
 import { GIFT, voucher, voucherRow } from "../../support/vouchers";
 
@@ -141,6 +142,16 @@ describe("a giver", () => {
     const { voucherId } = voucher({ purchasedByAccountId: jean.id }, { expiresAt: extended });
     changeGift({ accountId: jean.id, voucherId }, words({ sendOnDay: "2027-02-01" }), NOW);
     expect(voucherRow(voucherId).expiresAt).toEqual(extended);
+  });
+
+  it("moves none of those back by a later sending that is taken back again", () => {
+    const jean = person("Jean");
+    const { voucherId } = voucher({ purchasedByAccountId: jean.id });
+    const extension = { expiresOn: "2027-12-31", reason: "Asked for" };
+    expect(extendVoucher(voucherId, extension, person("Sid").id, NOW)).toEqual({ ok: true });
+    for (const sendOnDay of ["2027-02-01", ""])
+      changeGift({ accountId: jean.id, voucherId }, words({ sendOnDay }), NOW);
+    expect(voucherRow(voucherId).expiresAt >= endOfLondonDay("2027-12-31")).toBe(true);
   });
 
   it.each([

@@ -62,7 +62,8 @@ export const GIFTS_PROMISES: readonly KeptPromise[] = [
     says: "The voucher’s last day is printed on it, and on its page.",
     where: [PRINTED, "app/screens/gift/gift-done-data.server.ts", "app/screens/account/gift-data.server.ts"],
     rule: "app/domain/vouchers/gifts.server.ts#giftOf",
-    triedBy: "tests/domain/documents/documents.test.ts#the code, where it goes and until when",
+    triedBy:
+      "tests/domain/documents/documents.test.ts#has its voucher’s own last day, also one that staff moved on",
   },
   {
     says: VOUCHER_SENTENCES.expired,
@@ -117,7 +118,7 @@ export const GIFTS_PROMISES: readonly KeptPromise[] = [
     says: "A printed voucher names no price.",
     where: [PRINTED],
     rule: "app/domain/documents/voucher-document.server.ts#renderVoucher",
-    triedBy: "tests/domain/documents/documents.test.ts#names no price",
+    triedBy: "tests/domain/documents/documents.test.ts#also one that staff moved on, and names no price",
   },
   {
     says: GIVER_SEES_NOTHING,
