@@ -9,7 +9,9 @@ import { endOfLondonDay, londonHour } from "~/domain/time/instants";
 import { closeExpiredVouchers, remindOfVouchers, sendDueGifts } from "~/domain/vouchers/delivery.server";
 import { giftForm, givingForm } from "~/domain/vouchers/forms";
 import { giftState, isTimeToSend } from "~/domain/vouchers/gift-state";
+import { whyGift } from "~/domain/vouchers/gift-words";
 import { changeGift, giftOf, giftsOf, resendGift } from "~/domain/vouchers/gifts.server";
+import { redeemVoucher } from "~/domain/vouchers/redemption.server";
 import { extendVoucher } from "~/domain/vouchers/voucher-actions.server";
 import { later, NOW, person } from "../../support/people";
 import { GIFT, voucher, voucherRow } from "../../support/vouchers";
@@ -84,6 +86,7 @@ describe("the day a gift is sent", () => {
     const [email] = written();
     const link = `/unsubscribe/${email?.id}`;
     expect(email?.textBody).toMatch(new RegExp(`No reminders, please: \\S+${link}`));
+    expect(email?.textBody).toContain(whyGift("Jean"));
     expect(email?.htmlBody).toMatch(new RegExp(`${link}"[^>]*>No reminders, please</a>`));
     expect(chooseEmails(email?.id ?? "", false, NOW)).toBe(true);
     expect(remindOfVouchers(new Date(voucherRow(voucherId).expiresAt.getTime() - 10 * DAY * 1000))).toBe(0);
@@ -134,6 +137,19 @@ describe("a giver", () => {
       sendOnDay: null,
       expiresAt: endOfLondonDay("2027-11-20"),
     });
+  });
+
+  it("corrects it until its last instant, and nothing of it once it is redeemed", () => {
+    const jean = person("Jean");
+    const { voucherId, expiresAt } = voucher({ purchasedByAccountId: jean.id });
+    const change = (at: Date) =>
+      changeGift({ accountId: jean.id, voucherId }, words({ recipientName: "Maya" }), at);
+    expect(change(expiresAt)).toEqual({ ok: true });
+    const refused = { ok: false, reason: "not_open" };
+    expect(change(new Date(expiresAt.getTime() + 1))).toEqual(refused);
+    const loop = { theme: "pet", type: "my-cat-and-me", deliveryDay: "2027-12-03" };
+    expect(redeemVoucher({ accountId: person("Maya").id, voucherId, ...loop }, NOW).ok).toBe(true);
+    expect(change(NOW)).toEqual(refused);
   });
 
   it("moves no last day back that staff have moved on", () => {

@@ -67,7 +67,10 @@ export const GIFTS_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: VOUCHER_SENTENCES.expired,
-    where: ["app/screens/redeem/typed-code.server.ts"],
+    where: [
+      ...["typed-code.server.ts", "voucher-redeem.tsx"].map((file) => `app/screens/redeem/${file}`),
+      "app/api/vouchers/voucher-answers.server.ts",
+    ],
     rule: "app/domain/vouchers/rules.ts#VOUCHER_SENTENCES",
     triedBy: "tests/domain/vouchers/holding.test.ts#tells its holder that it came too late or too early",
   },
@@ -211,6 +214,6 @@ export const GIFTS_PROMISES: readonly KeptPromise[] = [
     says: CHANGED_LATER.guest,
     where: ["app/screens/begin/payment-delivery.tsx"],
     rule: `${WORDS}#CHANGED_LATER`,
-    triedBy: `${GIVING}#corrects whom it is for and the day; a later day carries the last day along`,
+    triedBy: `${GIVING}#corrects it until its last instant, and nothing of it once it is redeemed`,
   },
 ];

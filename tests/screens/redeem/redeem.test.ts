@@ -4,7 +4,7 @@ import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import { anotherWindow, becomeCustomer, type Customer, confirm } from "../support/customers";
 import { sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
-import { chooseLoop } from "../support/purchases";
+import { ADDRESS, chooseLoop } from "../support/purchases";
 import { change, countOf, rowOf, rowsOf } from "../support/records";
 import { newEmail, registration } from "../support/registrations";
 import { makeVoucher } from "../support/vouchers";
@@ -153,7 +153,7 @@ describe("redeeming a voucher", () => {
     await paying.visit("/payment");
     await walkToTheDay(customer, (await makeVoucher()).code);
     for (const name of browser.cookies.names()) paying.cookies.plant(name, browser.cookies.get(name) ?? "");
-    const page = await paying.submit("Pay £69.99", {});
+    const page = await paying.submit("Pay £69.99", { ...ADDRESS, startsAtOnce: true });
     expect(page.path).toBe("/payment");
     expect(page.text("main")).toContain("There’s nothing to pay.");
     expect(countOf("orders", "account_id = ?", customer.accountId)).toBe(0);
