@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { OPENING_PRICES } from "~/domain/catalogue/prices";
 import { endOfLondonDay } from "~/domain/time/instants";
-import { payWith } from "../adapters/payments/buyer";
-import { expectNothingBreaks } from "./support/app-log";
-import { orderLink } from "./support/guests";
-import { expectMoneyAddsUp } from "./support/money";
-import { ADDRESS, chooseLoop, makeDiscount } from "./support/purchases";
-import { change, emailsTo, rowOf, runInFile } from "./support/records";
-import { newEmail } from "./support/registrations";
-import { openSellingApp } from "./support/selling-app";
+import { payWith } from "../../../adapters/payments/buyer";
+import { expectNothingBreaks } from "../../support/app-log";
+import { orderLink } from "../../support/guests";
+import { expectMoneyAddsUp } from "../../support/money";
+import { ADDRESS, chooseLoop, makeDiscount } from "../../support/purchases";
+import { change, emailsTo, rowOf, runInFile } from "../../support/records";
+import { newEmail } from "../../support/registrations";
+import { openSellingApp } from "../../support/selling-app";
 
 /** Codes where delivery is charged: they take nothing off it, and all of it comes back with a cancelled order. */
 

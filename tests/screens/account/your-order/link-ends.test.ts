@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { addDays, londonDay } from "~/domain/time/days";
 import { endOfLondonDay } from "~/domain/time/instants";
-import { staffBrowser } from "../../support/staff";
-import { expectNothingBreaks } from "../support/app-log";
-import { buyAsGuest, giveAsGuest, orderLink } from "../support/guests";
-import { change, rowOf } from "../support/records";
-import { newEmail } from "../support/registrations";
-import { openSellingApp } from "../support/selling-app";
+import { staffBrowser } from "../../../support/staff";
+import { expectNothingBreaks } from "../../support/app-log";
+import { buyAsGuest, giveAsGuest, orderLink } from "../../support/guests";
+import { change, rowOf } from "../../support/records";
+import { newEmail } from "../../support/registrations";
+import { openSellingApp } from "../../support/selling-app";
 
 /** How long the link in a guest's emails works: as long as what it is about, whatever becomes of that. */
 
