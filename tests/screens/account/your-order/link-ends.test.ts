@@ -4,6 +4,7 @@ import { endOfLondonDay } from "~/domain/time/instants";
 import { staffBrowser } from "../../../support/staff";
 import { expectNothingBreaks } from "../../support/app-log";
 import { buyAsGuest, giveAsGuest, orderLink } from "../../support/guests";
+import { ADDRESS, chooseLoop, makeStaffGift } from "../../support/purchases";
 import { change, rowOf } from "../../support/records";
 import { newEmail } from "../../support/registrations";
 import { openSellingApp } from "../../support/selling-app";
@@ -73,6 +74,21 @@ describe("the link to a guest’s loop", () => {
     expect(await open(link)).toBe("Your order");
     at(last + 1);
     for (const path of [link, `${link}/cancel`, `${link}/address`]) expect(await open(path)).toBe(OVER);
+  });
+
+  it("of an order that cost nothing cancels it without a word of a refund", async () => {
+    const [browser, email] = [app.visitor(), newEmail("guest")];
+    await chooseLoop(browser);
+    await browser.submit("Apply", { "Discount code": makeStaffGift() });
+    await browser.submit("Pay £0.00", { ...ADDRESS, "Email address": email, acceptedTerms: true });
+    const link = orderLink(email);
+    const page = await browser.visit(`${link}/cancel`);
+    expect(page.text("main")).toContain("We’ll cancel the loop you haven’t started.");
+    expect(page.text("main")).not.toContain("refund");
+    await browser.submit("Cancel this order");
+    expect(browser.page.path).toBe(link);
+    expect(browser.page.text("main")).toContain("This link works until the end of");
+    expect(browser.page.text("main")).not.toContain("on its way back");
   });
 
   it("is still there years after, where the book was not delivered", async () => {
