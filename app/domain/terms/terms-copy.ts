@@ -17,6 +17,7 @@ import { CANCEL_WORDS, HOW_WE_REFUND, howToCancel, PRINTED_RULE, REFUND_RULES } 
 import { howToChangeAddress } from "../orders/order-address";
 import { ORDER_PLACES } from "../orders/order-places";
 import { copyPriceTerms, loopPriceTerms } from "../orders/price-words";
+import { SMALLEST_CHARGE_PENCE } from "../orders/pricing";
 import { PHOTOS_A_WEEK } from "../photos/photo-rules";
 import { CHECKED_BEFORE_PRINT } from "../printing/shipments";
 import { numberInWords } from "../text/numbers";
@@ -82,7 +83,7 @@ export function termsCopy(company: Company, prices: PriceList): WrittenPage {
         id: "discounts",
         heading: "Discount codes",
         paragraphs: [
-          "A code comes off the price before delivery and never takes it below zero. Some codes have an end date, a minimum order or a limit on how often they can be used, and some are for a first order only, or for once per customer; the payment page says if yours doesn’t apply. We know a customer by their account and by the email address of the order, so an order placed without an account counts too. Codes can’t be exchanged for money or used for what a voucher pays.",
+          `A code comes off the price before delivery and never takes it below zero. We can’t charge less than ${SMALLEST_CHARGE_PENCE} pence, so a code that would leave less than that to pay leaves ${SMALLEST_CHARGE_PENCE} pence, unless it takes everything off. Some codes have an end date, a minimum order or a limit on how often they can be used, and some are for a first order only, or for once per customer; the payment page says if yours doesn’t apply. We know a customer by their account and by the email address of the order, so an order placed without an account counts too. Codes can’t be exchanged for money or used for what a voucher pays.`,
         ],
       },
       {

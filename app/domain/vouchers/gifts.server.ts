@@ -155,7 +155,10 @@ export function replaceCode(tx: Transaction, voucherId: string, now: Date): Vouc
 function movedExpiry(voucher: Voucher, sendOnDay: string | null): Date {
   const boughtOn = londonDay(voucher.validFrom);
   const moved = lastValidInstant(boughtOn, sendOnDay);
-  const isExtended = voucher.expiresAt.getTime() !== lastValidInstant(boughtOn, voucher.sendOnDay).getTime();
+  // A later sending may reach beyond the day that staff gave: only the row says then that they gave one.
+  const isExtended =
+    voucher.extendedFrom !== null ||
+    voucher.expiresAt.getTime() !== lastValidInstant(boughtOn, voucher.sendOnDay).getTime();
   return isExtended && voucher.expiresAt > moved ? voucher.expiresAt : moved;
 }
 

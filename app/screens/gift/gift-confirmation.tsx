@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (gift?.state === "cancelled" && !buyer.isGuest) throw redirect("/account-settings?tab=orders");
   if (gift && handed.ok)
     return data(
-      { gift: giftDoneData(gift, handed.order, { isGuest: buyer.isGuest, cancel }) },
+      { gift: giftDoneData(gift, handed.order, { isGuest: buyer.isGuest, cancel, now }) },
       { headers: PRIVATE },
     );
   const refreshes = Number(url.searchParams.get("refreshes") ?? 0);

@@ -8,6 +8,7 @@ import type { CancelState } from "~/domain/orders/cancellation.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { londonDay } from "~/domain/time/days";
 import { redeemLink, redeemPlace } from "~/domain/vouchers/delivery.server";
+import { isTimeToSend } from "~/domain/vouchers/gift-state";
 import type { Gift } from "~/domain/vouchers/gifts.server";
 import { giverNameOf } from "~/domain/vouchers/redemption.server";
 
@@ -15,7 +16,7 @@ import { giverNameOf } from "~/domain/vouchers/redemption.server";
 export function giftDoneData(
   { voucher, code, state }: Gift,
   order: Order,
-  { isGuest, cancel }: { isGuest: boolean; cancel: CancelState | undefined },
+  { isGuest, cancel, now }: { isGuest: boolean; cancel: CancelState | undefined; now: Date },
 ) {
   const type = findLoopType(voucher.theme ?? "", voucher.type ?? "");
   const link = redeemLink(code);
@@ -39,7 +40,8 @@ export function giftDoneData(
     message: words.giftMessage,
     giverName: words.giverName,
     cardRemark: cardRemark(words),
-    sendOnDay: voucher.sendOnDay,
+    /** The morning it is emailed on; null where that has come, and it is emailed now. */
+    sendOnDay: isTimeToSend(voucher.sendOnDay, now) ? null : voucher.sendOnDay,
     /** Whether reminders come: to its recipient, or to a giver who wants emails. */
     isReminded:
       voucher.recipientEmail !== null ||

@@ -2,7 +2,11 @@ import { describe, expect, it } from "vitest";
 import { renderDocument } from "~/domain/documents/document-renderer.server";
 import type { DocumentJob, ReceiptDocument, VoucherDocument } from "~/domain/documents/documents";
 import { squareOf } from "~/domain/documents/qr-square.server";
+import { renderVoucher } from "~/domain/documents/voucher-document.server";
 import { prepareLine, prepareProse } from "~/domain/layout/prepared-text";
+import { extendVoucher } from "~/domain/vouchers/voucher-actions.server";
+import { NOW, person } from "../../support/people";
+import { voucher as issue } from "../../support/vouchers";
 import { openPdf, pageTexts, wordPlacesOf } from "../books/pdf-reading";
 import { readQr } from "./qr-reading";
 
@@ -92,6 +96,22 @@ describe("a printed voucher", () => {
 
   it("names no price", async () => {
     expect(await voucher()).not.toMatch(/£|\bvalue\b/i);
+  });
+
+  it("of a gift has its voucher’s own last day, also one that staff moved on, and names no price", async () => {
+    const jean = person("Jean");
+    const { voucherId } = issue({ purchasedByAccountId: jean.id });
+    const words = async () => {
+      const printed = await renderVoucher(jean.id, voucherId, NOW);
+      if (!printed?.ok) throw new Error("There is no card.");
+      return pageTexts(await openPdf(printed.pdf))
+        .join(" ")
+        .replace(/\s+/g, " ");
+    };
+    expect(await words()).toContain("Redeem it by 20 November 2027.");
+    extendVoucher(voucherId, { expiresOn: "2027-12-31", reason: "Asked for" }, person("Sid").id, NOW);
+    expect(await words()).toContain("Redeem it by 31 December 2027.");
+    expect(await words()).not.toMatch(/£|\bvalue\b|69\.99/i);
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { renderBook } from "~/domain/books/book-renderer.server";
 import { FEWEST_SPINE_PAGES, measureCover, SPINE_RULE, sayBareSpine } from "~/domain/layout/cover";
 import { loop } from "../books/loop-on-paper";
-import { openPdf, pageContent } from "../books/pdf-reading";
+import { openPdf, pageContent, pageTexts } from "../books/pdf-reading";
 import { artwork, workFolder } from "../books/print-photos";
 
 async function make(binding: "standard" | "luxury") {
@@ -60,9 +60,11 @@ describe("the case of a book", () => {
     expect(cover).toMatchObject({ bytes: file.length, spineWidth: 6.74 });
   });
 
-  it("in luxury is a plate for foil: every mark on it is black", async () => {
+  it("in luxury is a plate for foil with the book’s own title: every mark on it is black", async () => {
     const { file } = await make("luxury");
-    const drawn = pageContent((await openPdf(file)).getPage(0));
+    const pdf = await openPdf(file);
+    expect(pageTexts(pdf).join(" ").replace(/\s+/g, " ")).toContain("Our Wedding Year");
+    const drawn = pageContent(pdf.getPage(0));
     const paints = [...drawn.matchAll(/([\d. ]+) (?:SCN|scn)\b/g)].map((match) => match[1]?.trim());
     expect(paints.length).toBeGreaterThan(3);
     expect(

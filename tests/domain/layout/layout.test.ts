@@ -3,6 +3,7 @@ import { BOOK_FORMAT, canBeBound, PAGES_OF_A_FULL_YEAR } from "~/domain/book-for
 import { layoutBook } from "~/domain/layout/layout";
 import type { Page } from "~/domain/layout/pages";
 import { textOf } from "~/domain/layout/prepared-text";
+import { typeTable } from "~/domain/layout/type-steps";
 import { loop, photo, week, wholeYear } from "../books/loop-on-paper";
 
 const kinds = (pages: readonly Page[]) => pages.map((page) => page.kind);
@@ -50,6 +51,12 @@ describe("the pages of a book", () => {
   it("are within the printer's most, even if every week of the year ran on", () => {
     const { pages } = layoutBook(loop(wholeYear));
     expect(pages.length + 2 * 52).toBeLessThanOrEqual(BOOK_FORMAT.mostPages);
+  });
+
+  it("are bound up to the printer's most, and not one leaf more", () => {
+    expect(BOOK_FORMAT.mostPages).toBe(300);
+    expect([24, 300].map((pages) => canBeBound(pages).ok)).toEqual([true, true]);
+    expect(canBeBound(302)).toEqual({ ok: false, reason: "too_many_pages" });
   });
 
   it("come to about as many as the shop says, if every week is written", () => {
@@ -150,6 +157,11 @@ describe("the year in numbers", () => {
 it("large print has 16 points for what is read, and nothing under 14", () => {
   const { sizes } = layoutBook(loop([week(1)], {}, { largePrint: true }));
   expect([sizes.body, sizes.compactBody, Math.min(...Object.values(sizes))]).toEqual([16, 16, 14]);
+  const { steps, columns, label, alone } = typeTable(true);
+  const bodies = steps.map(({ body }) => body);
+  expect([Math.min(...bodies), Math.max(...bodies)]).toEqual([16, 20]);
+  const set = [...steps, ...columns, alone, ...(label ? [label] : [])];
+  expect(Math.min(...set.map(({ small }) => small))).toBe(14);
 });
 
 describe("the seasons", () => {

@@ -9,7 +9,10 @@ import { endOfLondonDay, londonHour } from "~/domain/time/instants";
 import { closeExpiredVouchers, remindOfVouchers, sendDueGifts } from "~/domain/vouchers/delivery.server";
 import { giftForm, givingForm } from "~/domain/vouchers/forms";
 import { giftState, isTimeToSend } from "~/domain/vouchers/gift-state";
+import { whyGift } from "~/domain/vouchers/gift-words";
 import { changeGift, giftOf, giftsOf, resendGift } from "~/domain/vouchers/gifts.server";
+import { redeemVoucher } from "~/domain/vouchers/redemption.server";
+import { extendVoucher } from "~/domain/vouchers/voucher-actions.server";
 import { later, NOW, person } from "../../support/people";
 import { GIFT, voucher, voucherRow } from "../../support/vouchers";
 
@@ -83,6 +86,7 @@ describe("the day a gift is sent", () => {
     const [email] = written();
     const link = `/unsubscribe/${email?.id}`;
     expect(email?.textBody).toMatch(new RegExp(`No reminders, please: \\S+${link}`));
+    expect(email?.textBody).toContain(whyGift("Jean"));
     expect(email?.htmlBody).toMatch(new RegExp(`${link}"[^>]*>No reminders, please</a>`));
     expect(chooseEmails(email?.id ?? "", false, NOW)).toBe(true);
     expect(remindOfVouchers(new Date(voucherRow(voucherId).expiresAt.getTime() - 10 * DAY * 1000))).toBe(0);
@@ -135,12 +139,35 @@ describe("a giver", () => {
     });
   });
 
+  it("corrects it until its last instant, and nothing of it once it is redeemed", () => {
+    const jean = person("Jean");
+    const { voucherId, expiresAt } = voucher({ purchasedByAccountId: jean.id });
+    const change = (at: Date) =>
+      changeGift({ accountId: jean.id, voucherId }, words({ recipientName: "Maya" }), at);
+    expect(change(expiresAt)).toEqual({ ok: true });
+    const refused = { ok: false, reason: "not_open" };
+    expect(change(new Date(expiresAt.getTime() + 1))).toEqual(refused);
+    const loop = { theme: "pet", type: "my-cat-and-me", deliveryDay: "2027-12-03" };
+    expect(redeemVoucher({ accountId: person("Maya").id, voucherId, ...loop }, NOW).ok).toBe(true);
+    expect(change(NOW)).toEqual(refused);
+  });
+
   it("moves no last day back that staff have moved on", () => {
     const jean = person("Jean");
     const extended = endOfLondonDay("2029-01-31");
     const { voucherId } = voucher({ purchasedByAccountId: jean.id }, { expiresAt: extended });
     changeGift({ accountId: jean.id, voucherId }, words({ sendOnDay: "2027-02-01" }), NOW);
     expect(voucherRow(voucherId).expiresAt).toEqual(extended);
+  });
+
+  it("moves none of those back by a later sending that is taken back again", () => {
+    const jean = person("Jean");
+    const { voucherId } = voucher({ purchasedByAccountId: jean.id });
+    const extension = { expiresOn: "2027-12-31", reason: "Asked for" };
+    expect(extendVoucher(voucherId, extension, person("Sid").id, NOW)).toEqual({ ok: true });
+    for (const sendOnDay of ["2027-02-01", ""])
+      changeGift({ accountId: jean.id, voucherId }, words({ sendOnDay }), NOW);
+    expect(voucherRow(voucherId).expiresAt >= endOfLondonDay("2027-12-31")).toBe(true);
   });
 
   it.each([

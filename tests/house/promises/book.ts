@@ -64,7 +64,7 @@ export const BOOK_PROMISES: readonly KeptPromise[] = [
     says: "The leather has the book’s own title in foil; nothing is pressed to order.",
     where: ["app/screens/account/books-tab.tsx"],
     rule: `${BINDINGS}#BINDING_WORDS`,
-    triedBy: `${MADE}#in luxury is a plate for foil: every mark on it is black`,
+    triedBy: `${MADE}#in luxury is a plate for foil with the book’s own title: every mark on it is black`,
   },
   {
     says: SPINE_RULE,
@@ -105,8 +105,7 @@ export const BOOK_PROMISES: readonly KeptPromise[] = [
     says: `We can’t bind more than ${BOOK_FORMAT.mostPages} pages.`,
     where: ["app/screens/loop/proof-data.server.ts", "app/screens/loop/sign-off.tsx"],
     rule: `${FORMAT}#canBeBound`,
-    triedBy:
-      "tests/domain/layout/layout.test.ts#are within the printer's most, even if every week of the year ran on",
+    triedBy: "tests/domain/layout/layout.test.ts#are bound up to the printer's most, and not one leaf more",
   },
   {
     says: "Large print is 16 to 20 point, and nothing in it is under 14.",

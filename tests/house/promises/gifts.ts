@@ -62,11 +62,15 @@ export const GIFTS_PROMISES: readonly KeptPromise[] = [
     says: "The voucher’s last day is printed on it, and on its page.",
     where: [PRINTED, "app/screens/gift/gift-done-data.server.ts", "app/screens/account/gift-data.server.ts"],
     rule: "app/domain/vouchers/gifts.server.ts#giftOf",
-    triedBy: "tests/domain/documents/documents.test.ts#the code, where it goes and until when",
+    triedBy:
+      "tests/domain/documents/documents.test.ts#has its voucher’s own last day, also one that staff moved on",
   },
   {
     says: VOUCHER_SENTENCES.expired,
-    where: ["app/screens/redeem/typed-code.server.ts"],
+    where: [
+      ...["typed-code.server.ts", "voucher-redeem.tsx"].map((file) => `app/screens/redeem/${file}`),
+      "app/api/vouchers/voucher-answers.server.ts",
+    ],
     rule: "app/domain/vouchers/rules.ts#VOUCHER_SENTENCES",
     triedBy: "tests/domain/vouchers/holding.test.ts#tells its holder that it came too late or too early",
   },
@@ -117,7 +121,7 @@ export const GIFTS_PROMISES: readonly KeptPromise[] = [
     says: "A printed voucher names no price.",
     where: [PRINTED],
     rule: "app/domain/documents/voucher-document.server.ts#renderVoucher",
-    triedBy: "tests/domain/documents/documents.test.ts#names no price",
+    triedBy: "tests/domain/documents/documents.test.ts#also one that staff moved on, and names no price",
   },
   {
     says: GIVER_SEES_NOTHING,
@@ -210,6 +214,6 @@ export const GIFTS_PROMISES: readonly KeptPromise[] = [
     says: CHANGED_LATER.guest,
     where: ["app/screens/begin/payment-delivery.tsx"],
     rule: `${WORDS}#CHANGED_LATER`,
-    triedBy: `${GIVING}#corrects whom it is for and the day; a later day carries the last day along`,
+    triedBy: `${GIVING}#corrects it until its last instant, and nothing of it once it is redeemed`,
   },
 ];

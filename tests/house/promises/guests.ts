@@ -82,7 +82,7 @@ export const GUESTS_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: howToChangeAddress("anybody"),
-    where: [TERMS, RECEIPT],
+    where: [TERMS, RECEIPT, "app/domain/email/printing-emails.ts"],
     rule: "app/domain/orders/order-address.ts#howToChangeAddress",
     triedBy: `${BY_LINK}#is changed with the usual form, and the buyer is emailed`,
   },

@@ -80,6 +80,7 @@ export const PRICE_PROMISES: readonly KeptPromise[] = [
     where: [
       "app/screens/account/loop-data.server.ts",
       "app/screens/loop/proof-data.server.ts",
+      "app/screens/loop/book-journey.tsx",
       "app/screens/checkout/checkout-data.server.ts",
     ],
     rule: `${WORDS}#copyPrice`,
@@ -109,7 +110,12 @@ export const PRICE_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: priceChanged(OPENING_PRICES.loopPence),
-    where: ["app/screens/begin/payment-actions.server.ts"],
+    where: [
+      "app/screens/begin/payment-actions.server.ts",
+      "app/screens/begin/signup-order-actions.server.ts",
+      "app/screens/checkout/checkout-actions.server.ts",
+      "app/api/payments/loop-payment.server.ts",
+    ],
     rule: "app/domain/orders/payment-copy.ts#priceChanged",
     triedBy: `${PAYING}#at another price than the one on the button holds no use of a code`,
   },

@@ -79,8 +79,10 @@ describe("the page that a guest’s receipt opens", () => {
   it("leads on from a receipt that no longer opens the account by itself", async () => {
     const { email, link } = await guestWithLoop();
     const guest = String(orderOf(email).account_id);
-    const old = newReceiptToken({ id: guest, email }, new Date(Date.now() - 31 * DAY_MS));
-    expect((await app.visitor().visit(`/open-account/${old}`)).path).toBe(link);
+    const paidAgo = (milliseconds: number) =>
+      `/open-account/${newReceiptToken({ id: guest, email }, new Date(Date.now() - milliseconds))}`;
+    expect((await app.visitor().visit(paidAgo(30 * DAY_MS))).path).toBe(link);
+    expect((await app.visitor().visit(paidAgo(30 * DAY_MS - 60_000))).path).toBe("/loop-end-date");
   });
 
   it("leads to signing in once the order is in an account", async () => {

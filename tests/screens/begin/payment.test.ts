@@ -52,6 +52,7 @@ describe("the payment page", () => {
     expect(page.text("main")).toContain("We only deliver to UK addresses");
     expect(page.text("main")).toMatch(/UK delivery\s*Free/);
     expect(totalOn(browser)).toBe("£69.99");
+    expect(page.text("main")).toContain("Pay £69.99");
     expect(page.links()).toContainEqual({ words: "Back to Family Adventures", href: "/loop-type" });
     expect(page.find('meta[name="robots"]').getAttribute("content")).toBe("noindex");
     expect(page.headers.get("cache-control")).toBe("no-store");

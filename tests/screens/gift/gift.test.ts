@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { formatDay } from "~/domain/time/format-days";
+import { londonHour } from "~/domain/time/instants";
 import { readVoucherCode } from "~/domain/vouchers/code";
 import { CHANGED_LATER } from "~/domain/vouchers/gift-words";
 import { payWith } from "../../adapters/payments/buyer";
@@ -168,6 +169,22 @@ describe("buying a gift", () => {
     const jean = await becomeCustomer(app);
     await buyGift(jean, { handover: "myself", "Their email address": "maya@example.org" });
     expect(voucherOf(jean)).toMatchObject({ recipient_email: null, send_on_day: null });
+  });
+
+  it("says that it is emailed now from eight in the morning of its day, as one sent today in the afternoon is", async () => {
+    const jean = await becomeCustomer(app);
+    const sendOnDay = dayFromToday(2);
+    await buyGift(jean, { "Their email address": "maya@example.org", "Send it on": sendOnDay });
+    const saidAt = async (moment: number) => {
+      vi.useFakeTimers({ toFake: ["Date"], now: moment });
+      const { browser } = jean;
+      const words = (await browser.visit("/gift-confirmation")).text("main");
+      vi.useRealTimers();
+      return words;
+    };
+    const eight = londonHour(sendOnDay, 8).getTime();
+    expect(await saidAt(eight - 60_000)).toContain(`on the morning of ${formatDay(sendOnDay)}.`);
+    expect(await saidAt(eight)).toContain("We’re emailing it to them now.");
   });
 
   it("promises its giver reminders only while they want emails", async () => {
