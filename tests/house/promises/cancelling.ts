@@ -121,7 +121,7 @@ export const CANCELLING_PROMISES: readonly KeptPromise[] = [
     says: HOW_WE_REFUND,
     where: [TERMS, RECEIPT, "app/screens/account/delete-terms.tsx"],
     rule: `${RULES}#REFUND_DAYS`,
-    triedBy: `${REFUNDS}#is asked again until it does, and the money goes once`,
+    triedBy: "tests/domain/email/order-emails.test.ts#says all that the law requires in its",
   },
   {
     says: `What’s been written in a cancelled year can be downloaded for ${CANCELLED_YEAR_DAYS} days; then we delete it.`,
