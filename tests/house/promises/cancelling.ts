@@ -131,17 +131,18 @@ export const CANCELLING_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: IN_SHORT.loop,
-    where: [
-      "app/screens/begin/payment-order.tsx",
-      "app/screens/begin/payment-ceremony.tsx",
-      "app/screens/front/year-copy.ts",
-    ],
+    where: ["app/screens/begin/payment-ceremony.tsx", "app/screens/front/year-copy.ts"],
     rule: `${RULES}#IN_SHORT`,
     triedBy: `${CANCELLING}#is refunded but for each week that has opened, and nobody can write in it any more`,
   },
   {
     says: IN_SHORT.gift,
-    where: ["app/screens/gift/gift.tsx"],
+    where: [
+      "app/screens/gift/gift.tsx",
+      "app/screens/gift/gift-done-data.server.ts",
+      "app/screens/begin/payment-order.tsx",
+      "app/screens/front/year-copy.ts",
+    ],
     rule: `${RULES}#IN_SHORT`,
     triedBy: `${CANCELLING}#is refunded in full before its year starts, and who redeemed it is told, without the reason`,
   },
