@@ -98,6 +98,7 @@ describe("weeks that are not there", () => {
     const { pages } = layoutBook(loop([week(2), week(30)]));
     expect(weeksOf(pages)).toEqual([2, 30]);
     expect(kinds(pages).filter((kind) => kind === "season")).toHaveLength(2);
+    expect(kinds(pages).filter((kind) => kind.startsWith("ruled"))).toEqual([]);
   });
 
   it("an entry with nothing in it is no week", () => {
