@@ -27,14 +27,19 @@ export function deleteVersion(place: WeekPlace, version: number, now: Date): Emp
   });
 }
 
-/** Empties a week: its words, versions, draft and question go; its photos count as removed from now on. */
+/**
+ * Empties a week: its words, versions, draft and its owner's own question go; its photos count as removed from now on. A
+ * question that was swapped stays, because another week may have got the one written for this week.
+ */
 export function emptyWeek(place: WeekPlace, now: Date): EmptyingResult {
   const { loopId, week } = place;
   return changeWeek(place, now, (tx) => {
-    for (const table of [entries, entryVersions, drafts, chosenPrompts])
-      tx.delete(table)
-        .where(and(eq(table.loopId, loopId), eq(table.week, week)))
-        .run();
+    const isOf = (table: typeof entries | typeof entryVersions | typeof drafts | typeof chosenPrompts) =>
+      and(eq(table.loopId, loopId), eq(table.week, week));
+    for (const table of [entries, entryVersions, drafts]) tx.delete(table).where(isOf(table)).run();
+    tx.delete(chosenPrompts)
+      .where(and(isOf(chosenPrompts), eq(chosenPrompts.ownWords, true)))
+      .run();
     tx.update(photos)
       .set({ state: "removed", removedAt: now })
       .where(and(eq(photos.loopId, loopId), eq(photos.week, week), eq(photos.state, "ready")))

@@ -1,6 +1,16 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { bookFiles, chosenPrompts, drafts, entries, jobs, loopCredits, loops, photos } from "#db/schema";
+import {
+  bookFiles,
+  chosenPrompts,
+  drafts,
+  entries,
+  entryVersions,
+  jobs,
+  loopCredits,
+  loops,
+  photos,
+} from "#db/schema";
 import { lastDownloadDay } from "../orders/cancellation";
 import { londonDay } from "../time/days";
 import { removeFilesOf } from "./erasure.server";
@@ -18,6 +28,7 @@ const MOST_PER_RUN = 20;
 const HAS_CONTENT = sql.raw(`(
   coalesce(loops.title, loops.dedication, loops.recipient_name, loops.occasion) IS NOT NULL
   OR EXISTS (SELECT 1 FROM entries WHERE entries.loop_id = loops.id)
+  OR EXISTS (SELECT 1 FROM entry_versions WHERE entry_versions.loop_id = loops.id)
   OR EXISTS (SELECT 1 FROM drafts WHERE drafts.loop_id = loops.id)
   OR EXISTS (SELECT 1 FROM chosen_prompts WHERE chosen_prompts.loop_id = loops.id)
   OR EXISTS (SELECT 1 FROM photos WHERE photos.loop_id = loops.id)
@@ -48,7 +59,7 @@ function emptyYear(loopId: string, now: Date): void {
   write((tx) => {
     const books = tx.select({ id: bookFiles.id }).from(bookFiles).where(eq(bookFiles.loopId, loopId));
     tx.delete(jobs).where(inArray(jobs.subjectId, books)).run();
-    for (const table of [entries, drafts, chosenPrompts, photos, bookFiles])
+    for (const table of [entries, entryVersions, drafts, chosenPrompts, photos, bookFiles])
       tx.delete(table).where(eq(table.loopId, loopId)).run();
     tx.update(loops)
       .set({ title: null, dedication: null, recipientName: null, occasion: null, updatedAt: now })

@@ -115,7 +115,7 @@ function decide(tx: Transaction, accountId: string, orderId: string, shown: stri
   if (offerKey(offer) !== shown) return { ok: false, reason: "changed" };
   const { refundPence, keptPence } = offer;
   if (yearId !== null) endYear(tx, yearId, now);
-  if (offer.thing === "redeemed_gift" && yearId !== null) tellOfCancelledYear(tx, yearId, accountId, now);
+  if (offer.thing === "redeemed_gift" && yearId !== null) tellOfCancelledYear(tx, yearId, now);
   if (refundPence === 0) {
     if (!reverseFulfilment(tx, order, now)) throw new Error(`Order ${order.number} was used meanwhile.`);
     refundedQuery(now, order.id);

@@ -227,7 +227,7 @@ export const CANCEL_REFUSALS: Readonly<Record<CancelRefusal, string>> = {
   not_paid: "This order wasn’t paid, so there’s nothing to cancel.",
   already_cancelled: "This order is already cancelled or refunded.",
   disputed: "Your bank is deciding about this payment, so we can’t refund it until that’s settled.",
-  at_printer: `Your book is at the printer, so you can’t cancel it any more. ${WRITE_TO_US}`,
+  at_printer: `Your book has gone to the printer, so you can’t cancel it any more. ${WRITE_TO_US}`,
   too_late: `The ${CANCELLATION_DAYS} days for cancelling this order are over. ${WRITE_TO_US}`,
   gift_started: `The person you gave it to has started their year, so you can’t cancel it any more. ${WRITE_TO_US}`,
   copies_first: "You’ve ordered copies of this book. Cancel the copies first, then this order.",

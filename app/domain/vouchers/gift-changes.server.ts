@@ -38,15 +38,15 @@ export function tellRecipient(tx: Transaction, before: Voucher | undefined, now:
   });
 }
 
-/** Tells who redeemed a gift that its giver has cancelled it before its year started; nobody who is the giver. */
-export function tellOfCancelledYear(tx: Transaction, loopId: string, giverId: string, now: Date): void {
+/** Tells who redeemed a gift that its giver has cancelled it before its year started, also where that is the giver: nothing else says until when its words can be downloaded. */
+export function tellOfCancelledYear(tx: Transaction, loopId: string, now: Date): void {
   const reader = tx
     .select({ account: accounts, loop: loops })
     .from(loops)
     .innerJoin(accounts, eq(accounts.id, loops.accountId))
     .where(eq(loops.id, loopId))
     .get();
-  if (!reader || reader.account.id === giverId) return;
+  if (!reader) return;
   const { account, loop } = reader;
   const { id: accountId, firstName, lastName, email } = account;
   const name = loop.title ?? findLoopType(loop.theme, loop.type)?.displayName ?? "Untitled loop";

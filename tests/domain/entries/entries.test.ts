@@ -489,7 +489,7 @@ describe("a loop that has gone to print", () => {
 describe("the words of a form", () => {
   it("are read as they were typed, with one kind of line end and no invisible characters", () => {
     const form = new FormData();
-    form.append("content", "One\r\nTwo\rThree\u0000\u0007\tTab ");
+    form.append("content", ' One\r\nTwo\rThree\u0000\u0007\tTab,  "teh"  end -- \'s... ');
     form.append("title", "Cafe\u0301");
     form.append("loop", "not a word of the week");
     form.append("learned", new File(["x"], "x.txt"));
@@ -498,7 +498,7 @@ describe("the words of a form", () => {
       highlight: "",
       gratitude: "",
       learned: "",
-      content: "One\nTwo\nThree\tTab ",
+      content: ' One\nTwo\nThree\tTab,  "teh"  end -- \'s... ',
     });
   });
 

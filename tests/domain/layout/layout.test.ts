@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { BOOK_FORMAT, canBeBound, PAGES_OF_A_FULL_YEAR } from "~/domain/book-format/format";
-import { layoutBook } from "~/domain/layout/layout";
+import { type BookEntry, layoutBook } from "~/domain/layout/layout";
 import type { Page } from "~/domain/layout/pages";
 import { textOf } from "~/domain/layout/prepared-text";
 import { typeTable } from "~/domain/layout/type-steps";
 import { loop, photo, week, wholeYear } from "../books/loop-on-paper";
 
 const kinds = (pages: readonly Page[]) => pages.map((page) => page.kind);
+/** Spaces that do not break are still spaces. */
+const plain = (words: string) => words.replaceAll("\u00a0", " ");
 const weeksOf = (pages: readonly Page[]) =>
   pages.flatMap((page) => (page.kind === "week" ? [page.week] : []));
 
@@ -80,11 +82,30 @@ describe("the pages of a book", () => {
   });
 });
 
+describe("the words of a week", () => {
+  const wordsIn = (entry: BookEntry) => {
+    const [page] = layoutBook(loop([entry])).pages.filter(({ kind }) => kind === "week");
+    if (page?.kind !== "week") throw new Error("The week is not in the book.");
+    const { title, highlight, gratitude, prompt, answer, learned } = page.spread.words;
+    const said = [title, highlight, ...gratitude, prompt, ...answer, ...learned];
+    return said.flatMap((one) => (one ? [one.runs.map(({ text }) => text).join("")] : []));
+  };
+  const nothing = { title: "", highlight: "", gratitude: "", prompt: "", answer: "", learned: "" };
+
+  it("are those of its writer, slips and all, and what was left empty stays empty", () => {
+    const answer = "teh kettle sung , and i aint sorry";
+    expect(wordsIn(week(3, { ...nothing, answer })).map(plain)).toEqual([answer]);
+    expect(wordsIn(week(3, { ...nothing, title: "no thing" })).map(plain)).toEqual(["no thing"]);
+    expect(wordsIn(week(3, nothing))).toEqual([]);
+  });
+});
+
 describe("weeks that are not there", () => {
   it("are left out without comment, and so is a season without any", () => {
     const { pages } = layoutBook(loop([week(2), week(30)]));
     expect(weeksOf(pages)).toEqual([2, 30]);
     expect(kinds(pages).filter((kind) => kind === "season")).toHaveLength(2);
+    expect(kinds(pages).filter((kind) => kind.startsWith("ruled"))).toEqual([]);
   });
 
   it("an entry with nothing in it is no week", () => {

@@ -64,6 +64,18 @@ describe("an order can be cancelled", () => {
       "too_late",
     ],
     [
+      "over the beginning of summer time, until midnight in London",
+      { ...LOOP, paidAt: new Date("2027-03-20T12:00:00Z") },
+      new Date("2027-04-03T22:59:59.999Z"),
+      null,
+    ],
+    [
+      "and not in the hour that Greenwich would add",
+      { ...LOOP, paidAt: new Date("2027-03-20T12:00:00Z") },
+      new Date("2027-04-03T23:00:00Z"),
+      "too_late",
+    ],
+    [
       "over the end of summer time",
       { ...LOOP, paidAt: new Date("2026-10-17T12:00:00Z") },
       new Date("2026-10-31T23:59:59.999Z"),

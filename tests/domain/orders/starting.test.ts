@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { startDayFor } from "~/domain/loops/calendar";
 import { firstDayAfterCancelling } from "~/domain/orders/cancellation";
-import { canWrite, firstWritingDay, needsWish, sayStart, sayStartBeforeDate } from "~/domain/orders/starting";
+import {
+  canWrite,
+  firstWritingDay,
+  needsWish,
+  START_BY_DATE,
+  sayStart,
+  sayStartBeforeDate,
+} from "~/domain/orders/starting";
 
 /** Paid late on the evening before London’s clocks go back: the 14th day is 7 November, the 15th is 8 November. */
 const FIRST = firstDayAfterCancelling(new Date("2026-10-24T22:30:00Z"));
@@ -50,6 +58,11 @@ describe("the answer to “when can I write?”", () => {
     ["2026-10-25", null, "2026-10-25", "Your year has started, and week 1 is open."],
   ])("of a start on %s, not before %s, on %s", (start, first, today, words) => {
     expect(sayStart(start, first, today)).toBe(words);
+  });
+
+  it("before the date is chosen names the weeks that lie between the start and the book", () => {
+    expect(START_BY_DATE).toContain("Your year starts 54 weeks before.");
+    expect(startDayFor("2027-12-03")).toBe("2026-11-20");
   });
 
   it("before the date is chosen names the first day it can be", () => {

@@ -4,7 +4,6 @@ import { layOutEmail, type Seller } from "~/domain/email/email-layout";
 import { giftForYou } from "~/domain/email/gift-emails";
 import { accountOpened } from "~/domain/email/staff-emails";
 import { PRIVATE_MATTERS } from "~/domain/entries/private-matters";
-import { IDLE_NOTICE_DAYS } from "~/domain/erasure/deletion";
 import { privacyCopy } from "~/domain/terms/privacy-copy";
 import { termsCopy } from "~/domain/terms/terms-copy";
 import type { WrittenPage } from "~/domain/terms/written-page";
@@ -43,7 +42,8 @@ describe("the terms", () => {
       "delivery",
       "The delivery period we agree with you is two weeks from the day you send the proof to print.",
     ],
-    ["leaving", `We’ll email you at least ${IDLE_NOTICE_DAYS} days before`],
+    ["leaving", "an account that nobody has signed in to for five years"],
+    ["leaving", "We’ll email you at least 60 days before"],
     ["law", "the name and website of an approved dispute resolution body"],
     ["who-we-are", "Loop Journals Ltd, company number 12345678, registered in England and Wales"],
   ])("say under %s: %s", (id, said) => {

@@ -121,7 +121,7 @@ export const CANCELLING_PROMISES: readonly KeptPromise[] = [
     says: HOW_WE_REFUND,
     where: [TERMS, RECEIPT, "app/screens/account/delete-terms.tsx"],
     rule: `${RULES}#REFUND_DAYS`,
-    triedBy: `${REFUNDS}#is asked again until it does, and the money goes once`,
+    triedBy: "tests/domain/email/order-emails.test.ts#says all that the law requires in its",
   },
   {
     says: `What’s been written in a cancelled year can be downloaded for ${CANCELLED_YEAR_DAYS} days; then we delete it.`,
@@ -131,17 +131,18 @@ export const CANCELLING_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: IN_SHORT.loop,
-    where: [
-      "app/screens/begin/payment-order.tsx",
-      "app/screens/begin/payment-ceremony.tsx",
-      "app/screens/front/year-copy.ts",
-    ],
+    where: ["app/screens/begin/payment-ceremony.tsx", "app/screens/front/year-copy.ts"],
     rule: `${RULES}#IN_SHORT`,
     triedBy: `${CANCELLING}#is refunded but for each week that has opened, and nobody can write in it any more`,
   },
   {
     says: IN_SHORT.gift,
-    where: ["app/screens/gift/gift.tsx"],
+    where: [
+      "app/screens/gift/gift.tsx",
+      "app/screens/gift/gift-done-data.server.ts",
+      "app/screens/begin/payment-order.tsx",
+      "app/screens/front/year-copy.ts",
+    ],
     rule: `${RULES}#IN_SHORT`,
     triedBy: `${CANCELLING}#is refunded in full before its year starts, and who redeemed it is told, without the reason`,
   },

@@ -63,7 +63,7 @@ export const LAW_PROMISES: readonly KeptPromise[] = [
     says: "The receipt carries the right to cancel, the form for it and the terms.",
     where: ["app/domain/documents/receipt-document.server.ts"],
     rule: "app/domain/email/cancellation.ts#cancellationForm",
-    triedBy: "tests/domain/documents/documents.test.ts#carries the right to cancel, the form and the terms",
+    triedBy: "tests/screens/front/small-print.test.ts#stay those of their day on every page",
   },
   {
     says: "Email and receipt say whether this buyer asked for the year to start at once.",

@@ -66,8 +66,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/domain/orders/order-thanks.server.ts",
     ],
     rule: "app/domain/orders/starting.ts#START_BY_DATE",
-    triedBy:
-      "tests/screens/begin/loop-end-date.test.ts#that lies later than a year says when the year starts",
+    triedBy: "tests/domain/orders/starting.test.ts#names the weeks that lie between the start and the book",
   },
   {
     says: "Your year starts on a day, and you can write from a day",

@@ -118,7 +118,7 @@ export const WRITING_PROMISES: readonly KeptPromise[] = [
     where: ["app/screens/front/about-copy.ts", "app/screens/front/home-values.tsx"],
     rule: `${WORDS}#NO_AI`,
     triedBy:
-      "tests/domain/layout/layout.test.ts#is on a spread before the closing line if its owner wants it, counted from what prints",
+      "tests/domain/layout/layout.test.ts#are those of its writer, slips and all, and what was left empty stays empty",
   },
   {
     says: USED_FOR_THE_BOOK,
@@ -134,7 +134,13 @@ export const WRITING_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: TAKEN_AT_ANY_TIME,
-    where: [QUESTIONS, YEAR, "app/screens/front/home-values.tsx", "app/domain/terms/privacy-copy.ts"],
+    where: [
+      QUESTIONS,
+      YEAR,
+      "app/screens/front/about-copy.ts",
+      "app/screens/front/home-values.tsx",
+      "app/domain/terms/privacy-copy.ts",
+    ],
     rule: `${WORDS}#TAKEN_AT_ANY_TIME`,
     triedBy:
       "tests/domain/exports/exports.test.ts#has every word to read, the same as data, and the photos byte for byte",

@@ -85,6 +85,8 @@ describe("the terms somebody ordered under", () => {
     ];
     for (const receipt of receipts) {
       expect(receipt).toContain("I/We* hereby give notice");
+      // The form in the terms is a blank one.
+      expect(receipt).toMatch(/Ordered on: \d{1,2} \w+ \d{4}/);
       expect([termsOn(receipt).includes(OLD), termsOn(receipt).includes(NEW)]).toEqual([true, false]);
     }
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
-import { becomeCustomer } from "../support/customers";
+import { anotherWindow, becomeCustomer } from "../support/customers";
 import { sendEverythingOdd } from "../support/hostile-forms";
 import { giveEntries, giveLoop, type LoopOwner, loopWriter } from "../support/loops";
 import { takePhoto } from "../support/photographs";
@@ -83,6 +83,47 @@ describe("what a week said before", () => {
     expect((await browser.submit("Empty week 1")).status).toBe(409);
     expect(keptOf(loopId)).toHaveLength(1);
     expect((await browser.visit(list)).links().some(({ words }) => words.startsWith("Empty"))).toBe(false);
+  });
+
+  it("is not deleted either by a page that was opened before the year was sent to print", async () => {
+    const { browser, loopId, list } = await rewriter();
+    await browser.visit(`${list}&version=1&empty`);
+    change("UPDATE loops SET status = 'COMPLETED' WHERE id = ?", loopId);
+    expect((await browser.submit("Delete this version")).status).toBe(409);
+    expect([keptOf(loopId), entryOf(loopId)]).toEqual([[{ version: 1, highlight: "One seal." }], SECOND]);
+  });
+
+  it("goes with the draft on top, and what another window sends after that is kept as it was typed", async () => {
+    const { browser, loopId, list } = await rewriter();
+    const other = anotherWindow(app, { browser });
+    await other.visit(`/dashboard?loop=${loopId}&week=1`);
+    await browser.visit(`/dashboard?loop=${loopId}&week=1`);
+    await browser.submit("Keep as a draft", { highlight: "Three seals?" });
+    await browser.visit(`${list}&empty`);
+    await browser.submit("Empty week 1");
+    expect(countOf("drafts", "loop_id = ?", loopId) + keptOf(loopId).length).toBe(0);
+    await other.submit("Keep as a draft", { highlight: "No seal." });
+    expect(rowOf("SELECT highlight FROM drafts WHERE loop_id = ?", loopId)).toEqual({
+      highlight: "No seal.",
+    });
+    expect(keptOf(loopId)).toEqual([]);
+  });
+
+  it("leaves the question that was swapped, so that none comes twice, and takes one’s own", async () => {
+    const writer = await loopWriter(app, { startedDaysAgo: 65 });
+    const { browser, loopId } = writer;
+    const list = `/entry/versions?loop=${loopId}&week=10`;
+    await browser.submit("Ask me something else", FIRST);
+    const asked = browser.page.text(".question");
+    await browser.visit(`${list}&empty`);
+    await browser.submit("Empty week 10");
+    await browser.visit(`/dashboard?loop=${loopId}&week=10`);
+    expect(browser.page.text(".question")).toBe(asked);
+    await browser.submit("Keep as a draft", { ...FIRST, question: "What did the seal want?" });
+    expect(browser.page.text(".question")).toBe("What did the seal want?");
+    await browser.visit(`${list}&empty`);
+    await browser.submit("Empty week 10");
+    expect(countOf("chosen_prompts", "prompt = 'What did the seal want?'")).toBe(0);
   });
 
   it("comes back, and what the week said until then is kept in its turn", async () => {
