@@ -4,7 +4,7 @@ import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import { anotherWindow, becomeCustomer, type Customer, confirm } from "../support/customers";
 import { sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
-import { ADDRESS, chooseLoop } from "../support/purchases";
+import { chooseLoop } from "../support/purchases";
 import { change, countOf, rowOf, rowsOf } from "../support/records";
 import { newEmail, registration } from "../support/registrations";
 import { makeVoucher } from "../support/vouchers";
