@@ -54,6 +54,21 @@ describe("the link to a guest’s gift", () => {
     expect(words).not.toMatch(/\w{4}-\w{4}-\w{4}|Valid until|Send now|Resend|Change who it’s for/);
   });
 
+  it("cancels nothing while a bank decides about its payment, and says so", async () => {
+    const { orderId, link } = await guestWithGift();
+    const now = Date.now();
+    change(
+      "INSERT INTO disputes (id, order_id, stage, amount_pence, opened_at, updated_at) VALUES ('du_link', ?, 'open', 6999, ?, ?)",
+      ...[orderId, now, now],
+    );
+    const words = (await app.visitor().visit(link)).text("main");
+    expect(words).toContain("Your bank is deciding about this payment");
+    expect(words).not.toContain("Cancel this gift");
+    expect(await open(`${link}/cancel`)).toBe("You can’t cancel this order");
+    change("UPDATE disputes SET stage = 'won' WHERE id = 'du_link'");
+    expect(await open(`${link}/cancel`)).toBe("Cancel this order?");
+  });
+
   it("is over with an order that was emptied", async () => {
     const { orderId, link } = await guestWithGift();
     change("UPDATE orders SET email = '', first_name = '', last_name = '' WHERE id = ?", orderId);
