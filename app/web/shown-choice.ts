@@ -13,12 +13,8 @@ export type Choice = Pick<
   "journeyType" | "selectedTheme" | "selectedType" | "basketKey" | "voucherHold"
 >;
 
-const JOURNEYS = ["purchase", "gift", "redeem"] as const;
-/** Five words between full stops, each as long as a word of the journey. */
-const KEY = /^(\w*)\.([\w-]{0,64})\.([\w-]{0,64})\.([\w-]{0,64})\.([\w-]{0,64})$/;
-
-/** The choice as a form carries it. A voucher belongs to it only where one is redeemed. */
-export function shownKey(choice: Choice): string {
+/** The words of a choice, one after the other. A voucher belongs to it only where one is redeemed. */
+export function wordsOfChoice(choice: Choice): string {
   const { journeyType, selectedTheme, selectedType, basketKey } = choice;
   const voucherHold = journeyType === "redeem" ? choice.voucherHold : undefined;
   return [journeyType, selectedTheme, selectedType, basketKey, voucherHold]
@@ -26,22 +22,8 @@ export function shownKey(choice: Choice): string {
     .join(".");
 }
 
-/** The choice that a form carried; undefined for anything else. */
-export function readShown(key: unknown): Choice | undefined {
-  const [, journey, theme, type, basket, hold] = KEY.exec(typeof key === "string" ? key : "") ?? [];
-  const journeyType = JOURNEYS.find((one) => one === journey);
-  if (!journeyType) return undefined;
-  return {
-    journeyType,
-    selectedTheme: theme || undefined,
-    selectedType: type || undefined,
-    basketKey: basket || undefined,
-    ...(hold ? { voucherHold: hold } : {}),
-  };
-}
-
 /** Whether two choices buy, give or redeem the same. */
 export function isSameChoice(one: Choice, other: Choice): boolean {
-  const whole = (choice: Choice) => shownKey({ ...choice, basketKey: undefined });
+  const whole = (choice: Choice) => wordsOfChoice({ ...choice, basketKey: undefined });
   return whole(one) === whole(other);
 }

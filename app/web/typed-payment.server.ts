@@ -46,8 +46,13 @@ export async function keepTyped(form: FormData, accountId: string | null): Promi
 /** What this browser keeps that this person may see. */
 export async function readTyped(request: Request, accountId: string | null): Promise<Typed> {
   const parsed = Typed.safeParse(await kept.read(request));
-  const isTheirs = parsed.success && (parsed.data.accountId === null || parsed.data.accountId === accountId);
-  return isTheirs ? parsed.data : NOTHING;
+  if (!parsed.success) return NOTHING;
+  const { accountId: writer, words, shown } = parsed.data;
+  if (writer !== null && writer !== accountId) return NOTHING;
+  if (writer === accountId) return parsed.data;
+  // Who has signed in since has a name of their own for what they left empty.
+  const typed = Object.fromEntries(Object.entries(words).filter(([, word]) => word !== ""));
+  return { accountId: writer, shown, words: typed };
 }
 
 export const forgetTyped = kept.forget;

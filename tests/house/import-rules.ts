@@ -101,6 +101,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
     may: [
       /^app\/domain\/(?:accounts|staff|analytics|inbox|undo|links)\//,
       /^app\/domain\/health\/disk\.server\.ts$/,
+      /^app\/domain\/sealing\/form-words\.server\.ts$/,
       /^app\/domain\/discounts\/launch-offer(?:\.server)?\.ts$/,
       /^app\/domain\/(?:email\/seller\.server|terms\/company)\.ts$/,
       kernel,

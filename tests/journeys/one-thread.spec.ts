@@ -32,7 +32,7 @@ test("a visitor buys a loop, writes a week and downloads the book", async ({
 
   await test.step("have an account first, which stays possible", async () => {
     await expect(page).toHaveTitle(/Begin Your Loop - Payment/);
-    await page.getByRole("link", { name: "Create your account" }).click();
+    await page.getByRole("button", { name: "Create your account" }).click();
   });
 
   await test.step("register: what is wrong is said, and what was typed stays", async () => {

@@ -78,8 +78,11 @@ export async function applyDiscount(
   if (problem || !quote) {
     return unprocessable("apply", submission.reply({ fieldErrors: { code: [problem || NOT_VALIDATED] } }));
   }
-  return await showPrice(form, "applied", quote, { ...journey, discountCode: code });
+  return await showPrice(form, "applied", quote, { ...journey, discountCode: code }, known);
 }
+
+/** Whose words they are that somebody types; null for a guest, who may sign in next. */
+const writerOf = (known: Buyer | undefined) => (isGuest(known) ? null : known.accountId);
 
 const isGuest = (known: Buyer | undefined): known is undefined | (Buyer & { isGuest: true }) =>
   !known || known.isGuest;
@@ -90,23 +93,30 @@ function quoteBasket(accountId: string, journey: Journey, discountCode: string |
 }
 
 /** The page again with another price and everything that was typed on it. */
-async function showPrice(form: FormData, intent: string, quote: LoopQuote | undefined, journey: Journey) {
+async function showPrice(
+  form: FormData,
+  intent: string,
+  quote: LoopQuote | undefined,
+  journey: Journey,
+  known: Buyer | undefined,
+) {
   const cookie = await keepJourney(journey);
-  if (fitsCookie(form)) return await seeOther("/payment", { cookies: [cookie, await keepTyped(form, null)] });
+  if (fitsCookie(form))
+    return await seeOther("/payment", { cookies: [cookie, await keepTyped(form, writerOf(known))] });
   const { reply } = replyAgain(form, "");
   return withCookies<PaymentAnswer>({ intent, reply: { ...reply, error: {} }, quote }, [cookie]);
 }
 
 const NOT_VALIDATED = "Failed to validate discount code. Please try again.";
 
-export async function removeDiscount(form: FormData, journey: Journey, accountId = NOBODY) {
-  const quote = quoteBasket(accountId, journey, null, currentTime());
-  return await showPrice(form, "removed", quote, { ...journey, discountCode: undefined });
+export async function removeDiscount(form: FormData, journey: Journey, known: Buyer | undefined) {
+  const quote = quoteBasket(known?.accountId ?? NOBODY, journey, null, currentTime());
+  return await showPrice(form, "removed", quote, { ...journey, discountCode: undefined }, known);
 }
 
 /** The page as it was typed, with the words on the gift's card. Nothing is checked or ordered. */
-export async function showCard(form: FormData, journey: Journey) {
-  return await showPrice(form, "card", undefined, journey);
+export async function showCard(form: FormData, journey: Journey, known: Buyer | undefined) {
+  return await showPrice(form, "card", undefined, journey, known);
 }
 
 /** To sign in or register, and back to the page as it was typed. */
@@ -187,7 +197,7 @@ export async function pay(request: Request, form: FormData, journey: Journey, kn
     }
     case "refused":
       if (start.refusal === "not_for_sale") return await seeOther("/begin", { cookies });
-      if (!isKnown) return await withoutCode(form, start.refusal, kept);
+      if (!isKnown) return await withoutCode(form, start.refusal, kept, known);
       return withCookies({ intent: "pay", reply: emailProblem(start.refusal) }, cookies, 422);
     case "paused": {
       const reply = submission.reply({ formErrors: [sentenceOfPause(start.pause)] });
@@ -219,9 +229,17 @@ function welcomeBuyer(
 }
 
 /** Back to the summary, without a code that takes nothing off any more. */
-async function withoutCode(form: FormData, refusal: DiscountRefusal, journey: Journey) {
+async function withoutCode(
+  form: FormData,
+  refusal: DiscountRefusal,
+  journey: Journey,
+  known: Buyer | undefined,
+) {
   return await seeOther("/payment", {
-    cookies: [await keepJourney({ ...journey, discountCode: undefined }), await keepTyped(form, null)],
+    cookies: [
+      await keepJourney({ ...journey, discountCode: undefined }),
+      await keepTyped(form, writerOf(known)),
+    ],
     flash: {
       tone: "warn",
       message: `${DISCOUNT_SENTENCES[refusal]}.`,

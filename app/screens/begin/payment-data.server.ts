@@ -18,7 +18,7 @@ import type { Voucher } from "~/domain/vouchers/holding.server";
 import { lastValidInstant } from "~/domain/vouchers/validity";
 import type { Buyer } from "~/web/buyers.server";
 import type { Journey } from "~/web/journey";
-import { shownKey } from "~/web/shown-choice";
+import { shownKey } from "~/web/shown-choice.server";
 
 interface Paying {
   journey: Journey;

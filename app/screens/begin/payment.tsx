@@ -87,11 +87,11 @@ export const action = answeringCard(async ({ request }: ActionFunctionArgs) => {
     case "apply":
       return await applyDiscount(request, form, journey, buyer);
     case "card":
-      return await showCard(form, journey);
+      return await showCard(form, journey, buyer);
     case "covered":
       return await seeOther("/loop-end-date");
     case "remove":
-      return await removeDiscount(form, journey, buyer?.accountId);
+      return await removeDiscount(form, journey, buyer);
     default:
       return await pay(request, form, journey, buyer);
   }

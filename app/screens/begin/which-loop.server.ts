@@ -7,7 +7,8 @@ import { seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { type Journey, nextPlace } from "~/web/journey";
 import { keepJourney, newBasketKey } from "~/web/journey.server";
-import { type Choice, isSameChoice, readShown, SHOWN_FIELD, shownKey } from "~/web/shown-choice";
+import { type Choice, isSameChoice, SHOWN_FIELD } from "~/web/shown-choice";
+import { readShown, shownKey } from "~/web/shown-choice.server";
 import { keepTyped } from "~/web/typed-payment.server";
 
 /**

@@ -19,7 +19,8 @@ import { currentTime } from "~/web/clock.server";
 import { keepJourney, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
-import { readShown, SHOWN_FIELD, shownKey } from "~/web/shown-choice";
+import { SHOWN_FIELD } from "~/web/shown-choice";
+import { readShown, shownKey } from "~/web/shown-choice.server";
 import { formOf } from "~/web/submission.server";
 
 export const handle: ScreenHandle = {

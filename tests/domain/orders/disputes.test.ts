@@ -97,7 +97,7 @@ describe("a gift whose payment is disputed", () => {
     await deliverWebhooks();
     const voucherId = voucherOf(order.id)?.id ?? "";
     expect(voucherOf(order.id)?.status).toBe("SUSPENDED");
-    expect(redeem(voucherId)).toEqual({ ok: false, reason: "unknown" });
+    expect(redeem(voucherId)).toEqual({ ok: false, reason: "on_hold" });
     expect(openAlarmsAbout(order.id)).toEqual(["dispute_open"]);
     expect(ordersInDoubt([order.id])).toEqual(new Set([order.id]));
     await answerBank(order.id, "winning_evidence");
@@ -128,7 +128,7 @@ describe("a gift whose payment is disputed", () => {
     await answerBank(order.id, "winning_evidence");
     await deliverWebhooks();
     expect(voucherOf(order.id)?.status).toBe("SUSPENDED");
-    expect(redeem(voucherOf(order.id)?.id ?? "")).toEqual({ ok: false, reason: "unknown" });
+    expect(redeem(voucherOf(order.id)?.id ?? "")).toEqual({ ok: false, reason: "on_hold" });
     db.delete(disputes).where(eq(disputes.id, other.id)).run();
   });
 

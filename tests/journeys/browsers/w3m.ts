@@ -10,9 +10,9 @@ import { untilThere, type WalkingBrowser } from "./walking-browser";
  * screen is read. It shows links in blue and what belongs to a form in red.
  */
 
-/** w3m shows no more lines at once; every page of the journeys has fewer. */
+/** w3m shows no more lines at once; every page of the journeys has fewer, in so many columns. */
 const LINES = 200;
-const COLUMNS = 160;
+const COLUMNS = 240;
 const LONGEST_TURN_MS = 3_000;
 
 interface Cell {

@@ -3,6 +3,7 @@ import type { Page } from "playwright/test";
 /** People of the demo world, as the README names them. */
 export const DEMO_PEOPLE = {
   margaret: { email: "margaret@demo.loop.example", password: "Two-feet-at-4am" },
+  rosie: { email: "rosie@demo.loop.example", password: "Those-in-favour-52" },
   winifred: { email: "winifred@demo.loop.example", password: "Parcel-string-12" },
   ines: { email: "ines@demo.loop.example", password: "First-page-of-52" },
 } as const;

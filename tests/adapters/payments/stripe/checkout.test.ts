@@ -61,6 +61,7 @@ describe("the page to pay on", () => {
       cardLast4: "4242",
       cardBrand: "visa",
       lastError: null,
+      decline: null,
     });
     expect(eventTypes(stage)).toEqual([
       "payment_intent.created",
