@@ -41,12 +41,12 @@ interface Arrived {
   typed: Fillings;
 }
 
-/** What the form with this button would send, except secrets and the form token. */
+/** What the form with this button would send, except secrets, and what each page encrypts in its own way. */
 function wouldSend(page: Answer, button: string, fillings: Fillings = {}) {
   const found = findForm(page.root, button);
   const { entries } = fillForm(page.root, found.form, found.button, fillings);
   return entries.filter(
-    ([name, value]) => name !== "csrf" && !/password/i.test(name) && typeof value === "string",
+    ([name, value]) => !/^csrf$|^shown$|password/i.test(name) && typeof value === "string",
   );
 }
 
