@@ -1,7 +1,7 @@
-import { and, asc, eq, max, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepAll, keepGet, keepRun } from "#db/queries.server";
-import { drafts, entries, entryVersions } from "#db/schema";
+import { keepAll, keepGet } from "#db/queries.server";
+import { drafts, entries } from "#db/schema";
 import { currentWeek, WEEKS } from "../loops/calendar";
 import { firstStartOfLoop } from "../loops/credits.server";
 import { LONGEST_DRAFT } from "../loops/entry-limits";
@@ -14,6 +14,7 @@ import { countsOf, type WordCounts } from "../loops/word-counts";
 import { canWrite } from "../orders/starting";
 import { type Photo, photosOf, raiseContentVersion } from "../photos/photos.server";
 import { londonDay } from "../time/days";
+import { keepAside, keepReplacedDraft, nextVersion, saveVersion } from "./kept-words.server";
 import { screenWords } from "./screening";
 
 /**
@@ -260,56 +261,6 @@ export function saveEntry(
     .where(and(eq(drafts.loopId, loop.id), eq(drafts.week, week)))
     .run();
   return version;
-}
-
-export function saveVersion(
-  tx: Transaction,
-  entry: Omit<Version, "id" | "writtenAt"> & { updatedAt: Date },
-): void {
-  const { loopId, week, version, prompt, updatedAt: writtenAt } = entry;
-  tx.insert(entryVersions)
-    .values({ ...wordsOf(entry), loopId, week, version, prompt, writtenAt })
-    .run();
-}
-
-type Version = typeof entryVersions.$inferSelect;
-
-const newestVersion = keepGet((loopId: string, week: number) =>
-  db
-    .select({ version: max(entryVersions.version) })
-    .from(entryVersions)
-    .where(and(eq(entryVersions.loopId, loopId), eq(entryVersions.week, week))),
-);
-
-/** The number of the next version of a week, above that of its entry and of all words kept beside it. */
-export function nextVersion({ loop, week, entry }: Pick<Writing, "loop" | "week" | "entry">): number {
-  return Math.max(entry?.version ?? 0, newestVersion(loop.id, week)?.version ?? 0) + 1;
-}
-
-const versionsQuery = keepAll((loopId: string, week: number) =>
-  db
-    .select()
-    .from(entryVersions)
-    .where(and(eq(entryVersions.loopId, loopId), eq(entryVersions.week, week))),
-);
-
-const versionWith = (loopId: string, week: number, words: EntryWords) =>
-  versionsQuery(loopId, week).find((kept) => sameWords(kept, words));
-
-const dropVersion = keepRun((id: string) => db.delete(entryVersions).where(eq(entryVersions.id, id)));
-/** Keeps words that were sent for an older state of the week, once, as an earlier version. */
-function keepAside(tx: Transaction, writing: Writing, words: EntryWords, now: Date): void {
-  const { loop, week, prompt } = writing;
-  if (versionWith(loop.id, week, words)) return;
-  saveVersion(tx, { ...words, loopId: loop.id, week, version: nextVersion(writing), prompt, updatedAt: now });
-}
-
-/** Of the words between which somebody chose: a draft becomes an earlier version, and those they chose stop being one. */
-function keepReplacedDraft(tx: Transaction, writing: Writing, chosen: EntryWords): void {
-  const { loop, week, words, savedAt, hasDraft } = writing;
-  if (hasDraft && savedAt && !sameWords(words, chosen)) keepAside(tx, writing, words, savedAt);
-  const known = versionWith(loop.id, week, chosen);
-  if (known) dropVersion(known.id);
 }
 
 /** The entry of a week with its photos, for the loop's owner. */

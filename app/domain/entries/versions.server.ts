@@ -7,16 +7,8 @@ import { loopOwnedBy } from "../loops/loops.server";
 import { recogniseQuestion, saveQuestion } from "../loops/questions.server";
 import { countsOf } from "../loops/word-counts";
 import { raiseContentVersion } from "../photos/photos.server";
-import {
-  draftOf,
-  nextVersion,
-  openWeek,
-  readWriting,
-  saveEntry,
-  saveVersion,
-  type Writing,
-  writeWeek,
-} from "./entries.server";
+import { draftOf, openWeek, readWriting, saveEntry, type Writing, writeWeek } from "./entries.server";
+import { nextVersion, saveVersion } from "./kept-words.server";
 
 /**
  * Earlier versions of a week. Each change of an entry keeps the previous words, and so does a choice between words that
