@@ -16,7 +16,8 @@ export const handle: { guard: RequestGuardHandle } = { guard: { form: "entry", s
 export async function action({ request }: ActionFunctionArgs) {
   const person = await sessionUserOf(request);
   if (!person) return fail(401);
-  const { written } = saveSentWeek(person.accountId, readSentWeek(formOf(request)), currentTime());
+  const sent = readSentWeek(formOf(request));
+  const { written } = saveSentWeek(person.accountId, sent, currentTime(), { isTyping: true });
   if (written.ok) {
     const headers = { "X-Week-Revision": written.revision, "Cache-Control": "no-store" };
     return new Response(null, { status: 204, headers });

@@ -1,6 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { type Transaction, write } from "#db/client.server";
-import { chosenPrompts, drafts, entries, entryVersions, photos } from "#db/schema";
+import { drafts, entries, entryVersions, photos } from "#db/schema";
+import type { Loop } from "../loops/loops.server";
+import { changeQuestion, questionOf } from "../loops/questions.server";
 import { raiseContentVersion } from "../photos/photos.server";
 import { versionsOf } from "./versions.server";
 
@@ -29,17 +31,17 @@ export function deleteVersion(place: WeekPlace, version: number, now: Date): Emp
 
 /**
  * Empties a week: its words, versions, draft and its owner's own question go; its photos count as removed from now on. A
- * question that was swapped stays, because another week may have got the one written for this week.
+ * question that was swapped stays, because another week may have got the one written for this week; so does the one that
+ * comes back in place of the owner's own.
  */
 export function emptyWeek(place: WeekPlace, now: Date): EmptyingResult {
   const { loopId, week } = place;
-  return changeWeek(place, now, (tx) => {
-    const isOf = (table: typeof entries | typeof entryVersions | typeof drafts | typeof chosenPrompts) =>
+  return changeWeek(place, now, (tx, loop) => {
+    const isOf = (table: typeof entries | typeof entryVersions | typeof drafts) =>
       and(eq(table.loopId, loopId), eq(table.week, week));
+    const asks = questionOf(loop, week);
+    changeQuestion(tx, { loop, week, asks }, { kind: "withdrawn", question: asks.question }, now);
     for (const table of [entries, entryVersions, drafts]) tx.delete(table).where(isOf(table)).run();
-    tx.delete(chosenPrompts)
-      .where(and(isOf(chosenPrompts), eq(chosenPrompts.ownWords, true)))
-      .run();
     tx.update(photos)
       .set({ state: "removed", removedAt: now })
       .where(and(eq(photos.loopId, loopId), eq(photos.week, week), eq(photos.state, "ready")))
@@ -51,13 +53,13 @@ export function emptyWeek(place: WeekPlace, now: Date): EmptyingResult {
 function changeWeek(
   { accountId, loopId, week }: WeekPlace,
   now: Date,
-  change: (tx: Transaction) => boolean,
+  change: (tx: Transaction, loop: Loop) => boolean,
 ): EmptyingResult {
   return write((tx): EmptyingResult => {
     const found = versionsOf(accountId, loopId, week);
     if (!found) return { ok: false, reason: "not_found" };
     if (found.loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
-    if (!change(tx)) return { ok: false, reason: "not_found" };
+    if (!change(tx, found.loop)) return { ok: false, reason: "not_found" };
     raiseContentVersion(tx, accountId, loopId, now);
     return { ok: true };
   });

@@ -145,7 +145,8 @@ export function writeWeek(request: WriteRequest, now: Date): WriteResult {
     }
     const isOlder = request.revision !== revision;
     if (isOlder && !sameWords(words, request.words) && !sameWords(words, NO_WORDS)) {
-      keepAside(tx, opened.writing, request.words, now);
+      const typed = request.questionChange?.kind === "own" ? { prompt: request.questionChange.question } : {};
+      keepAside(tx, { ...opened.writing, ...typed }, request.words, now);
       return { ok: false, reason: "changed_meanwhile", kept: opened.writing };
     }
     const writing = {

@@ -56,7 +56,8 @@ const dropVersion = keepRun((id: string) => db.delete(entryVersions).where(eq(en
 /** Keeps words that were sent for an older state of the week, once, as an earlier version. */
 export function keepAside(tx: Transaction, writing: WeekFound, words: EntryWords, now: Date): void {
   const { loop, week, prompt } = writing;
-  if (versionWith(loop.id, week, words)) return;
+  const isKept = (kept: Version) => kept.prompt === prompt && sameWords(kept, words);
+  if (versionsQuery(loop.id, week).some(isKept)) return;
   saveVersion(tx, { ...words, loopId: loop.id, week, version: nextVersion(writing), prompt, updatedAt: now });
 }
 

@@ -66,7 +66,11 @@ export function restoreVersion(
     if (!kept) return { ok: false, reason: "not_found" };
     if (!writing.entry) {
       const { revision } = writing;
-      writeWeek({ ...place, words: wordsOf(kept), revision, complete: false, isChosen: true }, now);
+      const questionChange = { kind: "earlier", question: kept.prompt } as const;
+      writeWeek(
+        { ...place, words: wordsOf(kept), revision, complete: false, questionChange, isChosen: true },
+        now,
+      );
       return { ok: true, version: 0 };
     }
     const entry = saveDraftAsVersion(tx, writing, writing.entry);

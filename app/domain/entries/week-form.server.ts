@@ -60,12 +60,15 @@ export interface KeepResult {
   asksOwn: boolean;
 }
 
-/** Saves the submission as a draft; with `another`, the week gets another question unless the owner entered one. */
+/**
+ * Saves the submission as a draft; with `another`, the week gets another question unless the owner entered one. An own
+ * question that was taken out of its field is withdrawn, but not while somebody types.
+ */
 export function saveSentWeek(
   accountId: string,
   sent: SentWeek,
   now: Date,
-  { another = false }: { another?: boolean } = {},
+  { another = false, isTyping = false }: { another?: boolean; isTyping?: boolean } = {},
 ): KeepResult {
   const problems: FieldProblem[] = [];
   const captions = new Map<string, string>();
@@ -84,12 +87,19 @@ export function saveSentWeek(
       ? { kind: "own", question: own.data }
       : another && !hasTyped
         ? { kind: "another" }
-        : undefined;
+        : sent.ownQuestion.trim() === "" && !isTyping
+          ? { kind: "withdrawn", question: sent.shownQuestion }
+          : undefined;
   const { loopId, week, words, revision, isChosen } = sent;
   const written = writeWeek(
     { accountId, loopId, week, words, revision, complete: false, questionChange, isChosen },
     now,
   );
-  if (written.ok || written.reason === "too_long") captionPhotos({ accountId, loopId, week }, captions, now);
+  if (!written.ok && written.reason === "changed_meanwhile") {
+    // A caption of another window is never overwritten; one without place goes back with the question.
+    for (const { id, caption } of written.kept.photos) if (caption !== "") captions.delete(id);
+  }
+  if (written.ok || written.reason === "too_long" || written.reason === "changed_meanwhile")
+    captionPhotos({ accountId, loopId, week }, captions, now);
   return { written, problems, asksOwn: questionChange?.kind === "own" };
 }

@@ -14,8 +14,10 @@ import type { Loop } from "./loops.server";
  * 1 or looks back from the last weeks is only used in its own week.
  */
 
-/** The change the writer requests: another question, or exactly this one. */
-export type QuestionChange = { kind: "another" } | { kind: "own"; question: string };
+/** The change the writer requests: another question, their own, one of before, or not this own one any more. */
+export type QuestionChange =
+  | { kind: "another" }
+  | { kind: "own" | "earlier" | "withdrawn"; question: string };
 
 /** Another question comes from at most a quarter of a year ahead, so that the year keeps its progression. */
 const WEEKS_AHEAD = 13;
@@ -89,11 +91,12 @@ export function changeQuestion(
   now: Date,
 ): Question {
   const { loop, week, asks } = place;
-  if (change.kind === "own") {
-    if (change.question === asks.question) return asks;
-    const own = { question: change.question, isOwn: true };
-    saveQuestion(tx, { loopId: loop.id, week }, own, now);
-    return own;
+  if (change.kind !== "another") {
+    const isAsked = change.question === asks.question;
+    if (change.kind === "withdrawn" ? !asks.isOwn || !isAsked : isAsked) return asks;
+    const asked = questionAsked(loop, week, change);
+    saveQuestion(tx, { loopId: loop.id, week }, asked, now);
+    return asked;
   }
   const found = findAnother(place);
   if (!found) return asks;
@@ -104,6 +107,28 @@ export function changeQuestion(
     saveQuestion(tx, { loopId: loop.id, week: later }, { question, isOwn: false }, now);
   }
   return another;
+}
+
+function questionAsked(
+  loop: Loop,
+  week: number,
+  change: Exclude<QuestionChange, { kind: "another" }>,
+): Question {
+  const { kind, question } = change;
+  if (kind === "own") return { question, isOwn: true };
+  return kind === "earlier"
+    ? recogniseQuestion(loop, question)
+    : { question: questionWithoutOwn(loop, week), isOwn: false };
+}
+
+/** Without its owner's own, a week asks what is written for it or, where another week got that, what no week asks. */
+function questionWithoutOwn(loop: Loop, week: number): string {
+  const { current } = questionsNow(loop);
+  const written = questionsFor(loop)[week - 1] ?? "";
+  if (!current.includes(written)) return written;
+  const free = (questions: readonly string[]) =>
+    questions.find((question) => !current.includes(question) && fits(loop, week, question));
+  return free(questionsFor(loop)) ?? free(GENERAL) ?? free(sparePrompts) ?? written;
 }
 
 const chosenPromptsQuery = keepAll((loopId: string) =>
@@ -118,6 +143,23 @@ const draftsQuery = keepAll((loopId: string) =>
   db.select({ week: drafts.week, prompt: drafts.prompt }).from(drafts).where(eq(drafts.loopId, loopId)),
 );
 
+/** The question of each week, and the weeks that have words or a question of their owner's own. */
+function questionsNow(loop: Loop) {
+  const chosen = chosenPromptsQuery(loop.id);
+  const written = entriesQuery(loop.id);
+  const begun = draftsQuery(loop.id);
+  const current = questionsFor(loop).map((question, index) => {
+    const isHere = (row: { week: number }) => row.week === index + 1;
+    const answered = begun.find(isHere)?.prompt || written.find(isHere)?.prompt;
+    return chosen.find(isHere)?.prompt ?? answered ?? question;
+  });
+  const isTouched = new Set([
+    ...[...written, ...begun].map((row) => row.week),
+    ...chosen.filter(({ ownWords }) => ownWords).map((row) => row.week),
+  ]);
+  return { current, isTouched };
+}
+
 /**
  * Finds a question that no week of this loop uses: from its own type, from a later unstarted week, otherwise a general
  * one. The owner's own question cannot move to another week, so no later week gives one up for it.
@@ -131,18 +173,7 @@ function findAnother({
   week: number;
   asks: Question;
 }): { question: string; later?: { week: number; question: string } } | undefined {
-  const chosen = chosenPromptsQuery(loop.id);
-  const written = entriesQuery(loop.id);
-  const begun = draftsQuery(loop.id);
-  const current = questionsFor(loop).map((question, index) => {
-    const isHere = (row: { week: number }) => row.week === index + 1;
-    const answered = begun.find(isHere)?.prompt || written.find(isHere)?.prompt;
-    return chosen.find(isHere)?.prompt ?? answered ?? question;
-  });
-  const isTouched = new Set([
-    ...[...written, ...begun].map((row) => row.week),
-    ...chosen.filter(({ ownWords }) => ownWords).map((row) => row.week),
-  ]);
+  const { current, isTouched } = questionsNow(loop);
   const freeFor = (place: number, questions: readonly string[]) =>
     questions.filter(
       (question) => !current.includes(question) && question !== asks.question && fits(loop, place, question),

@@ -43,6 +43,9 @@ export function WhichOne({ loopId, week, answer, other }: WhichOneProps) {
             What you just typed
           </h2>
           <p className="muted">Sent {other.sentAt}</p>
+          {answer.sent.ownQuestion && answer.sent.ownQuestion !== answer.sent.shownQuestion && (
+            <p className="serif">{answer.sent.ownQuestion}</p>
+          )}
           <WeekWords words={answer.sent.words} />
           <PostForm action={address} encType="multipart/form-data" className="stack">
             <SentAgain sent={{ ...answer.sent, revision: answer.revision }} />

@@ -513,6 +513,34 @@ describe("the same week in two windows", () => {
     expect(draftOf(loopId, 3)).toEqual(KEPT);
   });
 
+  it("keeps the question and the captions that were typed beside the words, and shows the question", async () => {
+    const { browser, loopId } = await writing();
+    const other = anotherWindow(app, { browser });
+    const wood = await takePhoto("wood.jpg", "#335522");
+    await browser.submit("Keep as a draft", { photos: [photo, wood] });
+    await other.visit("/dashboard");
+    const [first, second] = rowsOf("SELECT id FROM photos WHERE loop_id = ? ORDER BY position", loopId);
+    await browser.submit("Keep as a draft", { ...WORDS, [`caption:${first?.id}`]: "The beach." });
+    const captions = { [`caption:${first?.id}`]: "A beach?", [`caption:${second?.id}`]: "The wood." };
+    await other.submit("Keep as a draft", { ...OTHER, question: "What did the fog hide?", ...captions });
+    expect(other.page.text(".which-one")).toContain("What did the fog hide?");
+    expect(
+      rowsOf("SELECT caption FROM photos WHERE loop_id = ? ORDER BY position", loopId).map(
+        (row) => row.caption,
+      ),
+    ).toEqual(["The beach.", "The wood."]);
+    const asked = browser.page.text(".question");
+    await browser.visit(`/entry/versions?loop=${loopId}&week=1`);
+    await browser.visit(browser.page.find(".version-list a").getAttribute("href") ?? "");
+    expect(browser.page.text("main")).toContain("What did the fog hide?");
+    await browser.submit("Use this version");
+    expect(browser.page.text(".question")).toBe("What did the fog hide?");
+    expect(browser.page.field("question").value).toBe("What did the fog hide?");
+    await browser.visit(`/entry/versions?loop=${loopId}&week=1`);
+    await browser.visit(browser.page.find(".version-list a").getAttribute("href") ?? "");
+    expect(browser.page.text("main")).toContain(asked);
+  });
+
   it("asks again where it was saved once more while one was thinking", async () => {
     const { browser, other, loopId } = await twoWindows();
     await browser.submit("Keep as a draft", { content: "A third thought." });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { promptsFor } from "~/domain/catalogue/prompts";
 import { openApp } from "../../support/app";
 import { expectNothingBreaks } from "../support/app-log";
-import type { Customer } from "../support/customers";
+import { anotherWindow, type Customer } from "../support/customers";
 import { giveEntries, type LoopData, loopWriter } from "../support/loops";
 import { takePhoto } from "../support/photographs";
 import { rowOf, rowsOf } from "../support/records";
@@ -79,6 +79,39 @@ describe("a week’s question", () => {
     await writer.browser.submit("Ask me something else");
     expect(asks(writer)).toBe(OURS[0]);
     expect(writer.browser.page.field("content").value).toBe(WORDS.content);
+  });
+
+  it("of one’s own goes when its field is emptied, and the one before it comes back, swapped or not", async () => {
+    const writer = await writing({ startedDaysAgo: 65 });
+    const { browser } = writer;
+    await browser.submit("Keep as a draft", { ...WORDS, question: "What did the seal want?" });
+    await browser.submit("Keep as a draft", { question: "" });
+    expect([asks(writer), browser.page.field("question").value]).toEqual([OURS[9], ""]);
+    await browser.submit("Ask me something else");
+    const swapped = asks(writer);
+    await browser.submit("Keep as a draft", { question: "What did the seal want?" });
+    await browser.submit("Keep as a draft", { question: " " });
+    expect(asks(writer)).toBe(swapped);
+    expect(browser.page.field("content").value).toBe(WORDS.content);
+  });
+
+  it("of one’s own stays where its field is empty in a window from before it, or only while somebody types", async () => {
+    const writer = await writing();
+    const { browser } = writer;
+    const older = anotherWindow(app, { browser });
+    await older.visit("/dashboard");
+    await browser.submit("Keep as a draft", { ...WORDS, question: "What did the seal want?" });
+    await older.submit("Keep as a draft", WORDS);
+    expect(older.page.text(".question")).toBe("What did the seal want?");
+    await browser.visit("/dashboard");
+    const typed = ["csrf", "loop", "week", "revision", "shownQuestion", "highlight", "content"];
+    const body = new URLSearchParams(typed.map((name) => [name, browser.page.field(name).value]));
+    body.set("question", "");
+    const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+    const kept = await browser.send("/dashboard/draft", { method: "POST", body: String(body), headers });
+    expect(kept.status).toBe(204);
+    await browser.visit("/dashboard");
+    expect(asks(writer)).toBe("What did the seal want?");
   });
 
   it("that is too long comes back with every word beside it", async () => {

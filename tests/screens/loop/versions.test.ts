@@ -124,6 +124,10 @@ describe("what a week said before", () => {
     await browser.visit(`${list}&empty`);
     await browser.submit("Empty week 10");
     expect(countOf("chosen_prompts", "prompt = 'What did the seal want?'")).toBe(0);
+    const asksNow = rowsOf("SELECT prompt FROM chosen_prompts WHERE loop_id = ?", loopId);
+    expect(new Set(asksNow.map(({ prompt }) => prompt)).size).toBe(asksNow.length);
+    await browser.visit(`/dashboard?loop=${loopId}&week=10`);
+    expect(browser.page.text(".question")).toBe(asked);
   });
 
   it("comes back, and what the week said until then is kept in its turn", async () => {
