@@ -13,11 +13,12 @@ import { lastEmail, type UnfinishedWeeks, weeklyEmail } from "../email/weekly-em
 import { WEEKS, type WeekState, weekStates } from "../loops/calendar";
 import { IS_NOT_CANCELLED } from "../loops/cancelled-loops.server";
 import { IS_FINISHED } from "../loops/finished-weeks.server";
+import { writtenWeeks } from "../loops/loops.server";
 import type { BookWeekState } from "../loops/printed-weeks";
 import { undecidedWeeksOf } from "../loops/printed-weeks.server";
 import { recogniseQuestion } from "../loops/questions.server";
 import { pictureLink, weekLink } from "../loops/weekly-email-links.server";
-import { openWeek, weeksWritten } from "./entries.server";
+import { openWeek } from "./entries.server";
 import {
   dueLastEmails,
   dueWeeklyEmails,
@@ -65,7 +66,7 @@ const ownLoop = keepGet((accountId: string, loopId: string) =>
 /** The data that decide when this loop's owner gets emails; undefined when the loop is not this account's. */
 export function emailLoopOf(accountId: string, loopId: string): EmailLoop | undefined {
   const loop = ownLoop(accountId, loopId);
-  return loop && { ...loop, writtenWeeks: weeksWritten(loopId) };
+  return loop && { ...loop, writtenWeeks: writtenWeeks(loopId).map(({ week }) => week) };
 }
 
 /**

@@ -42,7 +42,12 @@ export const photosQuery = keepAll((loopId: string) =>
 
 const savedWeeksQuery = keepAll((loopId: string) =>
   db
-    .select({ week: entries.week, moderation: entries.moderation, createdAt: entries.createdAt })
+    .select({
+      week: entries.week,
+      moderation: entries.moderation,
+      createdAt: entries.createdAt,
+      openAgainAt: entries.openAgainAt,
+    })
     .from(entries)
     .where(eq(entries.loopId, loopId)),
 );
@@ -120,7 +125,7 @@ export function weekStandingsOf(loop: Pick<Loop, "id" | "printsDrafts">): WeekSt
       return {
         week,
         state: undecided.get(week) ?? kept,
-        finishedAt: entry?.createdAt ?? null,
+        finishedAt: entry && !entry.openAgainAt ? entry.createdAt : null,
         photos: pictures.flatMap((photo) => (photo.week === week ? photo.id : [])),
       };
     });

@@ -337,6 +337,22 @@ describe("a year that is written", () => {
     expect(page.root.querySelectorAll("textarea")).toEqual([]);
   });
 
+  it("is not, once the only photo of a week is removed, until it is put back", async () => {
+    const { browser, loopId } = await ownerOf({ startedDaysAgo: 380 }, ALL.slice(0, 51));
+    await browser.visit(form(loopId, 52));
+    await browser.submit("Save week 52", { photos: await takePhoto(), content: "The last one." });
+    await browser.visit(form(loopId, 52));
+    await browser.submit("Remove beach.jpg");
+    const page = await browser.visit("/dashboard");
+    expect(page.heading).toBe("Your year is written, give or take.");
+    expect(page.text("main")).toContain("51 weeks are finished. Fill in the other one whenever you’re ready");
+    expect(page.links()).toContainEqual({ words: "Finish week 52", href: form(loopId, 52) });
+    expect((await browser.visit(`/proof/${loopId}`)).text("main")).toContain("51 weeks are written.");
+    await browser.visit(form(loopId, 52));
+    await browser.submit("Put it back beach.jpg");
+    expect((await browser.visit("/dashboard")).heading).toBe("Your year is written.");
+  });
+
   it("draws its ring closing once, when its last week was saved just now", async () => {
     const { browser, loopId } = await ownerOf({ startedDaysAgo: 362 }, ALL.slice(0, 51));
     await browser.visit(form(loopId, 52));

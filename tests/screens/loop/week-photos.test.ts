@@ -138,6 +138,20 @@ describe("taking the last photo out of a finished week", () => {
     expect(photosOf(loopId)).toHaveLength(1);
   });
 
+  it("lets the weekly email ask about it again", async () => {
+    const { browser, loopId } = await loopWriter(app);
+    const nextEmail = async () =>
+      /next one on [^.]+/.exec((await browser.visit(`/loop-settings/${loopId}`)).text("main"))?.[0];
+    const before = await nextEmail();
+    expect(before).toBeDefined();
+    await browser.visit(`/dashboard?loop=${loopId}&week=1`);
+    await browser.submit("Save week 1", { ...WORDS, photos: beach });
+    expect(await nextEmail()).not.toBe(before);
+    await browser.visit(`/dashboard?loop=${loopId}&week=1`);
+    await browser.submit("Remove beach.jpg");
+    expect(await nextEmail()).toBe(before);
+  });
+
   it("is undone from the message itself, with what was typed since", async () => {
     const { browser, loopId } = await loopWriter(app);
     await browser.submit("Save week 1", { ...WORDS, photos: beach });
