@@ -75,6 +75,7 @@ let timer;
 let sending = null;
 let isStopped = false;
 let isSignedOut = false;
+let isUnreached = false;
 let isLeaving = false;
 
 function words() {
@@ -121,6 +122,7 @@ async function send(now) {
   const body = words();
   const keepalive = body.toString().length < MOST_OUTLIVING;
   isSignedOut = false;
+  isUnreached = false;
   try {
     const answer = await fetch(form.dataset.weekForm, { method: "POST", body, keepalive });
     if (answer.ok) {
@@ -137,6 +139,7 @@ async function send(now) {
       stop("Not saved: you’ve been signed out. Keep it as a draft to sign in; we’ll bring your words along.");
     } else say("Not saved yet: we’ll keep trying", true);
   } catch {
+    isUnreached = true;
     say("Not saved yet: we’ll keep trying", true);
   }
 }
@@ -191,7 +194,7 @@ function sayPhoto(number, of, share) {
 }
 
 form.addEventListener("submit", async (event) => {
-  if (isReady || (!sending && countWaiting() === 0)) {
+  if (isReady || (!sending && countWaiting() === 0 && navigator.onLine && !isUnreached)) {
     isLeaving = true;
     return;
   }
@@ -202,8 +205,15 @@ form.addEventListener("submit", async (event) => {
   await sending;
   isStopped = false;
   isSignedOut = false;
+  isUnreached = false;
   say("");
   if (typed() !== kept) await send(typed());
+  if (isUnreached || !navigator.onLine) {
+    isBusy = false;
+    say("There’s no connection, so this isn’t saved. It’s all still on this page: press again when you’re back online.", true);
+    wait(TRY_AGAIN_MS);
+    return;
+  }
   await whenJudged();
   const sent = isSignedOut ? { isSignedOut } : await sendWaiting(sayPhoto);
   bar.hidden = true;

@@ -17,6 +17,30 @@ async function openWeek(page: Page, week: number): Promise<void> {
   await expect(page.getByRole("button", { name: `Save week ${week}`, exact: true })).toBeVisible();
 }
 
+test("without a connection nothing leaves the page, and it is saved afterwards", async ({
+  page,
+  context,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "a browser’s own page says so");
+  await openWeek(page, 19);
+  const answer = page.locator("textarea[name=content]");
+  await context.setOffline(true);
+  await answer.fill("Typed in a tunnel.");
+  await page.getByRole("button", { name: "Keep as a draft" }).click();
+  await expect(page.locator("[data-save-state]")).toContainText("There’s no connection");
+  await expect(answer).toHaveValue("Typed in a tunnel.");
+  await page.locator("input[type=file]").setInputFiles([await photo("tunnel.jpg", "#222222")]);
+  await page.getByRole("button", { name: "Keep as a draft" }).click();
+  await expect(page.locator("[data-save-state]")).toContainText("It’s all still on this page");
+  await expect(page.locator("[data-previews] figure")).not.toContainText("Try again");
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Keep as a draft" }).click();
+  await expect(page.getByText("is saved.")).toBeVisible();
+  await expect(page.locator(".week-photo-kept")).toContainText("tunnel.jpg");
+  await expect(answer).toHaveValue("Typed in a tunnel.");
+});
+
 const notes = { name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("Dear diary") };
 const moving = { name: "moving.jpg", mimeType: "image/jpeg", buffer: Buffer.from("GIF89a") };
 const TOO_MANY = "A week can have up to 3 photos. Please remove one first";
