@@ -76,6 +76,7 @@ let sending = null;
 let isStopped = false;
 let isSignedOut = false;
 let isUnreached = false;
+let isTooLate = false;
 let isLeaving = false;
 
 function words() {
@@ -133,7 +134,9 @@ async function send(now) {
       refused = now;
       say(`Not saved. ${(await answer.json()).error}.`, true);
     } else if (answer.status === 409) {
-      stop("This week was changed somewhere else. We’ve kept both: press “Keep as a draft” to choose.");
+      const { code, error } = await answer.json();
+      isTooLate = code === "read_only";
+      stop(isTooLate ? `${error}.` : "This week was changed somewhere else. We’ve kept both: press “Keep as a draft” to choose.");
     } else if (answer.status === 401 || answer.status === 403) {
       isSignedOut = true;
       stop("Not saved: you’ve been signed out. Keep it as a draft to sign in; we’ll bring your words along.");
@@ -215,7 +218,8 @@ form.addEventListener("submit", async (event) => {
     return;
   }
   await whenJudged();
-  const sent = isSignedOut ? { isSignedOut } : await sendWaiting(sayPhoto);
+  // A year that was sent to print takes neither: its form brings the words back to copy.
+  const sent = isSignedOut || isTooLate ? { isSignedOut } : await sendWaiting(sayPhoto);
   bar.hidden = true;
   isBusy = false;
   if (sent.isSignedOut) {

@@ -6,6 +6,7 @@ import { fail } from "~/web/json-answers";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { sessionUserOf } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
+import { refuseTooLate } from "./open-week.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { form: "entry", signedInOnly: true } };
 
@@ -24,5 +25,6 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   if (written.reason === "too_long") return fail(422, { error: written.problems[0]?.message ?? "" });
   if (written.reason === "wish_first") return fail(422, { error: WISH_FIRST_DRAFT });
+  if (written.reason === "read_only") return refuseTooLate();
   return fail(written.reason === "not_found" || written.reason === "not_yet" ? 404 : 409);
 }

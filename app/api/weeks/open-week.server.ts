@@ -11,7 +11,13 @@ export function refuseWeek(
 ): Response | null {
   const opened = openWeek(accountId, loopId, week, now);
   if (!opened.ok) return opened.reason === "wish_first" ? fail(422, { error: WISH_FIRST_DRAFT }) : fail(404);
-  return opened.writing.loop.status === "ACTIVE" ? null : fail(409);
+  return opened.writing.loop.status === "ACTIVE" ? null : refuseTooLate();
+}
+
+/** The refusal for a year that was sent to print, by whose code the page stops and sends its form. */
+export function refuseTooLate(): Response {
+  const error = "This loop has gone to print, so it can’t change any more. Your words are still on this page";
+  return fail(409, { error, code: "read_only" });
 }
 
 /** The refusal of an upload slot for which an account has sent too much in a day. */

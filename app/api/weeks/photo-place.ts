@@ -6,7 +6,7 @@ import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
 import { sessionUserOf } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
-import { failUpload, refuseWeek } from "./open-week.server";
+import { failUpload, refuseTooLate, refuseWeek } from "./open-week.server";
 
 /** An address to which the week's page may upload one photo directly to the storage. */
 export async function action({ request }: ActionFunctionArgs) {
@@ -24,7 +24,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const opened = await openUploadSlot(place, { contentType, bytes }, now);
   if (!opened.ok) {
     if (opened.reason === "not_found") return fail(404);
-    if (opened.reason === "read_only") return fail(409);
+    if (opened.reason === "read_only") return refuseTooLate();
     const status = opened.reason === "too_many" ? 409 : 422;
     return fail(status, { error: PHOTO_SENTENCES[opened.reason], code: opened.reason });
   }

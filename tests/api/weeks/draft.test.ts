@@ -36,6 +36,11 @@ async function sendPhoto({ browser, loopId }: LoopOwner, file: File, week = "1")
   });
 }
 
+const TOO_LATE = {
+  code: "read_only",
+  error: "This loop has gone to print, so it can’t change any more. Your words are still on this page",
+};
+
 const draftOf = (loopId: string) => rowOf("SELECT highlight FROM drafts WHERE loop_id = ?", loopId);
 
 describe("a draft that is kept by itself", () => {
@@ -71,7 +76,9 @@ describe("a draft that is kept by itself", () => {
     const [writer, stranger] = [await writing(), await writing()];
     expect((await autosave({ ...stranger, loopId: writer.loopId }, { highlight: "Mine" })).status).toBe(404);
     change("UPDATE loops SET status = 'PRINTING' WHERE id = ?", writer.loopId);
-    expect((await autosave(writer, { highlight: "Late" })).status).toBe(409);
+    const late = await autosave(writer, { highlight: "Late" });
+    expect([late.status, late.json()]).toMatchObject([409, TOO_LATE]);
+    expect((await sendPhoto(writer, await takePhoto())).json()).toMatchObject(TOO_LATE);
     stranger.browser.cookies.forget("loop_session");
     expect((await autosave(stranger, { highlight: "Who?" })).status).toBe(401);
     expect(countOf("drafts", "loop_id IN (?, ?)", writer.loopId, stranger.loopId)).toBe(0);
