@@ -115,6 +115,11 @@ export const loopOwnedBy = keepGet((accountId: string, loopId: string) =>
     .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), IS_NOT_CANCELLED)),
 );
 
+/** The dashboard of a loop, which need not be the one that the dashboard opens with. */
+export function placeOfLoop(accountId: string, loopId: string | null): string {
+  return loopId !== null && loopsOf(accountId).length > 1 ? `/dashboard?loop=${loopId}` : "/dashboard";
+}
+
 /** The loop to show first: the first active one, otherwise the first. */
 export function firstLoop(all: readonly LoopSummary[]): LoopSummary | undefined {
   return all.find((loop) => loop.status === "ACTIVE") ?? all[0];

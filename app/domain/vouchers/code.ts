@@ -13,6 +13,9 @@ const GROUP = 4;
 
 const MEANT: Readonly<Record<string, string>> = { O: "0", I: "1", L: "1", U: "V" };
 
+/** A code as it is shown, among other words: a sentence or a link was pasted whole. */
+const SHOWN = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}(?![0-9A-Z])/;
+
 const ONLY_THE_ALPHABET = new RegExp(`^[${VOUCHER_ALPHABET}]{${VOUCHER_CODE_LENGTH}}$`);
 
 /**
@@ -20,7 +23,8 @@ const ONLY_THE_ALPHABET = new RegExp(`^[${VOUCHER_ALPHABET}]{${VOUCHER_CODE_LENG
  * twelve characters, or null for what cannot be a code.
  */
 export function readVoucherCode(typed: string): string | null {
-  const signs = clean(typed, "code")
+  const pasted = clean(typed, "code");
+  const signs = (SHOWN.exec(pasted)?.[0] ?? pasted)
     .replace(/[-._]+/g, "")
     .replace(/[OILU]/g, (sign) => MEANT[sign] ?? sign);
   return ONLY_THE_ALPHABET.test(signs) ? signs : null;

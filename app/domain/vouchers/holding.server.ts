@@ -17,9 +17,19 @@ import { voucherHashes } from "./vouchers.server";
 
 export type Voucher = typeof vouchers.$inferSelect;
 
-export type FindRefusal = VoucherRefusal | "too_many" | "sign_in_first" | "yours_already";
+export type FindRefusal = VoucherRefusal | "too_many" | "sign_in_first" | UsedByThem["reason"];
 
-export type FindResult = { ok: true; voucher: Voucher } | { ok: false; reason: FindRefusal };
+/** This account has used the voucher, for this loop. */
+interface UsedByThem {
+  ok: false;
+  reason: "yours_already";
+  loopId: string | null;
+}
+
+export type FindResult =
+  | { ok: true; voucher: Voucher }
+  | { ok: false; reason: Exclude<FindRefusal, UsedByThem["reason"]> }
+  | UsedByThem;
 
 /** The person who enters a code. */
 export interface CodeHolder {
@@ -50,14 +60,17 @@ export function findVoucher(typed: string, holder: CodeHolder, now: Date): FindR
   const code = readVoucherCode(typed) ?? NO_CODE;
   const voucher = findVoucherQuery(voucherHashes(code));
   const refusal = voucher && worksInThisMode(voucher) ? voucherRefusal(voucher, now) : "unknown";
-  const isTheirs = voucher?.status === "REDEEMED" && voucher.redeemedByAccountId === holder.accountId;
   if (refusal !== "unknown") {
     for (const { limit, subject } of tries) uncountAttempt(limit, subject, now);
   }
-  if (isTheirs && holder.accountId !== null) return { ok: false, reason: "yours_already" };
+  if (voucher?.status === "REDEEMED" && isTheirs(voucher, holder.accountId))
+    return { ok: false, reason: "yours_already", loopId: voucher.loopId };
   if (!voucher || refusal !== null) return { ok: false, reason: refusal ?? "unknown" };
   return { ok: true, voucher };
 }
+
+const isTheirs = (voucher: Voucher, accountId: string | null) =>
+  accountId !== null && voucher.redeemedByAccountId === accountId;
 
 function guessesOf(holder: CodeHolder) {
   return [
@@ -72,7 +85,7 @@ export function worksInThisMode(voucher: Pick<Voucher, "isTest">): boolean {
   return !voucher.isTest || !isLive();
 }
 
-export type HoldResult = { ok: true; key: string } | { ok: false; reason: FindRefusal };
+export type HoldResult = { ok: true; key: string } | Exclude<FindResult, { ok: true }>;
 
 /** How long a typed code is kept while its holder signs in and chooses. */
 const HELD_DAYS = 30;
@@ -120,7 +133,7 @@ export function heldVoucher(key: string | undefined, accountId: string | null, n
   const kept = heldVoucherQuery(hashKey(key), since);
   if (!kept || !worksInThisMode(kept.voucher)) return { ok: false, reason: "nothing_held" };
   const { voucher } = kept;
-  if (accountId !== null && voucher.redeemedByAccountId === accountId) return { ok: true, voucher };
+  if (isTheirs(voucher, accountId)) return { ok: true, voucher };
   const refusal = voucherRefusal(voucher, now);
   return refusal === null ? { ok: true, voucher } : { ok: false, reason: refusal };
 }

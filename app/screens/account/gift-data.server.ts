@@ -1,6 +1,6 @@
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { londonDay } from "~/domain/time/days";
-import type { GiftState } from "~/domain/vouchers/gift-state";
+import { type GiftState, isTimeToSend } from "~/domain/vouchers/gift-state";
 import { type Gift, giftsOf } from "~/domain/vouchers/gifts.server";
 
 /** The word and badge of each state of a gift. */
@@ -23,12 +23,16 @@ const OPEN: readonly GiftState[] = ["ready", "scheduled", "sent", "opened"];
 
 /** All gifts this account has bought, newest first. */
 export function giftData(accountId: string, now: Date) {
-  return giftsOf(accountId, now).map(describeGift);
+  return giftsOf(accountId, now).map((gift) => describeGift(gift, now));
 }
 
 export type GiftData = ReturnType<typeof giftData>[number];
 
-export function describeGift({ voucher, state, code }: Gift) {
+/** Staff have it sent at once, too, and only hold it for some minutes. */
+const whenSent = ({ sentAt, sendOnDay }: Gift["voucher"], now: Date) =>
+  sentAt || sendOnDay === null || isTimeToSend(sendOnDay, now) ? ("now" as const) : sendOnDay;
+
+export function describeGift({ voucher, state, code }: Gift, now: Date) {
   const type = findLoopType(voucher.theme ?? "", voucher.type ?? "");
   const isOpen = OPEN.includes(state);
   const sentAt = state === "scheduled" ? null : voucher.sentAt;
@@ -43,7 +47,8 @@ export function describeGift({ voucher, state, code }: Gift) {
     wasSent: sentAt !== null,
     code: isOpen || state === "redeemed" ? code : null,
     recipientEmail: voucher.recipientEmail,
-    sendOnDay: sentAt ? null : voucher.sendOnDay,
+    /** The morning it is emailed on, or "now" once that has come; null of one that was sent, or is given by hand. */
+    sending: isOpen && voucher.recipientEmail !== null && sentAt === null ? whenSent(voucher, now) : null,
     sentDay: sentAt ? londonDay(sentAt) : null,
     redeemedDay: voucher.redeemedAt ? londonDay(voucher.redeemedAt) : null,
     /** A cancelled voucher is valid on no day. */

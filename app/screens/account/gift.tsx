@@ -39,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { voucher } = gift;
   return data(
     {
-      gift: { ...describeGift(gift), code: null },
+      gift: { ...describeGift(gift, now), code: null },
       words: {
         recipientName: voucher.recipientName ?? "",
         recipientEmail: voucher.recipientEmail ?? "",

@@ -75,9 +75,7 @@ function dataOf(gift: GiftData) {
   return [
     ...(gift.code ? [{ name: "Voucher code", value: <span className="figures">{gift.code}</span> }] : []),
     ...(gift.recipientEmail ? [{ name: "Goes to", value: gift.recipientEmail }] : []),
-    ...(gift.sendOnDay
-      ? [{ name: "Will be sent", value: `${formatDay(gift.sendOnDay)}, in the morning` }]
-      : []),
+    ...(gift.sending ? [{ name: "Will be sent", value: sayWhen(gift.sending) }] : []),
     ...(gift.sentDay ? [{ name: "Sent", value: formatDay(gift.sentDay) }] : []),
     ...(gift.redeemedDay
       ? [{ name: "Redeemed", value: formatDay(gift.redeemedDay) }]
@@ -86,3 +84,6 @@ function dataOf(gift: GiftData) {
         : []),
   ];
 }
+
+const sayWhen = (sending: string) =>
+  sending === "now" ? "Within a few minutes" : `${formatDay(sending)}, in the morning`;

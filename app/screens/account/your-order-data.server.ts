@@ -21,7 +21,7 @@ export function yourOrderData({ order, guestId, path }: LinkedOrder, now: Date) 
     paidDay: order.paidAt && londonDay(order.paidAt),
     lines: linesOf(order.id).map(({ name, quantity }) => `${quantity} × ${name}`),
     link: isOver && order.paidAt ? sayEndedLink(order.paidAt) : sayLink(order.kind),
-    gift: gift ? describeGift(gift) : null,
+    gift: gift ? describeGift(gift, now) : null,
     isLoopWaiting: order.kind === "loop" && !isOver,
     // Its badge says that it is over.
     address: isOver ? null : addressData(guestId, order.id),

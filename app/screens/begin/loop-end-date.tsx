@@ -5,7 +5,7 @@ import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
 import { MAKING_IN_WORDS } from "~/domain/loops/book-days";
 import { DAYS_FROM_START_TO_DELIVERY, deliveryWindow, WEEKS } from "~/domain/loops/calendar";
 import { firstStartOf, firstStartOfLoop, requestStart, unspentCreditOf } from "~/domain/loops/credits.server";
-import { beginLoop, loopsOf } from "~/domain/loops/loops.server";
+import { beginLoop, loopsOf, placeOfLoop } from "~/domain/loops/loops.server";
 import { WISH_FIELD, WISH_FIRST_TODAY } from "~/domain/orders/starting";
 import { londonDay } from "~/domain/time/days";
 import { redeemVoucher } from "~/domain/vouchers/redemption.server";
@@ -31,7 +31,7 @@ import { catchUpFor, FAILED, NOT_SOLD, OFFERS, OWN, SENTENCES, sayBegun, VOUCHER
 import { JourneyStepper } from "./journey-stepper";
 import { StartEarlier } from "./start-earlier";
 import { creditByVoucher } from "./voucher-in-hand.server";
-import { askWhichOne, placeOfLoop } from "./which-loop.server";
+import { askWhichOne } from "./which-loop.server";
 
 export const handle: ScreenHandle = {
   title: "When should your book arrive?",
@@ -50,7 +50,9 @@ function readChoice(form: FormData) {
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = (await readerOfReceipt(request)) ?? (await requireCustomer(request, "loop-end-date"));
-  const credit = (await creditByVoucher(request)) ?? unspentCreditOf(person.accountId);
+  const byVoucher = await creditByVoucher(request);
+  if (byVoucher?.begun) throw redirect(placeOfLoop(person.accountId, byVoucher.begun));
+  const credit = byVoucher ?? unspentCreditOf(person.accountId);
   if (!credit) throw redirect(loopsOf(person.accountId).length > 0 ? "/dashboard" : "/begin");
   const type = findLoopType(credit.theme, credit.type);
   const theme = findTheme(credit.theme);

@@ -12,7 +12,7 @@ import {
   guestPaymentForm,
   loopPaymentForm,
 } from "~/domain/orders/forms";
-import { type LoopQuote, quoteLoop } from "~/domain/orders/orders.server";
+import { giftDetailsOf, type LoopQuote, type Order, quoteLoop } from "~/domain/orders/orders.server";
 import { priceChanged, sentenceOf } from "~/domain/orders/payment-copy";
 import { paymentStatusPath } from "~/domain/orders/payments.server";
 import { placeAfterPaying } from "~/domain/orders/return-addresses";
@@ -37,6 +37,7 @@ import type { Journey } from "~/web/journey";
 import { keepJourney, newBasketKey } from "~/web/journey.server";
 import { readForm } from "~/web/read-form";
 import { fitsCookie, forgetTyped, keepTyped } from "~/web/typed-payment.server";
+import { isAnotherGift, journeyOfPage, unreadRemark } from "./gift-payment.server";
 import { basketOrderOf, NOBODY } from "./payment-data.server";
 
 /** The buttons of the page of paying. */
@@ -46,6 +47,8 @@ export interface PaymentAnswer {
   intent: string;
   reply: SubmissionResult;
   quote?: LoopQuote;
+  /** What a gift's card prints otherwise, which its giver reads before they pay. */
+  unread?: { remark: string; key: string };
 }
 
 /** A buyer without an account says where the receipt goes, a giver who the gift is for. */
@@ -130,8 +133,9 @@ const WITHOUT_CODE = "You can also remove the code and pay the full price";
 const UNAPPLIED = "Press Apply to use this code, or clear it";
 
 /** Orders the loop of this journey, for oneself or as a gift, and opens its payment. */
-export async function pay(request: Request, form: FormData, journey: Journey, known: Buyer | undefined) {
+export async function pay(request: Request, form: FormData, kept: Journey, known: Buyer | undefined) {
   const now = currentTime();
+  const journey = journeyOfPage(form, kept);
   if (journey.journeyType === "redeem") return await seeOther("/payment");
   const isByGuest = isGuest(known);
   const kind = journey.journeyType === "gift" ? "gift" : "loop";
@@ -149,6 +153,11 @@ export async function pay(request: Request, form: FormData, journey: Journey, kn
   };
   if (!typed || Object.keys(problems).length > 0)
     return unprocessable("pay", submission.reply({ fieldErrors: problems }));
+  const unread = gift && unreadRemark(gift, form, basketOrderOf(known?.accountId ?? NOBODY, journey));
+  if (unread) {
+    const { reply } = replyAgain(form, "");
+    return withCookies<PaymentAnswer>({ intent: "pay", reply: { ...reply, error: {} }, unread }, [], 422);
+  }
   const basketKey = journey.basketKey ?? newBasketKey();
   const code = journey.discountCode ?? null;
   const isJudged = isByGuest && quoteBasket(known?.accountId ?? NOBODY, journey, code, now).discount?.asks;
@@ -178,9 +187,9 @@ export async function pay(request: Request, form: FormData, journey: Journey, kn
   if (isJudged && !isKnown) uncountKnownEmail(basketKey, now);
   if (!["already_paid", "refused", "price_changed", "paused"].includes(start.kind))
     await countJourneyStep(request, "payment", journey);
-  const kept = { ...journey, basketKey, guest: isByGuest ? accountId : undefined };
+  const ordered = { ...journey, basketKey, guest: isByGuest ? accountId : undefined };
   // The order has what was typed.
-  const cookies = [await keepJourney(kept), await forgetTyped()];
+  const cookies = [await keepJourney(ordered), await forgetTyped()];
   switch (start.kind) {
     case "page":
       return await seeOther(start.url, { cookies });
@@ -188,6 +197,8 @@ export async function pay(request: Request, form: FormData, journey: Journey, kn
       return withCookies(start.ready, cookies);
     case "already_paid":
     case "nothing_to_pay": {
+      if (start.kind === "already_paid" && gift && isAnotherGift(gift, start.order))
+        return await offerSecondGift(form, ordered, start.order, known);
       const status = start.isSettled ? null : (paymentStatusPath(start.order) ?? "/dashboard");
       return await seeOther(status ?? placeAfterPaying(start.order, isByGuest), { cookies });
     }
@@ -197,7 +208,7 @@ export async function pay(request: Request, form: FormData, journey: Journey, kn
     }
     case "refused":
       if (start.refusal === "not_for_sale") return await seeOther("/begin", { cookies });
-      if (!isKnown) return await withoutCode(form, start.refusal, kept, known);
+      if (!isKnown) return await withoutCode(form, start.refusal, ordered, known);
       return withCookies({ intent: "pay", reply: emailProblem(start.refusal) }, cookies, 422);
     case "paused": {
       const reply = submission.reply({ formErrors: [sentenceOfPause(start.pause)] });
@@ -208,6 +219,23 @@ export async function pay(request: Request, form: FormData, journey: Journey, kn
       return notYet({ intent: "pay", reply }, { status: 503, seconds: 60 }, cookies);
     }
   }
+}
+
+/** The page with another gift than the one that was paid for, in a basket of its own. */
+async function offerSecondGift(form: FormData, journey: Journey, paid: Order, known: Buyer | undefined) {
+  const { recipientName } = giftDetailsOf(paid);
+  return await seeOther("/payment", {
+    cookies: [
+      await keepJourney({ ...journey, basketKey: newBasketKey() }),
+      await keepTyped(form, writerOf(known)),
+    ],
+    flash: {
+      tone: "warn",
+      message: `You’ve already paid for ${recipientName ? `the gift for ${recipientName}` : "a gift"} in another tab.`,
+      more: "This would be a second one, and nothing has been paid for it.",
+      link: { words: "See the first one", href: placeAfterPaying(paid, false) },
+    },
+  });
 }
 
 /** The buyer the order will belong to: the account signed in, which takes over this browser's guest, or a guest. */

@@ -14,6 +14,7 @@ import { PostForm } from "~/ui/post-form";
 import { StartTick } from "~/ui/start-tick";
 import { BackLink, TextLink } from "~/ui/text-link";
 import { SHOWN_FIELD } from "~/web/shown-choice";
+import { REMARK_FIELD } from "./gift-payment";
 import type { PaymentAnswer } from "./payment-actions.server";
 import type { PaymentData } from "./payment-data.server";
 import { PaymentOrder } from "./payment-order";
@@ -50,6 +51,16 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
             <PaymentAlternatives view={view.element} packagesHref="/loop-type" againHref="/payment" />
           )}
         </ErrorSummary>
+        {answer?.unread && (
+          <>
+            <Banner tone="warn">
+              <b>Nothing is paid yet.</b> {answer.unread.remark} Change the words, or press Pay again to go on
+              with them.
+            </Banner>
+            {/* Apart from the message, which the card's script removes when Pay is pressed. */}
+            <input type="hidden" form={FORM_ID} name={REMARK_FIELD} value={answer.unread.key} />
+          </>
+        )}
         {!answer && view.wasCancelled && (
           <Banner tone="warn">
             <b>Payment cancelled.</b> You haven’t paid yet. Your order is still here when you’re ready.

@@ -22,6 +22,8 @@ export async function creditByVoucher(request: Request) {
     id: VOUCHER,
     orderId: null,
     voucherId: voucher.id,
+    /** Of the loop that another tab has begun with it. */
+    begun: voucher.loopId,
     theme: journey.selectedTheme,
     type: journey.selectedType,
   };

@@ -1,5 +1,5 @@
 import { findLoopType } from "~/domain/catalogue/catalogue";
-import { loopsOf } from "~/domain/loops/loops.server";
+import { placeOfLoop } from "~/domain/loops/loops.server";
 import { formatPence } from "~/domain/money/pounds";
 import { quoteLoop } from "~/domain/orders/orders.server";
 import { heldVoucher } from "~/domain/vouchers/holding.server";
@@ -29,11 +29,6 @@ export async function askWhichOne(form: FormData, journey: Journey, accountId: s
     cookies: [typed, await keepJourney(chosen)],
     flash: { tone: "info", message: FINISHED_ELSEWHERE },
   });
-}
-
-/** The dashboard of the loop that was begun, which need not be the one that the dashboard opens with. */
-export function placeOfLoop(accountId: string, loopId: string): string {
-  return loopsOf(accountId).length > 1 ? `/dashboard?loop=${loopId}` : "/dashboard";
 }
 
 const WHICH_LOOP_PATH = "/which-loop";

@@ -6,7 +6,7 @@ import { giftOrderOf } from "~/domain/orders/gift-orders.server";
 import { giftOfOrder } from "~/domain/vouchers/gifts.server";
 import { Frame } from "~/screens/frame";
 import { PRIVATE } from "~/web/answers.server";
-import { requireBuyer } from "~/web/buyers.server";
+import { guestBehind, requireBuyer } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
 import { loaderHeaders } from "~/web/headers";
 import type { ScreenHandle } from "~/web/screen";
@@ -25,11 +25,13 @@ const PAUSE_SECONDS = 5;
 /** After a minute of refreshing, the email has to tell the rest. */
 const MOST_REFRESHES = 12;
 
-/** The gift's buyer. Until the voucher exists the page says so; it never shows an invalid code. */
+/** The gift's buyer, also a guest of this browser who has signed in since. Until the voucher exists the page says so; it never shows an invalid code. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const buyer = await requireBuyer(request, "gift-confirmation");
+  const [known, guest] = [await requireBuyer(request, "gift-confirmation"), await guestBehind(request)];
   const url = new URL(request.url);
-  const order = giftOrderOf(buyer.accountId, url.searchParams.get("order"));
+  const number = url.searchParams.get("order");
+  const byGuest = guest && giftOrderOf(guest.accountId, number);
+  const [buyer, order] = byGuest ? [guest, byGuest] : [known, giftOrderOf(known.accountId, number)];
   if (!order) throw redirect("/gift");
   const now = currentTime();
   const handed = await fulfilOrder(order.id, now);
@@ -38,7 +40,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (gift?.state === "cancelled" && !buyer.isGuest) throw redirect("/account-settings?tab=orders");
   if (gift && handed.ok)
     return data(
-      { gift: giftDoneData(gift, handed.order, { isGuest: buyer.isGuest, cancel, now }) },
+      {
+        gift: giftDoneData(gift, handed.order, {
+          isGuest: buyer.isGuest,
+          isSignedIn: !known.isGuest,
+          cancel,
+          now,
+        }),
+      },
       { headers: PRIVATE },
     );
   const refreshes = Number(url.searchParams.get("refreshes") ?? 0);

@@ -12,11 +12,19 @@ import { isTimeToSend } from "~/domain/vouchers/gift-state";
 import type { Gift } from "~/domain/vouchers/gifts.server";
 import { giverNameOf } from "~/domain/vouchers/redemption.server";
 
+interface Shown {
+  /** Whether the order is a guest's, of whom somebody may be signed in by now. */
+  isGuest: boolean;
+  isSignedIn: boolean;
+  cancel: CancelState | undefined;
+  now: Date;
+}
+
 /** What the page of a gift that is ready shows. */
 export function giftDoneData(
   { voucher, code, state }: Gift,
   order: Order,
-  { isGuest, cancel, now }: { isGuest: boolean; cancel: CancelState | undefined; now: Date },
+  { isGuest, isSignedIn, cancel, now }: Shown,
 ) {
   const type = findLoopType(voucher.theme ?? "", voucher.type ?? "");
   const link = redeemLink(code);
@@ -29,6 +37,9 @@ export function giftDoneData(
     id: voucher.id,
     state,
     isGuest,
+    isSignedIn,
+    voucherHref: isGuest ? `${orderPath(order)}/voucher` : `/voucher/${voucher.id}/pdf`,
+    receiptHref: isGuest ? `${orderPath(order)}/receipt` : `/order/${order.id}/receipt`,
     code,
     place: redeemPlace(),
     link,
@@ -48,7 +59,6 @@ export function giftDoneData(
       isWanted({ kind: "voucher_reminder", accountId: order.accountId, toEmail: order.email }),
     lastDay: londonDay(voucher.expiresAt),
     order: {
-      id: order.id,
       number: order.number,
       email: order.email,
       cancelHref: cancel?.ok ? cancelHref(order, isGuest) : null,

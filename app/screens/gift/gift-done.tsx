@@ -48,9 +48,16 @@ export function GiftDone({ gift }: GiftDoneProps) {
           <Timeline items={stepsOf(gift)} down />
           <p>{GIVER_SEES_NOTHING}</p>
           {gift.isGuest && (
-            <Banner action={<a href="/account-creation">Create your account</a>}>
+            <Banner
+              action={
+                <a href="/account-creation">
+                  {gift.isSignedIn ? "Put it in your account" : "Create your account"}
+                </a>
+              }
+            >
               <b>“{ORDER_LINK_LABEL}” in our email about your order shows the voucher too.</b> You can print
-              it, send it again or cancel it there. With an account you can also change who it’s for.
+              it, send it again or cancel it there. {gift.isSignedIn ? "In your" : "With an"} account you can
+              also change who it’s for.
             </Banner>
           )}
         </div>
@@ -64,7 +71,7 @@ function GiftActions({ gift }: GiftDoneProps) {
   return (
     <div className="stack">
       <div className="gift-done-acts">
-        <LinkButton href={`/voucher/${gift.id}/pdf`}>Download Voucher</LinkButton>
+        <LinkButton href={gift.voucherHref}>Download Voucher</LinkButton>
         <Button type="button" variant="line" hidden data-copies={gift.code}>
           Copy Code
         </Button>
@@ -113,7 +120,7 @@ function GiftOrder({ gift }: GiftDoneProps) {
         {order.cancelHref && <a href={order.cancelHref}>{CANCEL_WORDS.gift}</a>}
       </p>
       <div className="gift-done-more">
-        <LinkButton href={`/order/${order.id}/receipt`} variant="line" size="small" wide>
+        <LinkButton href={gift.receiptHref} variant="line" size="small" wide>
           Download Receipt
         </LinkButton>
         <LinkButton href="/" variant="line" size="small" wide>

@@ -1,4 +1,5 @@
 import { waitInWords } from "~/domain/limits/limits";
+import { placeOfLoop } from "~/domain/loops/loops.server";
 import { voucherForm } from "~/domain/vouchers/forms";
 import { type CodeHolder, type FindRefusal, holdVoucher } from "~/domain/vouchers/holding.server";
 import { VOUCHER_SENTENCES } from "~/domain/vouchers/rules";
@@ -35,11 +36,12 @@ export async function takeTypedCode(request: Request) {
   };
   const held = keepVoucher(submission.value.code, holder, request);
   if (held === null) return unprocessable("redeem", submission.reply({ formErrors: [UNABLE] }));
-  const { reason } = held.ok ? { reason: null } : held;
-  if (reason === "yours_already") {
+  if (!held.ok && held.reason === "yours_already") {
     const message = "You’ve already used this voucher. Its loop is here.";
-    return await seeOther("/dashboard", { flash: { tone: "info", message } });
+    const place = placeOfLoop(holder.accountId ?? "", held.loopId);
+    return await seeOther(place, { flash: { tone: "info", message } });
   }
+  const reason = held.ok ? null : held.reason;
   if (reason === "sign_in_first") {
     const message = "A lot of codes are being tried right now. Please sign in first.";
     return await seeOther("/auth", { flash: { tone: "warn", message } });

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { WEEKS_IN_WORDS } from "~/domain/loops/calendar";
+import { placeOfLoop } from "~/domain/loops/loops.server";
 import { formatPence } from "~/domain/money/pounds";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
@@ -35,7 +36,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { voucherHold } = await readJourney(request);
   const held = heldVoucher(voucherHold, person.accountId, currentTime());
   if (!held.ok) throw redirect("/voucher-redeem");
-  if (held.voucher.loopId !== null) throw redirect("/dashboard");
+  const { loopId } = held.voucher;
+  if (loopId !== null) throw redirect(placeOfLoop(person.accountId, loopId));
   const shown = shownKey({ journeyType: "redeem", voucherHold });
   return data({ ...dataOf(held.voucher), shown }, { headers: PRIVATE });
 }

@@ -1,4 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { formatDay } from "~/domain/time/format-days";
+import { londonHour } from "~/domain/time/instants";
 import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
@@ -65,6 +67,28 @@ describe("my gifts", () => {
     expect(words).toContain("Cancelled");
     expect(words).not.toContain("Valid until");
     expect(words).not.toContain(cancelled.code);
+  });
+
+  it("says from eight in the morning of its day, or without one, that it leaves within a few minutes", async () => {
+    const day = dayFromToday(2);
+    const { customer, voucherId } = await somebodyWithGift(newAddress(), day);
+    const saidAt = async (moment: number) => {
+      vi.useFakeTimers({ toFake: ["Date"], now: moment });
+      const words = await gifts(customer);
+      vi.useRealTimers();
+      return words;
+    };
+    const eight = londonHour(day, 8).getTime();
+    const [morning, soon] = [`${formatDay(day)}, in the morning`, "Within a few minutes"];
+    expect(await saidAt(eight - 60_000)).toContain(morning);
+    const later = await saidAt(eight);
+    expect(later).toContain(soon);
+    expect(later).not.toContain(morning);
+    change("UPDATE vouchers SET send_on_day = NULL WHERE id = ?", voucherId);
+    expect(await gifts(customer)).toContain(soon);
+    change("UPDATE vouchers SET sent_at = ? WHERE id = ?", Date.now(), voucherId);
+    expect(await gifts(customer)).not.toContain(soon);
+    expect(await gifts((await somebodyWithGift()).customer)).not.toContain(soon);
   });
 
   it("prints what it can in plain characters, and says what it can’t", async () => {

@@ -1,10 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { newReceiptToken } from "~/domain/accounts/receipt-links.server";
+import { formatDay } from "~/domain/time/format-days";
+import { londonHour } from "~/domain/time/instants";
 import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer } from "../support/customers";
 import { buyAsGuest, giveAsGuest, orderLink } from "../support/guests";
 import { expectMoneyAddsUp } from "../support/money";
-import { change, countOf, emailsTo, rowOf } from "../support/records";
+import { change, countOf, dayFromToday, emailsTo, rowOf } from "../support/records";
 import { newEmail, PASSWORD } from "../support/registrations";
 import { openSellingApp } from "../support/selling-app";
 
@@ -51,6 +53,24 @@ describe("the page that a guest’s receipt opens", () => {
       .links()
       .find(({ words }) => words.startsWith("The terms you ordered under"));
     expect((await visitor.visit(terms?.href ?? "/nowhere")).text("main")).toContain("Changing your mind");
+  });
+
+  it("says when a gift is emailed, and once its morning has come that it leaves within minutes", async () => {
+    const day = dayFromToday(2);
+    const { link } = await guestWithGift({
+      handover: "email",
+      "Their email address": newEmail("maya"),
+      "Send it on": day,
+    });
+    const saidAt = async (moment: number) => {
+      vi.useFakeTimers({ toFake: ["Date"], now: moment });
+      const words = (await app.visitor().visit(link)).text("main");
+      vi.useRealTimers();
+      return words;
+    };
+    const eight = londonHour(day, 8).getTime();
+    expect(await saidAt(eight - 60_000)).toContain(`${formatDay(day)}, in the morning`);
+    expect(await saidAt(eight)).toContain("Within a few minutes");
   });
 
   it("is named in the receipt as the place to cancel", async () => {

@@ -6,10 +6,11 @@ import { CHANGED_LATER } from "~/domain/vouchers/gift-words";
 import { payWith } from "../../adapters/payments/buyer";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
-import { becomeCustomer, type Customer } from "../support/customers";
+import { anotherWindow, becomeCustomer, type Customer, showCookies, signIn } from "../support/customers";
+import { giveAsGuest } from "../support/guests";
 import { sendEverythingOdd, TWO_MEGABYTES } from "../support/hostile-forms";
 import { change, countOf, dayFromToday, emailsTo, rowOf, rowsOf } from "../support/records";
-import { PASSWORD } from "../support/registrations";
+import { newEmail, PASSWORD } from "../support/registrations";
 import { openSellingApp } from "../support/selling-app";
 
 const { app } = await openSellingApp();
@@ -256,6 +257,78 @@ describe("buying a gift", () => {
     expect(countOf("orders", "account_id = ?", accountId)).toBe(0);
   });
 
+  it("says once before it is paid what the card prints otherwise, and again for other words", async () => {
+    const { browser, accountId } = await becomeCustomer(app);
+    await chooseGift(browser);
+    await browser.visit("/payment");
+    const words = { "Who’s it for?": "Maya", "Your message": "Have ⅓ of it", handover: "myself" };
+    const page = await browser.submit("Pay £69.99", words);
+    expect(page.status).toBe(422);
+    expect(page.text("main")).toContain("Nothing is paid yet. The card prints “⅓” as “1/3”.");
+    expect(page.field("Your message").control.text).toContain("Have ⅓ of it");
+    expect(countOf("orders", "account_id = ?", accountId)).toBe(0);
+    const other = await browser.submit("Pay £69.99", { "Your message": "Have ½ of 𓀀", handover: "myself" });
+    expect(other.text("main")).toContain("leaves it out");
+    expect(countOf("orders", "account_id = ?", accountId)).toBe(0);
+    await browser.submit("Pay £69.99", {}, { follow: false });
+    expect(countOf("orders", "account_id = ?", accountId)).toBe(1);
+    await browser.visit("/payment");
+    await browser.submit("Pay £69.99", {}, { follow: false });
+    expect(browser.page.location).toContain("/pay/");
+  });
+
+  it("offers another gift typed in a second tab as a second one, after the first tab has paid", async () => {
+    const jean = await becomeCustomer(app);
+    const { browser, accountId } = jean;
+    await chooseGift(browser);
+    const tab = anotherWindow(app, jean);
+    await tab.visit("/payment");
+    const url = await goToPay(browser, { "Who’s it for?": "Maya" });
+    await payWith(url, GOOD_CARD);
+    await browser.visit(`/payment-success?session_id=${url.split("/").at(-1)}`);
+    showCookies(browser, tab);
+    const dev = { "Who’s it for?": "Dev", "Your message": "And you", handover: "myself" };
+    const page = await tab.submit("Pay £69.99", dev);
+    expect(page.path).toBe("/payment");
+    expect(page.text("main")).toContain("You’ve already paid for the gift for Maya");
+    expect(page.field("Your message").control.text).toContain("And you");
+    expect(countOf("orders", "account_id = ?", accountId)).toBe(1);
+    await tab.submit("Pay £69.99", {}, { follow: false });
+    const kept = rowsOf("SELECT gift_details, status FROM orders WHERE account_id = ?", accountId);
+    expect(
+      kept.map(({ gift_details, status }) => [JSON.parse(String(gift_details)).recipientName, status]),
+    ).toEqual([
+      ["Maya", "PAID"],
+      ["Dev", "PENDING"],
+    ]);
+  });
+
+  it("is that of its own tab where the same was chosen in two, and both are paid", async () => {
+    const jean = await becomeCustomer(app);
+    const { browser, accountId } = jean;
+    await chooseGift(browser);
+    const tab = anotherWindow(app, jean);
+    await chooseGift(tab);
+    showCookies(tab, browser);
+    const pay = async (from: Visitor, name: string) => {
+      await from.submit("Pay £69.99", { "Who’s it for?": name, handover: "myself" }, { follow: false });
+      return from.page.location ?? "";
+    };
+    const one = await pay(browser, "Maya");
+    showCookies(browser, tab);
+    const other = await pay(tab, "Dev");
+    showCookies(tab, browser);
+    for (const url of [one, other]) {
+      await payWith(url, GOOD_CARD);
+      await browser.visit(`/payment-success?session_id=${url.split("/").at(-1)}`);
+    }
+    const names = rowsOf(
+      "SELECT recipient_name AS name FROM vouchers WHERE purchased_by_account_id = ?",
+      accountId,
+    );
+    expect(names.map(({ name }) => name).sort()).toEqual(["Dev", "Maya"]);
+  });
+
   it("remembers what was written when the card page was left", async () => {
     const { browser } = await becomeCustomer(app);
     await chooseGift(browser);
@@ -293,6 +366,20 @@ const voucherOrder = ({ accountId }: Customer) =>
   String(rowOf("SELECT number FROM orders WHERE account_id = ? AND kind = 'gift'", accountId).number);
 
 describe("the page of the voucher", () => {
+  it("is that of the gift this browser has paid for as a guest, whoever signs in since", async () => {
+    const giver = await becomeCustomer(app);
+    await buyGift(giver, { "Who’s it for?": "Maya" });
+    const guest = app.visitor();
+    await giveAsGuest(guest, newEmail("giver"), { "Who’s it for?": "Dev" });
+    await signIn(guest, giver.email);
+    await guest.visit("/payment");
+    expect(guest.page.heading).toBe("Dev’s voucher is ready.");
+    const links = guest.page.links();
+    for (const words of ["Download Voucher", "Download Receipt"])
+      expect((await guest.send(links.find((link) => link.words === words)?.href ?? "/")).status).toBe(200);
+    expect(links.map(({ words }) => words)).toContain("Put it in your account");
+  });
+
   it("is that of the gift in the link, after signing in too", async () => {
     const giver = await becomeCustomer(app);
     await buyGift(giver, { "Who’s it for?": "Maya" });

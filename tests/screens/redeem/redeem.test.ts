@@ -213,6 +213,24 @@ describe("a code that is typed", () => {
     expect(page.text("main")).toContain("You’ve already used this voucher.");
   });
 
+  it("used by oneself leads to its own loop, also from tabs opened before, where there are several", async () => {
+    const ada = await becomeCustomer(app);
+    const { browser } = ada;
+    const [one, two] = [await makeVoucher(), await makeVoucher()];
+    await walkToTheDay(ada, one.code);
+    await browser.submit("Confirm");
+    await typeCode(browser, two.code);
+    const tab = anotherWindow(app, ada);
+    await tab.visit("/voucher-info");
+    await browser.submit("Start My Cat & Me");
+    await browser.submit("Confirm");
+    const [first, second] = ["one", "two"].map((_, nth) => `/dashboard?loop=${loopsOf(ada)[nth]?.id}`);
+    expect((await typeCode(browser, one.code)).path).toBe(first);
+    expect((await typeCode(browser, two.code)).path).toBe(second);
+    expect((await tab.submit("Start My Cat & Me")).path).toBe(second);
+    expect(loopsOf(ada)).toHaveLength(2);
+  });
+
   it("tells that it has expired, or is not valid yet", async () => {
     const [late, early] = [await makeVoucher(), await makeVoucher()];
     change("UPDATE vouchers SET expires_at = ? WHERE id = ?", Date.now() - 1000, late.voucherId);

@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import { cardRemark } from "~/domain/documents/card-words.server";
+import { giftDetailsOf, type Order } from "~/domain/orders/orders.server";
+import type { GiftWords } from "~/domain/vouchers/forms";
+import type { Journey } from "~/web/journey";
+import { SHOWN_FIELD } from "~/web/shown-choice";
+import { readShown } from "~/web/shown-choice.server";
+import { REMARK_FIELD } from "./gift-payment";
+
+/** What a gift's page of paying says before money is taken. */
+
+/** The journey with the basket of the gift that this page showed: each of two tabs buys its own. */
+export function journeyOfPage(form: FormData, journey: Journey): Journey {
+  if (journey.journeyType !== "gift") return journey;
+  return { ...journey, basketKey: readShown(form.get(SHOWN_FIELD))?.basketKey ?? journey.basketKey };
+}
+
+const remarkOn = ({ giverName = "", ...words }: GiftWords) => cardRemark({ ...words, giverName });
+
+/** What of these words prints otherwise, said once before they are paid; null where the giver has read it. */
+export function unreadRemark(gift: GiftWords, form: FormData, order: Order | undefined) {
+  const remark = remarkOn(gift);
+  if (remark === null || (order && remark === remarkOn(giftDetailsOf(order)))) return null;
+  const key = createHash("sha256").update(remark).digest("base64url");
+  return form.get(REMARK_FIELD) === key ? null : { remark, key };
+}
+
+/** Whether another gift was typed than the one that this basket has paid for. */
+export function isAnotherGift(gift: GiftWords, order: Order): boolean {
+  const paid = giftDetailsOf(order);
+  const { recipientName, recipientEmail, giftMessage, giverName, sendOnDay } = gift;
+  return Object.entries({ recipientName, recipientEmail, giftMessage, giverName, sendOnDay }).some(
+    ([name, words]) => words !== paid[name as keyof GiftWords],
+  );
+}
