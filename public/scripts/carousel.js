@@ -19,12 +19,12 @@ function show(place) {
   slider.scrollTo({ left: slides[place].offsetLeft, behavior: lessMotion.matches ? "instant" : "smooth" });
 }
 
-/** Only the bobbins of the slide in view can be focused. */
+/** Only the slide in view can be focused and is read out. */
 function settle() {
   current = Math.round(slider.scrollLeft / slider.clientWidth);
   button.dataset.theme = slides[current].dataset.theme;
   const hadFocus = document.activeElement?.closest(".bobbins");
-  for (const [place, slide] of slides.entries()) slide.querySelector(".bobbins").inert = place !== current;
+  for (const [place, slide] of slides.entries()) slide.inert = place !== current;
   if (hadFocus && !slides[current].contains(hadFocus)) {
     slides[current].querySelector(".bobbins [aria-current]").focus({ preventScroll: true });
   }

@@ -92,3 +92,33 @@ test("a proof wider than the screen shows its other page before a key turns it",
   await page.keyboard.press("ArrowRight");
   await expect(turner).toContainText("Week 2");
 });
+
+test("Tab stops once at each control of the slide in view, and at no other slide's", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  test.skip(
+    !javaScriptEnabled,
+    "without scripts the slides lie side by side, and the keyboard scrolls to each",
+  );
+  await page.goto("/");
+  await page.locator(".hero [data-turns]").waitFor();
+  const links = page.locator(".hero").getByRole("link");
+  await links.first().focus();
+  const stops: string[] = [];
+  const focused = page.locator(".hero :focus");
+  while ((await focused.count()) > 0) {
+    stops.push(await focused.innerText());
+    await page.keyboard.press("Tab");
+  }
+  expect(stops).toEqual([
+    "Start your loop",
+    "Gift a Loop",
+    "I’ve got a voucher",
+    "Celebration",
+    "Family",
+    "Pets",
+    "Education",
+    expect.stringContaining("Pause"),
+  ]);
+});

@@ -37,3 +37,18 @@ test("the style sheets bring no picture inside themselves and fetch nothing from
     expect(addresses.filter((address) => !address.startsWith("/fonts/"))).toEqual([]);
   }
 });
+
+/** Printed things in a picture (a card, a book's cover), whose type grows with the picture and not with the page. */
+const pictures = ["ui/styles/book.css", "ui/styles/gift/gift-card.css", "ui/styles/print/case.css", "ui/styles/year/book.css"];
+
+test("type on a page has one of the nine sizes of the design, and none between", () => {
+  const between = sourcesUnder("ui/styles", ".css")
+    .filter((file) => !pictures.includes(file))
+    .flatMap((file) =>
+      [...read(file).matchAll(/font(?:-size)?:\s*([^;]+);/g)]
+        .map((match) => match[1] ?? "")
+        .filter((value) => !/var\(--text-\w+\)|^(inherit|0)$|cq[wi]|11pt/.test(value))
+        .map((value) => `${file}: ${value}`),
+    );
+  expect(between).toEqual([]);
+});
