@@ -26,6 +26,7 @@ import {
 } from "#db/schema";
 import { isGuestRow } from "../accounts/guests.server";
 import { formatFigureOf } from "../text/numbers";
+import { FORMER_TYPES } from "./audit-trail.server";
 import { ROLE_NAMES, type StaffRole } from "./permissions";
 
 /** What staff acts were about, by the names people know things by, and whose it is: a query for each kind of thing on a page. */
@@ -35,7 +36,7 @@ interface Found {
   name: string | null;
   /** The customer whose it is. */
   accountId?: string | null;
-  /** What it stands on the page of, such as the order of a dispute. */
+  /** Whose page shows it, such as the order of a dispute. */
   on?: AuditSubject;
 }
 
@@ -126,6 +127,7 @@ const alarmNames = keepAll((ids: string[]) =>
     .select({
       id: alarms.id,
       kind: alarms.kind,
+      on: { type: alarms.objectType, id: alarms.objectId },
       accountId: sql<string | null>`coalesce(${orders.accountId}, ${loops.accountId}, ${accounts.id})`,
     })
     .from(alarms)
@@ -256,11 +258,9 @@ export interface AuditObject {
   on: AuditSubject;
 }
 
-/** Audit rows never change, so the former name of a type still occurs in them. */
-const NOW_CALLED: Readonly<Record<string, string>> = { letter: "email", parcel: "shipment" };
-
 /** The type as it is called now. */
-export const auditType = (type: string) => NOW_CALLED[type] ?? type;
+export const auditType = (type: string) =>
+  Object.keys(FORMER_TYPES).find((now) => FORMER_TYPES[now]?.includes(type)) ?? type;
 
 /** Whether things of this type have a row, so that one without a name was deleted since. */
 export const isNamed = (type: string) => Object.hasOwn(NAMES, type);

@@ -5,7 +5,7 @@ import { PATHS } from "~/hyperloop/paths";
 
 /** The pages of what staff acts were about, by its type. */
 export const PLACES: Readonly<Record<string, (id: string) => string>> = {
-  alarm: (id) => `${PATHS.alarms}/${id}`,
+  alarm: () => PATHS.alarms,
   analytics: (id) => (id === "finishing" ? PATHS.finishing : `${PATHS.analytics}?period=${id}`),
   audit: (id) => `${PATHS.audit}?area=${id}`,
   checks: () => PATHS.testing,

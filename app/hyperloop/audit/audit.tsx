@@ -70,7 +70,7 @@ function describe(row: AuditLine, subject: AuditSubject, about: AuditObject | un
   const view = { id: String(sequence), reason, ...values, at: formatMoment(row.at) };
   const { name = null, person = null, on = subject } = about ?? {};
   const isGone = isNamed(subject.type) && !name && !person;
-  const href = isGone ? undefined : PLACES[on.type]?.(encodeURIComponent(on.id));
+  const href = isGone ? undefined : (PLACES[on.type] ?? PLACES[subject.type])?.(encodeURIComponent(on.id));
   const customer = person && { name: person.name, href: personPath(person) };
   const isOwn = subject.type === "staff" && name === row.by;
   const object = isOwn ? null : (name ?? (customer ? null : sayUnnamed(subject, isGone)));
