@@ -22,8 +22,8 @@ interface LoadedByStaff {
     readonly role: StaffRole;
     /** How many weeks wait for a decision; null for a role that does not decide. */
     readonly entriesPending: number | null;
-    /** How many things wait in the inbox. */
-    readonly inboxWaiting: number;
+    /** How many things wait in the inbox; null where it couldn’t be read. */
+    readonly inboxWaiting: number | null;
     readonly held: Parameters<typeof UndoTray>[0]["held"];
   };
 }

@@ -6,11 +6,13 @@ interface PanelOfProps<Read> {
   readonly title: string;
   /** Null where the reader's rights don't allow it. */
   readonly of: Panel<Read> | null;
+  /** What is said before the reason, and the words of the link. */
+  readonly words?: { readonly unread: string; readonly again: string };
   readonly children: (read: Read) => ReactNode;
 }
 
 /** A panel as it was read, or why it couldn't be. */
-export function PanelOf<Read>({ title, of, children }: PanelOfProps<Read>) {
+export function PanelOf<Read>({ title, of, words = WORDS, children }: PanelOfProps<Read>) {
   const { pathname, search } = useLocation();
   if (of === null) return null;
   if (of.reason === null) return children(of.read);
@@ -18,8 +20,16 @@ export function PanelOf<Read>({ title, of, children }: PanelOfProps<Read>) {
     <section className="staff-panel">
       <h2>{title}</h2>
       <p>
-        <b>We couldn’t read this just now.</b> {of.reason} <a href={`${pathname}${search}`}>Try again</a>
+        <b>{words.unread}</b> {of.reason} <a href={`${pathname}${search}`}>{words.again}</a>
       </p>
     </section>
   );
+}
+
+const WORDS = { unread: "We couldn’t read this just now.", again: "Try again" };
+
+/** What two reads show together; the first reason where one couldn't be read. */
+export function both<One, Other>(one: Panel<One>, other: Panel<Other>): Panel<[One, Other]> {
+  if (one.reason !== null) return one;
+  return other.reason === null ? { read: [one.read, other.read], reason: null } : other;
 }

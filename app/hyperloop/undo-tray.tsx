@@ -22,12 +22,12 @@ export interface Held {
  * On top of every page: what its reader has had sent and can still take back. Each stitch is a minute. With scripts the
  * times count down; without them they are times of the clock.
  */
-export function UndoTray({ held }: { readonly held: readonly Held[] }) {
-  const [first] = held;
-  if (!first) {
+export function UndoTray({ held }: { readonly held: readonly Held[] | null }) {
+  const [first] = held ?? [];
+  if (!held || !first) {
     return (
       <aside className="staff-tray staff-tray-empty" aria-label="Undo">
-        <a href={PATHS.undo}>Nothing to undo</a>
+        <a href={PATHS.undo}>{held ? "Nothing to undo" : UNDO_UNREAD}</a>
       </aside>
     );
   }
@@ -55,6 +55,8 @@ export function UndoTray({ held }: { readonly held: readonly Held[] }) {
     </aside>
   );
 }
+
+export const UNDO_UNREAD = "We couldn’t read what you can undo just now";
 
 /** What is said when its time is over, while the page is open. */
 const OVER: Readonly<Record<Held["kind"], string>> = {

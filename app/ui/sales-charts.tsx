@@ -1,5 +1,5 @@
 import type { FunnelLine } from "~/domain/analytics/rates";
-import type { SalesFigures } from "~/domain/analytics/sales.server";
+import type { Sold } from "~/domain/analytics/sales.server";
 import { formatNumber, formatShare } from "../domain/text/numbers";
 import { formatDayAndMonth } from "../domain/time/format-days";
 import { HatchedBars } from "./hatched-bars";
@@ -9,15 +9,16 @@ import { StitchChart } from "./stitch-chart";
 export const binLabel = (bin: string) => (bin.length === 2 ? `${bin}:00` : formatDayAndMonth(bin));
 
 /** Whether the bins of these figures are hours or days. */
-export const axisOf = ({ bins }: Pick<SalesFigures, "bins">) => (bins[0]?.name.length === 2 ? "Hour" : "Day");
+export const axisOf = ({ bins }: { readonly bins: readonly { readonly name: string }[] }) =>
+  bins[0]?.name.length === 2 ? "Hour" : "Day";
 
 /** Loops sold, gifts sold and vouchers redeemed, one stitch each. */
-export function OrdersChart({ figures }: { readonly figures: Pick<SalesFigures, "bins"> }) {
-  const { bins } = figures;
+export function OrdersChart({ sold }: { readonly sold: Pick<Sold, "bins"> }) {
+  const { bins } = sold;
   return (
     <StitchChart
       title="Orders, one stitch each"
-      axis={axisOf(figures)}
+      axis={axisOf(sold)}
       unit="order"
       labels={bins.map(({ name }) => binLabel(name))}
       series={[

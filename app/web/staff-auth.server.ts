@@ -13,6 +13,7 @@ import { currentTime } from "./clock.server";
 import { clientAddress } from "./connection.server";
 import { impersonationCookie, staffCookie, staffDeviceCookie } from "./cookies.server";
 import { deviceHeader, readDeviceTokens } from "./devices.server";
+import { resultOrNull } from "./error-log.server";
 import { newCsrfSecret } from "./form-token.server";
 import { perRequest } from "./per-request.server";
 import { readForm } from "./read-form";
@@ -68,12 +69,15 @@ export async function endStaffSessionOf(request: Request): Promise<Headers> {
   return headers;
 }
 
-/** A staff member, how many things wait in their inbox, and weeks for their review where they have that permission. */
+/**
+ * A staff member, how many things wait in their inbox, and weeks for their review where they have that permission. A
+ * count that can’t be read is null and stops no page.
+ */
 export type StaffUser = SignedInStaff & {
   entriesPending: number | null;
-  inboxWaiting: number;
-  /** What they have done and can still take back. */
-  held: HeldInTray[];
+  inboxWaiting: number | null;
+  /** What they have done and can still take back; null where it couldn't be read. */
+  held: HeldInTray[] | null;
 };
 
 /** The signed-in staff member, read from the database once per request. */
@@ -82,12 +86,12 @@ export const staffOf = perRequest(async (request: Request): Promise<StaffUser | 
   const now = currentTime();
   const person = key ? findStaffSession(key, now) : undefined;
   if (!person) return undefined;
-  const waiting = {
-    entriesPending: entriesPendingFor(person.role, now),
-    inboxWaiting: countWaiting(person, now),
-    held: trayOf(person.staffId, now),
+  return {
+    ...person,
+    entriesPending: await resultOrNull(request, () => entriesPendingFor(person.role, now)),
+    inboxWaiting: await resultOrNull(request, () => countWaiting(person, now)),
+    held: await resultOrNull(request, () => trayOf(person.staffId, now)),
   };
-  return { ...person, ...waiting };
 });
 
 /**

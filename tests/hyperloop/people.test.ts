@@ -8,6 +8,7 @@ import { bookInLine } from "../screens/support/shipments";
 import { makeVoucher } from "../screens/support/vouchers";
 import { openApp } from "../support/app";
 import { creditToBegin } from "../support/people";
+import { staffBrowser } from "../support/staff";
 import { Desk } from "./support/desk";
 
 /**
@@ -356,4 +357,15 @@ describe("a call", () => {
       expect(desk.presses).toBeLessThanOrEqual(MOST_PRESSES);
     },
   );
+});
+
+it("no link to choose a password is promised for an account that was suspended in another tab", async () => {
+  const { email, accountId } = await becomeCustomer(app);
+  const { browser } = await staffBrowser(app, "support");
+  await browser.visit(`/hyperloop/people/${accountId}/reset-link`);
+  change("UPDATE accounts SET status = 'suspended' WHERE id = ?", accountId);
+  const page = await browser.submit("Send the link", { Reason: "Rang" });
+  expect([page.status, page.text("main").includes("so we’d send no link")]).toEqual([422, true]);
+  expect(emailsTo(email).map(({ kind }) => kind)).not.toContain("password_reset");
+  expect(countOf("audit_events", "action = 'accounts.reset_link' AND object_id = ?", accountId)).toBe(0);
 });

@@ -1,11 +1,12 @@
 import { write } from "#db/client.server";
 import { recordAuditEvent } from "../staff/audit.server";
 import { GROUPING_NAMES, GROUPINGS, PACE_NAMES, PACES, REMINDER_NAMES, stopName, YEARS } from "./finishing";
-import { finishingOn } from "./finishing.server";
+import { pacesOn, remindersOn } from "./finishing.server";
 
 /** CSV rows of how the begun years are doing, a number each, header included. Records who took them. */
 export function exportFinishing(staffId: string, now: Date): (string | number)[][] {
-  const { groups, stops, reminders } = finishingOn(now);
+  const { groups, stops } = pacesOn(now);
+  const reminders = remindersOn(now);
   const rows = [
     ...GROUPINGS.flatMap((by) =>
       groups[by].flatMap(({ name, years, paces }) => [

@@ -13,19 +13,20 @@ import { startOfLondonDay } from "../time/instants";
 import {
   ASLEEP_DAYS,
   BEHIND_WEEKS,
-  type Finishing,
   type Grouping,
   PACES,
   type Pace,
   type PaceLine,
+  type Paces,
   REMINDED_DAYS,
+  type ReminderLine,
 } from "./finishing";
 
 /**
  * How the begun years are doing, counted by SQLite each time it is asked for, so that memory does not grow with their
  * number. Cancelled years and those of tests are left out.
  */
-export function finishingOn(now: Date): Finishing {
+export function pacesOn(now: Date): Paces {
   const today = londonDay(now);
   const asleepDay = addDays(today, -ASLEEP_DAYS);
   const found = pacesQuery(today, asleepDay, startOfLondonDay(asleepDay));
@@ -35,11 +36,15 @@ export function finishingOn(now: Date): Finishing {
     stops: Array.from({ length: WEEKS + 1 }, (_, week) =>
       found.reduce((sum, row) => sum + (row.by === "stop" && Number(row.name) === week ? row.found : 0), 0),
     ),
-    reminders: remindersQuery(today, new Date(now.getTime() - REMINDED_DAYS * DAY_MS)).map((line) => ({
-      ...line,
-      isOn: line.isOn === 1,
-    })),
   };
+}
+
+/** What the same years wrote after their latest weekly email. */
+export function remindersOn(now: Date): ReminderLine[] {
+  return remindersQuery(londonDay(now), new Date(now.getTime() - REMINDED_DAYS * DAY_MS)).map((line) => ({
+    ...line,
+    isOn: line.isOn === 1,
+  }));
 }
 
 type PaceRow = ReturnType<typeof pacesQuery>[number];

@@ -68,9 +68,8 @@ export interface ReminderLine {
   readonly weeks: number;
 }
 
-export interface Finishing {
+export interface Paces {
   readonly groups: Readonly<Record<Grouping, readonly PaceLine[]>>;
   /** How many years fell asleep after each week, from none to the last one. */
   readonly stops: readonly number[];
-  readonly reminders: readonly ReminderLine[];
 }

@@ -22,10 +22,10 @@ export function rate(part: number, whole: number): number | null {
 
 /**
  * The share of visitors who bought. Null where more was sold than visits were counted: programs and people who decline
- * counting order without a visit, and a share of others' visits says nothing.
+ * counting order without a visit, and a share of others' visits says nothing. Null too where the visits couldn't be read.
  */
-export function conversion(sold: number, visitors: number): number | null {
-  return sold > visitors ? null : rate(sold, visitors);
+export function conversion(sold: number, visitors: number | null): number | null {
+  return visitors === null || sold > visitors ? null : rate(sold, visitors);
 }
 
 /** The relative growth from `before` to `after`; null where `before` is zero. */

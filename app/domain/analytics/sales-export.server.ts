@@ -2,8 +2,8 @@ import { write } from "#db/client.server";
 import { writePounds } from "../money/pounds";
 import { recordAuditEvent } from "../staff/audit.server";
 import { type Period, spanOf } from "./periods";
-import { type Bin, salesWithin } from "./sales.server";
-import { STAGE_NAMES, STAGES } from "./stages";
+import { type SoldBin, soldWithin, visitsWithin } from "./sales.server";
+import { STAGE_NAMES, STAGES, type Stage } from "./stages";
 
 const HEAD = [
   ...["Day or hour", "Self purchases", "Self purchase revenue", "Voucher purchases"],
@@ -13,22 +13,29 @@ const HEAD = [
 
 /** CSV rows of a period's figures in pounds, header and total included. Records who took them. */
 export function exportSales(period: Period, staffId: string, now: Date): (string | number)[][] {
-  const sales = salesWithin(spanOf(period, now));
+  const span = spanOf(period, now);
+  const [sold, visits] = [soldWithin(span), visitsWithin(span)];
   write((tx) =>
     recordAuditEvent(tx, {
       staffId,
       action: "analytics.export",
       object: { type: "analytics", id: period },
-      after: { rows: sales.bins.length },
+      after: { rows: sold.bins.length },
       now,
     }),
   );
-  const visits = Object.fromEntries(sales.funnel.map(({ stage, visitors }) => [stage, visitors]));
-  const total: Bin = { ...sales, name: "Total", visits: visits as Bin["visits"] };
-  return [HEAD, ...[...sales.bins, total].map(rowOf)];
+  const visitsOf = new Map(visits.bins.map((bin) => [bin.name, bin.visits]));
+  return [
+    HEAD,
+    ...sold.bins.map((bin) => rowOf(bin, visitsOf.get(bin.name) ?? visits.visits)),
+    rowOf({ ...sold, name: "Total" }, visits.visits),
+  ];
 }
 
-const rowOf = ({ name, orders, pence, redeemed, redeemedPence, visits }: Bin) => [
+const rowOf = (
+  { name, orders, pence, redeemed, redeemedPence }: SoldBin,
+  visits: Readonly<Record<Stage, number>>,
+) => [
   ...[name, orders.loop, writePounds(pence.loop), orders.gift, writePounds(pence.gift)],
   ...[orders.book_copies, writePounds(pence.book_copies), redeemed, writePounds(redeemedPence)],
   ...STAGES.map((stage) => visits[stage]),

@@ -3,7 +3,6 @@ import { db } from "#db/client.server";
 import { keepAll } from "#db/queries.server";
 import { funnelEvents, orders, vouchers } from "#db/schema";
 import { piecesOf, type Span } from "./periods";
-import { type FunnelLine, funnelOf } from "./rates";
 import { STAGES, type Stage } from "./stages";
 
 /**
@@ -14,27 +13,29 @@ import { STAGES, type Stage } from "./stages";
 export const KINDS = ["loop", "gift", "book_copies"] as const;
 export type Kind = (typeof KINDS)[number];
 
-export interface Bin {
+export interface SoldBin {
   name: string;
   orders: Record<Kind, number>;
   pence: Record<Kind, number>;
   redeemed: number;
   redeemedPence: number;
-  visits: Record<Stage, number>;
 }
 
-export interface SalesFigures {
-  bins: Bin[];
+export interface Sold {
+  bins: SoldBin[];
   orders: Record<Kind, number>;
   pence: Record<Kind, number>;
   redeemed: number;
   redeemedPence: number;
-  funnel: FunnelLine[];
-  visitors: number;
 }
 
-/** Every figure of this span. */
-export function salesWithin(span: Span): SalesFigures {
+export interface Visits {
+  bins: { name: string; visits: Record<Stage, number> }[];
+  visits: Record<Stage, number>;
+}
+
+/** What was sold and redeemed in this span. */
+export function soldWithin(span: Span): Sold {
   const bins = new Map(span.bins.map((name) => [name, emptyBin(name)]));
   const pieces = JSON.stringify(piecesOf(span));
   for (const { name, kind, found, pence } of ordersIn(pieces)) {
@@ -49,22 +50,28 @@ export function salesWithin(span: Span): SalesFigures {
     bin.redeemed += found;
     bin.redeemedPence += pence;
   }
-  for (const { name, stage, found } of stepsIn(pieces)) {
-    const bin = bins.get(name);
-    if (bin) bin.visits[stage] += found;
-  }
   const all = [...bins.values()];
-  const sum = (of: (bin: Bin) => number) => all.reduce((total, bin) => total + of(bin), 0);
-  const bought = sumBy(KINDS, (kind) => sum((bin) => bin.orders[kind]));
-  const visits = sumBy(STAGES, (stage) => sum((bin) => bin.visits[stage]));
+  const sum = (of: (bin: SoldBin) => number) => all.reduce((total, bin) => total + of(bin), 0);
   return {
     bins: all,
-    orders: bought,
+    orders: sumBy(KINDS, (kind) => sum((bin) => bin.orders[kind])),
     pence: sumBy(KINDS, (kind) => sum((bin) => bin.pence[kind])),
     redeemed: sum((bin) => bin.redeemed),
     redeemedPence: sum((bin) => bin.redeemedPence),
-    funnel: funnelOf(visits, bought.loop + bought.gift),
-    visitors: visits.visit,
+  };
+}
+
+/** How many visits took each step in this span. */
+export function visitsWithin(span: Span): Visits {
+  const bins = new Map(span.bins.map((name) => [name, sumBy(STAGES, () => 0)]));
+  for (const { name, stage, found } of stepsIn(JSON.stringify(piecesOf(span)))) {
+    const visits = bins.get(name);
+    if (visits) visits[stage] += found;
+  }
+  const all = [...bins].map(([name, visits]) => ({ name, visits }));
+  return {
+    bins: all,
+    visits: sumBy(STAGES, (stage) => all.reduce((total, { visits }) => total + visits[stage], 0)),
   };
 }
 
@@ -72,13 +79,12 @@ function sumBy<Key extends string>(keys: readonly Key[], of: (key: Key) => numbe
   return Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<Key, number>;
 }
 
-const emptyBin = (name: string): Bin => ({
+const emptyBin = (name: string): SoldBin => ({
   name,
   orders: sumBy(KINDS, () => 0),
   pence: sumBy(KINDS, () => 0),
   redeemed: 0,
   redeemedPence: 0,
-  visits: sumBy(STAGES, () => 0),
 });
 
 /**

@@ -140,7 +140,7 @@ function changeNote(
 }
 
 /** What the audit calls the row of each kind. */
-const OBJECT_TYPES: Readonly<Record<WorkKind, string>> = {
+export const OBJECT_TYPES: Readonly<Record<WorkKind, string>> = {
   dispute: "dispute",
   refund: "refund_request",
   reprint: "reprint_request",

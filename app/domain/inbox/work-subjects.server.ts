@@ -32,6 +32,7 @@ import { exposureRequestsNamed } from "../staff/exposure-requests.server";
 import { ROLE_NAMES } from "../staff/permissions";
 import { superAdminRequested } from "../staff/staff.server";
 import { capitalise, formatCountOf, formatNumber, formatOrdinal } from "../text/numbers";
+import { formatLondonDay } from "../time/format-days";
 import type { WorkKind } from "./work-kinds";
 
 /** What each piece of waiting work is about, in words for the inbox. No line quotes what a customer wrote. */
@@ -178,13 +179,14 @@ export const SUBJECTS_OF: Readonly<Record<WorkKind, (ids: string[], now: Date) =
           discount.type === "PERCENTAGE" ? `${discount.value}% off` : `${formatPence(discount.value)} off`;
         const uses =
           discount.maxUses === null ? "any number of uses" : `${formatNumber(discount.maxUses)} uses`;
+        const later = discount.startsAt && now < discount.startsAt ? discount.startsAt : null;
         const cost = possibleCostPence(discount, exposureLoopPence(now));
         const upTo = cost === null ? "No limit to what it costs" : `Costs us up to ${formatPence(cost)}`;
         return {
           id: discount.id,
           pageId: discount.id,
           title: `Discount ${discount.code}, ${off}, ${uses}`,
-          facts: `${asked(by)}. ${upTo}`,
+          facts: `${asked(by)}. ${upTo}${later ? `. Works from ${formatLondonDay(later)}` : ""}`,
         };
       }),
   exposure: (ids) =>

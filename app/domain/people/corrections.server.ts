@@ -199,13 +199,18 @@ export function correctPlace(
 }
 
 /** Sends the owner of an account a link to choose a new password, by the same rules as if they had asked. */
-export function sendResetLink(accountId: string, by: StaffReason, now: Date): NameResult {
+export function sendResetLink(
+  accountId: string,
+  by: StaffReason,
+  now: Date,
+): NameResult | { ok: false; reason: "suspended" } {
   const act = { accountId, action: "accounts.reset_link", told: null };
-  return actOnBehalf(act, by, now, (): NameResult => {
+  return actOnBehalf(act, by, now, () => {
     const row = accountById(accountId);
-    if (!row?.emailVerifiedAt) return { ok: false, reason: "not_found" };
+    if (!row?.emailVerifiedAt) return { ok: false as const, reason: "not_found" as const };
+    if (row.status === "suspended") return { ok: false as const, reason: "suspended" as const };
     requestPasswordReset(row.email, `staff ${by.staffId}`, now);
-    return { ok: true };
+    return { ok: true as const };
   });
 }
 

@@ -14,30 +14,9 @@ const MOST_EVENTS_EXPORTED = 50_000;
 
 /** The areas of actions: the part of each name before the dot. */
 export const AREAS = [
-  ...([
-    "accounts",
-    "alarms",
-    "analytics",
-    "audit",
-    "checks",
-    "discounts",
-    "entries",
-    "impersonations",
-    "inbox",
-    "ledger",
-    "loops",
-  ] as const),
-  ...([
-    "emails",
-    "orders",
-    "printing",
-    "refunds",
-    "settings",
-    "staff",
-    "system",
-    "views",
-    "vouchers",
-  ] as const),
+  ...(["accounts", "alarms", "analytics", "audit", "checks", "discounts", "disputes"] as const),
+  ...(["emails", "entries", "inbox", "ledger", "loops", "orders", "payouts", "print_costs"] as const),
+  ...(["printing", "refunds", "settings", "staff", "system", "views", "vouchers"] as const),
 ] as const;
 
 export interface AuditFilter {

@@ -16,7 +16,7 @@ export interface AuditEventDone {
 const MOST_SHOWN = 50;
 
 /** Audit rows never change, so former type names still occur in them. */
-const FORMER_TYPES: Readonly<Record<string, readonly string[]>> = {
+export const FORMER_TYPES: Readonly<Record<string, readonly string[]>> = {
   email: ["letter"],
   shipment: ["parcel"],
   invariant: ["law"],

@@ -5,7 +5,7 @@ import { bookFiles, emails, jobs, scheduleRuns, webhookEvents } from "#db/schema
 import { resolveEnded } from "../alarms/alarms.server";
 import { backupStatus } from "../backups/backup-status.server";
 import { backupSummary } from "../backups/backup-summary";
-import { refusedEmails, sendRefusedNow } from "../email/circuit-breaker.server";
+import { sendRefusedNow } from "../email/circuit-breaker.server";
 import { deliveryRule } from "../email/delivery-policy";
 import type { EmailKind } from "../email/email-layout";
 import { DEATHS_ALLOWED, setAsideKey } from "../jobs/lease.server";
@@ -38,28 +38,23 @@ const webhookEventsQuery = keepGet(() =>
   db.select({ found: count() }).from(webhookEvents).where(isNull(webhookEvents.processedAt)),
 );
 
-const scheduleRunsQuery = keepAll(() => db.select().from(scheduleRuns).orderBy(asc(scheduleRuns.name)));
+export const lastRuns = keepAll(() => db.select().from(scheduleRuns).orderBy(asc(scheduleRuns.name)));
 
-export function systemStatus(now: Date) {
+export function pendingWork() {
   const jobsIn = (state: "waiting" | "running") => jobsQuery(state)?.found ?? 0;
   const waitingEmails = emailsQuery();
-  const unprocessed = webhookEventsQuery();
   return {
-    schedule: scheduleRunsQuery(),
     jobsPending: jobsIn("waiting"),
     jobsRunning: jobsIn("running"),
-    jobsDead: deadJobs(),
     emailsWaiting: waitingEmails?.found ?? 0,
-    emailsDead: deadEmails(),
-    emailsRefused: refusedEmails(),
     oldestEmail: waitingEmails?.oldest ? new Date(waitingEmails.oldest) : null,
-    eventsPending: unprocessed?.found ?? 0,
-    eventsFailed: failedEvents(),
-    backups: backupSummary(backupStatus(), now),
+    eventsPending: webhookEventsQuery()?.found ?? 0,
   };
 }
 
-const deadJobs = keepAll(() =>
+export const backups = (now: Date) => backupSummary(backupStatus(), now);
+
+export const deadJobs = keepAll(() =>
   db
     .select({ id: jobs.id, kind: jobs.kind, failure: jobs.failure, tries: jobs.tries, at: jobs.finishedAt })
     .from(jobs)
@@ -68,7 +63,7 @@ const deadJobs = keepAll(() =>
     .limit(MOST_SHOWN),
 );
 
-function deadEmails() {
+export function deadEmails() {
   const newest = db.select().from(emails).orderBy(desc(emails.createdAt)).limit(EMAILS_SEARCHED).as("newest");
   return db
     .select({
@@ -86,7 +81,7 @@ function deadEmails() {
     .map((email) => ({ ...email, canRetry: !deliveryRule(email.kind as EmailKind).carriesSecret }));
 }
 
-const failedEvents = keepAll(() =>
+export const failedEvents = keepAll(() =>
   db
     .select({
       id: webhookEvents.id,

@@ -1,63 +1,67 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { activeUsers, activeUsersNoted, customersWithin } from "~/domain/analytics/people.server";
 import { PERIOD_NAMES, PERIODS, type Span, spanOf } from "~/domain/analytics/periods";
-import { salesWithin } from "~/domain/analytics/sales.server";
+import { funnelOf } from "~/domain/analytics/rates";
+import { soldWithin, visitsWithin } from "~/domain/analytics/sales.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
+import { both, PanelOf } from "~/hyperloop/panel";
+import { panelsOf } from "~/hyperloop/panels.server";
 import { PATHS } from "~/hyperloop/paths";
-import { Banner } from "~/ui/banner";
+import { staffLoader } from "~/hyperloop/staff-route.server";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { Tabs } from "~/ui/tabs";
-import { PRIVATE } from "~/web/answers.server";
-import { currentTime } from "~/web/clock.server";
-import { logError } from "~/web/error-log.server";
 import { choiceIn, pageAddress } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { requireStaff } from "~/web/staff-auth.server";
 import { Comparison } from "./comparison";
 import { Definitions } from "./definitions";
-import type { PeriodFigures } from "./figure-labels";
+import { type PeriodFigures, SALES_UNREAD } from "./figure-labels";
 import { Funnel } from "./funnel";
 import { Overview } from "./overview";
-import { Trends } from "./trends";
+import { SalesTrends, VisitTrend } from "./trends";
 
 const VIEWS = ["overview", "funnel", "trends", "comparison"] as const;
 const VIEW_NAMES = { overview: "Overview", funnel: "Funnel", trends: "Trends", comparison: "Comparison" };
 
 export const handle: ScreenHandle = { title: "Sales analytics – HyperLoop", noindex: true };
 
-/** Figures of a period, without any person's name. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(request, "analytics.read");
-  const now = currentTime();
+/** Figures of a period, without any person's name. Each panel can fail alone. */
+export const loader = staffLoader("analytics.read", async ({ request, staff, now }) => {
   const period = choiceIn(request, "period", PERIODS);
   const view = choiceIn(request, "view", VIEWS);
-  const mayExport = isPermitted(staff.role, "analytics.export");
-  const shown = { staff, period, view, mayExport, at: formatMoment(now) };
-  try {
-    const span = spanOf(period, now);
-    const isShown = view === "overview" || view === "comparison";
-    const figures = figuresOf(span, isShown ? activeUsers(span) : null);
-    const past = spanOf(period, now, "before");
-    const before = view === "comparison" ? figuresOf(past, activeUsersNoted(period, past)) : null;
-    return data({ ...shown, figures, before }, { headers: PRIVATE });
-  } catch (error) {
-    logError(error, request);
-    return data({ ...shown, figures: null, before: null }, { status: 500, headers: PRIVATE });
-  }
-}
+  const panel = panelsOf(request);
+  const span = spanOf(period, now);
+  const past = spanOf(period, now, "before");
+  const isCompared = view === "comparison";
+  return {
+    ...{ period, view, mayExport: isPermitted(staff.role, "analytics.export"), at: formatMoment(now) },
+    sold: await panel(() => soldWithin(span)),
+    visits: await panel(() => visitsWithin(span)),
+    people:
+      view === "overview"
+        ? await panel(() => ({ customers: customersWithin(span), active: activeUsers(span) }))
+        : null,
+    compared: isCompared
+      ? await panel(() => ({
+          figures: figuresOf(span, activeUsers(span)),
+          before: figuresOf(past, activeUsersNoted(period, past)),
+        }))
+      : null,
+  };
+});
 
-const figuresOf = (span: Span, active: number | null) => ({
-  ...salesWithin(span),
+const figuresOf = (span: Span, active: number | null): PeriodFigures => ({
+  ...soldWithin(span),
+  visitors: visitsWithin(span).visits.visit,
   customers: customersWithin(span),
   active,
 });
 
 export default function Analytics() {
-  const { period, view, mayExport, at, figures, before } = useLoaderData<typeof loader>();
+  const shown = useLoaderData<typeof loader>();
+  const { period, view, mayExport, at } = shown;
   const hrefOf = (to: { period?: string; view?: string }) =>
     pageAddress(PATHS.analytics, { period, view, ...to }, 1);
   return (
@@ -84,13 +88,7 @@ export default function Analytics() {
           }))}
         />
       </div>
-      {figures ? (
-        <View view={view} figures={figures} before={before} />
-      ) : (
-        <Banner tone="bad">
-          <b>Failed to load sales data</b> <a href={hrefOf({})}>Retry</a>
-        </Banner>
-      )}
+      <View {...shown} />
       <Definitions />
       {mayExport && (
         <PostForm action={`${PATHS.analytics}/export`}>
@@ -106,15 +104,34 @@ export default function Analytics() {
 
 const byLength = (one: string, other: string) => Number.parseInt(one, 10) - Number.parseInt(other, 10);
 
-interface ViewProps {
-  readonly view: (typeof VIEWS)[number];
-  readonly figures: PeriodFigures;
-  readonly before: PeriodFigures | null;
-}
+type ViewProps = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function View({ view, figures, before }: ViewProps) {
-  if (view === "funnel") return <Funnel figures={figures} />;
-  if (view === "trends") return <Trends figures={figures} />;
-  if (view === "comparison" && before) return <Comparison figures={figures} before={before} />;
-  return <Overview figures={figures} />;
+function View({ view, sold, visits, people, compared }: ViewProps) {
+  if (view === "funnel") {
+    return (
+      <PanelOf title="From visit to order" of={both(sold, visits)} words={SALES_UNREAD}>
+        {([{ orders }, read]) => <Funnel funnel={funnelOf(read.visits, orders.loop + orders.gift)} />}
+      </PanelOf>
+    );
+  }
+  if (view === "trends") {
+    return (
+      <>
+        <PanelOf title="Sales" of={sold} words={SALES_UNREAD}>
+          {(read) => <SalesTrends sold={read} />}
+        </PanelOf>
+        <PanelOf title="Website visitors" of={visits}>
+          {(read) => <VisitTrend visits={read} />}
+        </PanelOf>
+      </>
+    );
+  }
+  if (view === "comparison") {
+    return (
+      <PanelOf title="Compared with the period before" of={compared} words={SALES_UNREAD}>
+        {(read) => <Comparison {...read} />}
+      </PanelOf>
+    );
+  }
+  return people && <Overview sold={sold} visits={visits} people={people} />;
 }

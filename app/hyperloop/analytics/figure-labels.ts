@@ -1,6 +1,6 @@
 import type { Customers } from "~/domain/analytics/people.server";
 import { average, conversion } from "~/domain/analytics/rates";
-import type { SalesFigures } from "~/domain/analytics/sales.server";
+import type { Sold } from "~/domain/analytics/sales.server";
 import { formatPence } from "~/domain/money/pounds";
 import { formatNumber, formatShare } from "~/domain/text/numbers";
 
@@ -8,8 +8,12 @@ import { formatNumber, formatShare } from "~/domain/text/numbers";
 
 export const money = (pence: number | null) => (pence === null ? "–" : formatPence(pence));
 
+/** What the page of figures says where what was sold can't be read. */
+export const SALES_UNREAD = { unread: "Failed to load sales data.", again: "Retry" };
+
 /** Sales, and who bought. */
-export type PeriodFigures = SalesFigures & {
+export type PeriodFigures = Sold & {
+  readonly visitors: number;
   readonly customers: Customers;
   /** Null where it was not counted at the time. */
   readonly active: number | null;
@@ -22,9 +26,9 @@ export interface NamedFigure {
 }
 
 const counted = (value: number | null) => (value === null ? "–" : formatNumber(value));
-const soldLoops = ({ orders }: SalesFigures) => orders.loop + orders.gift;
-const allOrders = ({ orders }: SalesFigures) => orders.loop + orders.gift + orders.book_copies;
-export const revenueOf = ({ pence }: SalesFigures) => pence.loop + pence.gift + pence.book_copies;
+const soldLoops = ({ orders }: Sold) => orders.loop + orders.gift;
+const allOrders = ({ orders }: Sold) => orders.loop + orders.gift + orders.book_copies;
+export const revenueOf = ({ pence }: Sold) => pence.loop + pence.gift + pence.book_copies;
 
 /** Every figure there is, in the order it is shown. */
 export const FIGURES: readonly NamedFigure[] = [

@@ -1,10 +1,10 @@
-import type { SalesFigures } from "~/domain/analytics/sales.server";
+import type { FunnelLine } from "~/domain/analytics/rates";
 import { formatNumber, formatShare } from "~/domain/text/numbers";
 import { FunnelChart } from "~/ui/sales-charts";
 import { Table } from "~/ui/table";
 
 /** The steps to an order, and how many people leave at each. */
-export function Funnel({ figures: { funnel } }: { readonly figures: SalesFigures }) {
+export function Funnel({ funnel }: { readonly funnel: readonly FunnelLine[] }) {
   return (
     <section className="staff-panel">
       <h2>From visit to order</h2>

@@ -1,27 +1,35 @@
-import type { SalesFigures } from "~/domain/analytics/sales.server";
+import type { Sold, Visits } from "~/domain/analytics/sales.server";
 import { formatNumber } from "~/domain/text/numbers";
 import { ColumnChart } from "~/ui/column-chart";
 import { axisOf, binLabel, OrdersChart } from "~/ui/sales-charts";
 import { money } from "./figure-labels";
 
-/** How the period went, day by day. */
-export function Trends({ figures }: { readonly figures: SalesFigures }) {
-  const { bins } = figures;
-  const labels = bins.map(({ name }) => binLabel(name));
-  const pence = bins.map((bin) => bin.pence.loop + bin.pence.gift + bin.pence.book_copies);
-  const visits = bins.map((bin) => bin.visits.visit);
-  const common = { axis: axisOf(figures), labels };
+/** What was sold, day by day. */
+export function SalesTrends({ sold }: { readonly sold: Sold }) {
+  const pence = sold.bins.map((bin) => bin.pence.loop + bin.pence.gift + bin.pence.book_copies);
   return (
     <>
       <section className="staff-panel">
-        <ColumnChart {...common} title="Revenue" values={pence} show={money} />
+        <ColumnChart {...axesOf(sold)} title="Revenue" values={pence} show={money} />
       </section>
       <section className="staff-panel">
-        <OrdersChart figures={figures} />
-      </section>
-      <section className="staff-panel">
-        <ColumnChart {...common} title="Website visitors" values={visits} show={formatNumber} />
+        <OrdersChart sold={sold} />
       </section>
     </>
   );
 }
+
+/** Who came, day by day. */
+export function VisitTrend({ visits }: { readonly visits: Visits }) {
+  const values = visits.bins.map((bin) => bin.visits.visit);
+  return (
+    <section className="staff-panel">
+      <ColumnChart {...axesOf(visits)} title="Website visitors" values={values} show={formatNumber} />
+    </section>
+  );
+}
+
+const axesOf = (figures: { readonly bins: readonly { readonly name: string }[] }) => ({
+  axis: axisOf(figures),
+  labels: figures.bins.map(({ name }) => binLabel(name)),
+});

@@ -6,7 +6,14 @@ import {
   EVENTS_SEARCHED,
   listAuditEvents,
 } from "~/domain/staff/audit-log.server";
-import { type AuditObject, nameObjects } from "~/domain/staff/audit-objects.server";
+import {
+  type AuditObject,
+  type AuditSubject,
+  auditType,
+  isNamed,
+  nameObjects,
+  subjectKey,
+} from "~/domain/staff/audit-objects.server";
 import { auditActor, auditSentence } from "~/domain/staff/audit-sentences";
 import { isPermitted } from "~/domain/staff/permissions";
 import { listStaff } from "~/domain/staff/staff-list.server";
@@ -21,7 +28,9 @@ import { PostForm } from "~/ui/post-form";
 import type { Column } from "~/ui/table";
 import { choiceIn, pageIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
+import { PLACES, WORDS } from "./audit-places";
 import { daysNotThere, filterOf, readAuditQuery } from "./audit-query.server";
+import { sayValues } from "./audit-values";
 
 export const handle: ScreenHandle = { title: "Staff activity – HyperLoop", noindex: true };
 
@@ -32,11 +41,15 @@ export const loader = staffLoader("audit.read", ({ request, staff }) => {
   const query = { ...readAuditQuery(searchParams), sort, page: pageIn(request) };
   const { rows, total } = listAuditEvents(filterOf(query, staff.role), query.page, sort);
   const people = listStaff().map(({ id, name }) => ({ value: id, label: name }));
-  const areas = AREAS.map((area) => ({ value: area, label: area }));
-  const names = nameObjects(rows);
+  const areas = AREAS.map((area) => ({ value: area, label: area.replaceAll("_", " ") }));
+  const subjects = rows.map((row) => ({ type: auditType(row.objectType), id: row.objectId }));
+  const names = nameObjects(subjects);
   const view = {
     query,
-    rows: rows.map((row) => describe(row, names.get(row.objectId))),
+    rows: rows.flatMap((row, place) => {
+      const subject = subjects[place];
+      return subject ? [describe(row, subject, names.get(subjectKey(subject)))] : [];
+    }),
     total,
     size: EVENTS_A_PAGE,
   };
@@ -51,42 +64,24 @@ export const loader = staffLoader("audit.read", ({ request, staff }) => {
   };
 });
 
-/** The page of an event's object, by its type. */
-const PLACES: Readonly<Record<string, (id: string) => string>> = {
-  discount: (id) => `/hyperloop/discounts/${id}`,
-  email: (id) => `/hyperloop/emails/${id}`,
-  entry: (id) => `/hyperloop/moderation/${id}`,
-  exposure_limit: (id) => `${PATHS.limits}/${id}`,
-  order: (id) => `/hyperloop/orders/${id}`,
-  restore_request: (id) => `/hyperloop/system/restores/${id}`,
-  shipment: (id) => `/hyperloop/print-queue/${id}`,
-  staff: (id) => `/hyperloop/staff/${id}`,
-  voucher: (id) => `/hyperloop/vouchers/${id}`,
-  voucher_batch: (id) => `/hyperloop/vouchers/batches/${id}`,
-};
-
-function describe(row: AuditLine, about: AuditObject | undefined) {
-  const { sequence, action, reason, objectType, objectId } = row;
+function describe(row: AuditLine, subject: AuditSubject, about: AuditObject | undefined) {
+  const { sequence, action, reason } = row;
   const values = { before: sayValues(row.before), after: sayValues(row.after) };
   const view = { id: String(sequence), reason, ...values, at: formatMoment(row.at) };
-  const href = action === "discounts.delete" ? undefined : PLACES[objectType]?.(encodeURIComponent(objectId));
-  const { name, person } = about ?? { name: null, person: null };
+  const { name = null, person = null, on = subject } = about ?? {};
+  const isGone = isNamed(subject.type) && !name && !person;
+  const href = isGone ? undefined : (PLACES[on.type] ?? PLACES[subject.type])?.(encodeURIComponent(on.id));
   const customer = person && { name: person.name, href: personPath(person) };
-  const object = name ?? (customer ? null : `${objectType.replaceAll("_", " ")} ${objectId}`);
+  const isOwn = subject.type === "staff" && name === row.by;
+  const object = isOwn ? null : (name ?? (customer ? null : sayUnnamed(subject, isGone)));
   return { ...view, href, object, customer, did: auditSentence(action), by: auditActor(row.action, row.by) };
 }
 
-/** '{"loopDeliveryPence":150}' as "loop delivery pence: 150". */
-function sayValues(json: string | null): string {
-  if (json === null) return "";
-  const value: unknown = JSON.parse(json);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return json;
-  return Object.entries(value)
-    .map(([name, one]) => `${inWords(name)}: ${typeof one === "string" ? one : JSON.stringify(one)}`)
-    .join(", ");
+/** What has no name: a list, a period, or what was deleted since. */
+function sayUnnamed({ type, id }: AuditSubject, isGone: boolean): string {
+  const words = WORDS[type]?.(id) ?? `${type.replaceAll("_", " ")} ${id}`;
+  return isGone ? `${words}, deleted since` : words;
 }
-
-const inWords = (name: string) => name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
 
 export default function Audit() {
   const view = useLoaderData<typeof loader>();
@@ -138,9 +133,10 @@ const COLUMNS: readonly Column<ReturnType<typeof describe>>[] = [
     label: "What",
     cell: ({ by, did, href, object, customer }) => (
       <>
-        <b>{by}</b> {did}:{" "}
+        <b>{by}</b> {did}
+        {(object || customer) && ": "}
         <span className="audit-text">
-          {href ? <a href={href}>{object}</a> : object}
+          {href && object ? <a href={href}>{object}</a> : object}
           {object && customer && " of "}
           {customer && <a href={customer.href}>{customer.name}</a>}
         </span>

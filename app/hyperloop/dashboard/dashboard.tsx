@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { PERIOD_NAMES, type Period, spanOf } from "~/domain/analytics/periods";
-import { conversion } from "~/domain/analytics/rates";
-import { type SalesFigures, salesWithin } from "~/domain/analytics/sales.server";
+import { conversion, funnelOf } from "~/domain/analytics/rates";
+import { type Sold, soldWithin, visitsWithin } from "~/domain/analytics/sales.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { recentHealth } from "~/domain/health/system-health.server";
 import { readInbox } from "~/domain/inbox/inbox.server";
@@ -21,7 +21,7 @@ import { formatMoment } from "~/domain/time/format-days";
 import { startOfLondonDay } from "~/domain/time/instants";
 import { countExpiringSoon } from "~/domain/vouchers/voucher-figures.server";
 import { StaffFrame } from "~/hyperloop/frame";
-import { PanelOf } from "~/hyperloop/panel";
+import { both, PanelOf } from "~/hyperloop/panel";
 import { panelsOf } from "~/hyperloop/panels.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffLoader } from "~/hyperloop/staff-route.server";
@@ -59,7 +59,12 @@ export const loader = staffLoader("dashboard.read", async ({ request, staff, now
     waiting: await panel(() =>
       readInbox(staff, "all", now).groups.map(({ name, total }) => ({ name, total })),
     ),
-    sales: may("analytics.read") ? await panel(() => salesWithin(span)) : null,
+    sales: may("analytics.read")
+      ? {
+          sold: await panel(() => soldWithin(span)),
+          visits: await panel(() => visitsWithin(span)),
+        }
+      : null,
     people: may("accounts.read", "analytics.read")
       ? await panel(() => accountFigures(startOfLondonDay(londonDay(now))))
       : null,
@@ -107,29 +112,35 @@ export default function Dashboard() {
         )
       }
     >
-      <PanelOf title="Sales" of={sales}>
-        {(read) => <SalesKpis sales={read} />}
-      </PanelOf>
+      {sales && (
+        <PanelOf title="Sales" of={sales.sold}>
+          {(read) => <SalesKpis sold={read} visitors={sales.visits.read?.visits.visit ?? null} />}
+        </PanelOf>
+      )}
       <PanelOf title="Waiting for you" of={waiting}>
         {(groups) => <WaitingPanel groups={groups} />}
       </PanelOf>
-      {sales?.read && (
+      {sales?.sold.read && (
         <section className="staff-panel">
-          <OrdersChart figures={sales.read} />
+          <OrdersChart sold={sales.sold.read} />
         </section>
       )}
       <div className="staff-panels">
         <PanelOf title="Waiting for review" of={queue}>
           {({ lines, pending, flagged }) => <ReviewPanel queue={lines} total={pending + flagged} />}
         </PanelOf>
-        {sales?.read && (
-          <section className="staff-panel">
-            <h2>From visit to order</h2>
-            <FunnelChart funnel={sales.read.funnel} />
-            <p>
-              <a href={`/hyperloop/analytics?view=funnel&period=${periodOf(days)}`}>Funnel</a>
-            </p>
-          </section>
+        {sales && (
+          <PanelOf title="From visit to order" of={both(sales.sold, sales.visits)}>
+            {([{ orders }, { visits }]) => (
+              <section className="staff-panel">
+                <h2>From visit to order</h2>
+                <FunnelChart funnel={funnelOf(visits, orders.loop + orders.gift)} />
+                <p>
+                  <a href={`/hyperloop/analytics?view=funnel&period=${periodOf(days)}`}>Funnel</a>
+                </p>
+              </section>
+            )}
+          </PanelOf>
         )}
         <PanelOf title="Accounts" of={people}>
           {({ accounts, newAccounts, activeLoops }) => (
@@ -188,9 +199,9 @@ export default function Dashboard() {
 }
 
 /** What was sold in the period, and to how many of those who came. */
-function SalesKpis({ sales }: { readonly sales: SalesFigures }) {
-  const { orders, pence, redeemed, redeemedPence, visitors } = sales;
-  const sold = orders.loop + orders.gift;
+function SalesKpis({ sold, visitors }: { readonly sold: Sold; readonly visitors: number | null }) {
+  const { orders, pence, redeemed, redeemedPence } = sold;
+  const loops = orders.loop + orders.gift;
   return (
     <Kpis
       kpis={{
@@ -202,8 +213,8 @@ function SalesKpis({ sales }: { readonly sales: SalesFigures }) {
         "Gift vouchers sold": { value: orders.gift, note: formatPence(pence.gift) },
         "Vouchers redeemed": { value: redeemed, note: `worth ${formatPence(redeemedPence)}` },
         "Conversion rate": {
-          value: formatShare(conversion(sold, visitors)),
-          note: sayVisitors(visitors, sold),
+          value: formatShare(conversion(loops, visitors)),
+          note: sayVisitors(visitors, loops),
         },
       }}
     />

@@ -11,7 +11,6 @@ import { WAITS_SENTENCE } from "~/domain/discounts/forms";
 import { lastDayOf } from "~/domain/discounts/validity";
 import { formatPence } from "~/domain/money/pounds";
 import { isPermitted } from "~/domain/staff/permissions";
-import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
 import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
@@ -37,7 +36,7 @@ export const loader = staffLoader("discounts.read", ({ request, staff, now }) =>
   const { rows, total } = listDiscounts({ search, filter, sort }, page, now);
   const lines = rows.map((row) => ({
     ...row,
-    startsOn: row.startsAt && londonDay(row.startsAt),
+    firstDay: sayFirstDay(row.startsAt, now),
     expiresOn: row.expiresAt && lastDayOf(row.expiresAt),
   }));
   const view = { query, rows: lines, total, size: DISCOUNTS_A_PAGE, waiting: discountsWaiting() };
@@ -102,13 +101,13 @@ export default function Discounts() {
         },
         {
           label: "Status",
-          cell: ({ state, startsOn }) => (
+          cell: ({ state, firstDay }) => (
             <>
               <StatusBadge of="discount" is={state} />
-              {state === "not_yet" && startsOn && (
+              {firstDay && (
                 <>
                   <br />
-                  <span className="muted">{formatDay(startsOn)}</span>
+                  <span className="muted">{firstDay}</span>
                 </>
               )}
             </>

@@ -5,17 +5,20 @@ import {
   PACE_NAMES,
   PACES,
   type PaceLine,
+  type Paces,
   REMINDED_DAYS,
   REMINDER_NAMES,
   stopName,
   YEARS,
 } from "~/domain/analytics/finishing";
-import { finishingOn } from "~/domain/analytics/finishing.server";
+import { pacesOn, remindersOn } from "~/domain/analytics/finishing.server";
 import { rate } from "~/domain/analytics/rates";
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatNumber, formatShare } from "~/domain/text/numbers";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
+import { PanelOf } from "~/hyperloop/panel";
+import { panelsOf } from "~/hyperloop/panels.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { Button } from "~/ui/button";
@@ -28,16 +31,16 @@ import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle = { title: "Finishing – HyperLoop", noindex: true };
 
-/** How the begun years are doing, without any person's name. */
-export const loader = staffLoader("analytics.read", ({ staff, now }) => ({
-  ...finishingOn(now),
+/** How the begun years are doing, without any person's name. Each panel can fail alone. */
+export const loader = staffLoader("analytics.read", async ({ request, staff, now }) => ({
+  paces: await panelsOf(request)(() => pacesOn(now)),
+  reminders: await panelsOf(request)(() => remindersOn(now)),
   mayExport: isPermitted(staff.role, "analytics.export"),
   at: formatMoment(now),
 }));
 
 export default function FinishingPage() {
-  const { groups, stops, reminders, mayExport, at } = useLoaderData<typeof loader>();
-  const [all] = groups.all;
+  const { paces, reminders, mayExport, at } = useLoaderData<typeof loader>();
   return (
     <StaffFrame
       title="Finishing"
@@ -52,56 +55,23 @@ export default function FinishingPage() {
         )
       }
     >
-      {all ? (
-        <>
+      <PanelOf title="Years" of={paces}>
+        {(read) => <Years {...read} />}
+      </PanelOf>
+      <PanelOf title={REMINDERS} of={reminders}>
+        {(read) => (
           <section className="staff-panel">
-            <h2>
-              {formatNumber(all.years)} {all.years === 1 ? "year" : "years"}
-            </h2>
-            <HatchedBars
-              title="All years"
-              axis="How they’re doing"
-              measure="Years"
-              bars={PACES.map((pace) => ({
-                name: PACE_NAMES[pace],
-                value: all.paces[pace],
-                shown: formatNumber(all.paces[pace]),
-                note: formatShare(rate(all.paces[pace], all.years)),
-              }))}
-            />
-          </section>
-          {(["kind", "month", "source"] as const).map((by) => (
-            <section key={by} className="staff-panel">
-              <Table
-                caption={`By ${GROUPING_NAMES[by].toLowerCase()}`}
-                columns={columnsOf(GROUPING_NAMES[by])}
-                rows={groups[by].map((line) => ({ ...line, id: line.name }))}
-              />
-            </section>
-          ))}
-          <section className="staff-panel">
-            <ColumnChart
-              title="The last week that years asleep have written"
-              axis="Week"
-              labels={stops.map((_, week) => stopName(week))}
-              values={stops}
-              show={formatNumber}
-            />
-          </section>
-          <section className="staff-panel">
-            <h2>Weeks written within {REMINDED_DAYS} days of a weekly email</h2>
+            <h2>{REMINDERS}</h2>
             <Table
               caption="What the latest weekly email did"
               captionHidden
               columns={REMINDER_COLUMNS}
-              rows={reminders.map(({ isOn, ...line }) => ({ ...line, id: REMINDER_NAMES[`${isOn}`] }))}
+              rows={read.map(({ isOn, ...line }) => ({ ...line, id: REMINDER_NAMES[`${isOn}`] }))}
               empty={<p>No year is being written yet.</p>}
             />
           </section>
-        </>
-      ) : (
-        <p>No year has a delivery date yet.</p>
-      )}
+        )}
+      </PanelOf>
       <section className="staff-panel">
         <h2>What these figures mean</h2>
         <DescriptionList
@@ -117,6 +87,51 @@ export default function FinishingPage() {
         />
       </section>
     </StaffFrame>
+  );
+}
+
+const REMINDERS = `Weeks written within ${REMINDED_DAYS} days of a weekly email`;
+
+function Years({ groups, stops }: Paces) {
+  const [all] = groups.all;
+  if (!all) return <p>No year has a delivery date yet.</p>;
+  return (
+    <>
+      <section className="staff-panel">
+        <h2>
+          {formatNumber(all.years)} {all.years === 1 ? "year" : "years"}
+        </h2>
+        <HatchedBars
+          title="All years"
+          axis="How they’re doing"
+          measure="Years"
+          bars={PACES.map((pace) => ({
+            name: PACE_NAMES[pace],
+            value: all.paces[pace],
+            shown: formatNumber(all.paces[pace]),
+            note: formatShare(rate(all.paces[pace], all.years)),
+          }))}
+        />
+      </section>
+      {(["kind", "month", "source"] as const).map((by) => (
+        <section key={by} className="staff-panel">
+          <Table
+            caption={`By ${GROUPING_NAMES[by].toLowerCase()}`}
+            columns={columnsOf(GROUPING_NAMES[by])}
+            rows={groups[by].map((line) => ({ ...line, id: line.name }))}
+          />
+        </section>
+      ))}
+      <section className="staff-panel">
+        <ColumnChart
+          title="The last week that years asleep have written"
+          axis="Week"
+          labels={stops.map((_, week) => stopName(week))}
+          values={stops}
+          show={formatNumber}
+        />
+      </section>
+    </>
   );
 }
 

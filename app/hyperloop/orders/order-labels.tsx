@@ -1,5 +1,9 @@
+import { formatPence } from "~/domain/money/pounds";
+import { type CancelRefusal, lastCancelDay, untilWhen } from "~/domain/orders/cancellation";
+import type { CancelState } from "~/domain/orders/cancellation.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { NOT_TWO_SENTENCE } from "~/domain/staff/second-person";
+import { formatDay } from "~/domain/time/format-days";
 
 export const KINDS = {
   loop: "Loop",
@@ -57,3 +61,27 @@ export const LINE_STAGES = {
   printing: "At the printer: we can’t stop it.",
   sent: "Printed and sent.",
 } as const;
+
+/** Until when the buyer can cancel and what they get back, or why not; null where nothing was paid. */
+export function sayBuyerCancels(state: CancelState | undefined): string | null {
+  if (!state?.order.paidAt) return null;
+  const { kind, paidAt } = state.order;
+  if (!state.ok) {
+    return state.reason === "too_late"
+      ? `No. The last day was ${formatDay(lastCancelDay(paidAt))}`
+      : CANNOT_CANCEL[state.reason];
+  }
+  const until = kind === "book_copies" ? "until the copies go to the printer" : untilWhen(paidAt);
+  const { refundPence } = state.offer;
+  return `Yes, ${until}${refundPence > 0 ? `. Today they’d get ${formatPence(refundPence)} back` : ""}`;
+}
+
+const CANNOT_CANCEL: Readonly<Record<Exclude<CancelRefusal, "too_late">, string>> = {
+  not_paid: "No. It isn’t paid",
+  already_cancelled: "No. It’s already cancelled or refunded",
+  disputed: "No. A bank is deciding about the payment",
+  at_printer: "No. The book is at the printer",
+  gift_started: "No. The year they gave has started",
+  copies_first: "Only once the copies of the book are cancelled",
+  ask_us: "Not by themselves, as copies are on order. They’re told to write to us",
+};

@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { evidenceOf } from "~/domain/disputes/evidence.server";
 import { formatPence } from "~/domain/money/pounds";
 import { orderData } from "~/domain/orders/admin-orders.server";
+import { cancelStateOf } from "~/domain/orders/cancellation.server";
 import { disputesOfOrder, refundBar } from "~/domain/orders/dispute-records.server";
 import { placeLines } from "~/domain/orders/forms";
 import { refundRequestsOf } from "~/domain/orders/refund-requests.server";
@@ -27,7 +28,7 @@ import { DescriptionList } from "~/ui/description-list";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { EvidencePanel } from "./evidence-panel";
-import { KINDS } from "./order-labels";
+import { KINDS, sayBuyerCancels } from "./order-labels";
 import { OrderTimeline } from "./order-timeline";
 
 export const handle: ScreenHandle = { title: "Order – HyperLoop", noindex: true };
@@ -39,9 +40,11 @@ export const loader = staffLoader("orders.read", ({ staff, param, now }) => {
   const requests = refundRequestsOf(view.order.id);
   const gift = view.order.kind === "gift" ? giftDestinationOf({ orderId: view.order.id }) : null;
   const disputes = disputesOfOrder(view.order.id).map((dispute) => sayDispute(dispute, now));
+  const { id, accountId } = view.order;
   return {
     staff,
     ...view,
+    buyerCancels: sayBuyerCancels(accountId ? cancelStateOf(accountId, id, now) : undefined),
     notes: notesOfOrder(view.order.id),
     owners: noteOwners(),
     disputes,
@@ -76,6 +79,7 @@ export default function OrderPage() {
     refunds,
     address,
     buyerId,
+    buyerCancels,
     isPrinting,
     shipments,
     requests,
@@ -157,6 +161,7 @@ export default function OrderPage() {
               ...(order.taxPence > 0 ? [{ name: "Tax", value: formatPence(order.taxPence) }] : []),
               { name: "Total", value: formatPence(order.totalPence) },
               { name: "Refunded", value: formatPence(order.refundedPence) },
+              ...(buyerCancels ? [{ name: "Buyer can cancel", value: buyerCancels }] : []),
               { name: "Made under", value: <MadeUnder {...order} /> },
               ...disputes
                 .filter(({ stage }) => stage === "open" || stage === "lost")

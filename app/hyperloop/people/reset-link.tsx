@@ -22,6 +22,7 @@ export const action = staffFormAction("accounts.correct", reasonForm, ({ reason 
     result: sendResetLink(accountId, { staffId: at.staff.staffId, reason }, at.now),
     to: toAccount(accountId).href,
     done: `We’ve emailed a link, or one from the last ${RESET_LINK_MINUTES} minutes still works.`,
+    beside: () => ({ "": "This account is suspended, so we’d send no link. Reactivate it first" }),
   };
 });
 

@@ -1,10 +1,22 @@
 import { useLoaderData } from "@remix-run/react";
+import { refusedEmails } from "~/domain/email/circuit-breaker.server";
 import { printerFinding, recentReadiness } from "~/domain/health/readiness.server";
 import { isPermitted } from "~/domain/staff/permissions";
-import { RETRIED, systemStatus, tryAgain } from "~/domain/system/system-status.server";
+import {
+  backups,
+  deadEmails,
+  deadJobs,
+  failedEvents,
+  lastRuns,
+  pendingWork,
+  RETRIED,
+  tryAgain,
+} from "~/domain/system/system-status.server";
 import { SECOND_MS } from "~/domain/time/durations";
 import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
+import { PanelOf } from "~/hyperloop/panel";
+import { panelsOf } from "~/hyperloop/panels.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { Kpis } from "~/ui/kpis";
@@ -17,40 +29,52 @@ import { ReadinessPanel } from "./readiness-panel";
 
 export const handle: ScreenHandle = { title: "System – HyperLoop", noindex: true };
 
-/** Scheduled tasks, pending work, and what failed for good. */
-export const loader = staffLoader("system.read", async ({ now }) => {
-  const { schedule, jobsDead, emailsDead, emailsRefused, eventsFailed, oldestEmail, backups, ...counts } =
-    systemStatus(now);
-  const said = (
-    row: { id: string; failure: string | null; tries: number; at: Date | null },
-    what: string,
-  ) => ({
-    id: row.id,
-    what: inWords(what),
-    failure: row.failure ?? "No reason recorded",
-    tries: row.tries,
-    at: row.at ? formatMoment(row.at) : "",
-  });
+/** Scheduled tasks, pending work, and what failed for good. Each panel can fail alone. */
+export const loader = staffLoader("system.read", async ({ request, now }) => {
+  const panel = panelsOf(request);
   return {
-    counts,
-    checks: await recentReadiness(now),
-    printer: printerFinding(now),
     at: formatMoment(now),
-    backups,
-    oldestEmail: oldestEmail && formatMoment(oldestEmail),
-    runs: schedule.map(({ name, startedAt, finishedAt, failure }) => ({
-      id: name,
-      failure,
-      started: formatMoment(startedAt),
-      took: finishedAt
-        ? `${((finishedAt.getTime() - startedAt.getTime()) / SECOND_MS).toFixed(1)} s`
-        : "Not ended",
+    pending: await panel(() => {
+      const { oldestEmail, ...counts } = pendingWork();
+      return { ...counts, oldestEmail: oldestEmail && formatMoment(oldestEmail) };
+    }),
+    readiness: await panel(async () => ({
+      checks: await recentReadiness(now),
+      printer: printerFinding(now),
     })),
-    jobs: jobsDead.map((job) => ({ ...said(job, job.kind), canRetry: true })),
-    emails: emailsDead.map((message) => ({ ...said(message, message.kind), canRetry: message.canRetry })),
-    refused: emailsRefused,
-    events: eventsFailed.map((event) => ({ ...said(event, event.type), canRetry: true })),
+    backups: await panel(() => backups(now)),
+    jobs: await panel(() => deadJobs().map((job) => ({ ...say(job, job.kind), canRetry: true }))),
+    refused: await panel(refusedEmails),
+    emails: await panel(() =>
+      deadEmails().map((email) => ({ ...say(email, email.kind), canRetry: email.canRetry })),
+    ),
+    events: await panel(() => failedEvents().map((event) => ({ ...say(event, event.type), canRetry: true }))),
+    runs: await panel(() =>
+      lastRuns().map(({ name, startedAt, finishedAt, failure }) => ({
+        id: name,
+        failure,
+        started: formatMoment(startedAt),
+        took: finishedAt
+          ? `${((finishedAt.getTime() - startedAt.getTime()) / SECOND_MS).toFixed(1)} s`
+          : "Not ended",
+      })),
+    ),
   };
+});
+
+interface Failure {
+  readonly id: string;
+  readonly failure: string | null;
+  readonly tries: number;
+  readonly at: Date | null;
+}
+
+const say = ({ id, failure, tries, at }: Failure, what: string) => ({
+  id,
+  what: inWords(what),
+  failure: failure ?? "No reason recorded",
+  tries,
+  at: at ? formatMoment(at) : "",
 });
 
 /** Retries one job, email or webhook, or all emails that the mail relay refused. */
@@ -66,7 +90,7 @@ export const action = staffAction("system.retry", async ({ staff, form, now }) =
 });
 
 export default function System() {
-  const { staff, counts, checks, printer, at, backups, oldestEmail, runs, jobs, emails, refused, events } =
+  const { staff, at, pending, readiness, backups, jobs, refused, emails, events, runs } =
     useLoaderData<typeof loader>();
   const mayRetry = isPermitted(staff.role, "system.retry");
   return (
@@ -75,37 +99,59 @@ export default function System() {
       lead={`As of ${at}`}
       actions={isPermitted(staff.role, "checks.run") && <a href={`${PATHS.system}/doctor`}>Doctor</a>}
     >
-      <Kpis
-        kpis={{
-          Jobs: { value: counts.jobsPending, note: `waiting; ${counts.jobsRunning} running` },
-          Emails: {
-            value: counts.emailsWaiting,
-            note: oldestEmail ? `waiting, since ${oldestEmail}` : "waiting",
-          },
-          "Provider messages": { value: counts.eventsPending, note: "not processed yet" },
-        }}
-      />
-      <ReadinessPanel checks={checks} printer={printer} />
-      <BackupsPanel rows={backups} mayRestore={isPermitted(staff.role, "accounts.restore")} />
-      <Failures title="Failed jobs" kind="job" rows={jobs} mayRetry={mayRetry} />
-      <RefusedEmails {...refused} mayRetry={mayRetry} />
-      <Failures title="Failed emails" kind="email" rows={emails} mayRetry={mayRetry} />
-      <Failures title="Failed provider messages" kind="webhook" rows={events} mayRetry={mayRetry} />
-      <TablePanel
-        title="The scheduler"
-        caption="The last run of each scheduled job"
-        columns={[
-          { label: "Job", cell: ({ id }) => inWords(id) },
-          { label: "Last run", cell: ({ started }) => started },
-          { label: "Took", numeric: true, cell: ({ took }) => took },
-          {
-            label: "Result",
-            cell: ({ failure }) => (failure ? <b className="audit-text">{failure}</b> : "OK"),
-          },
-        ]}
-        rows={runs}
-        empty={<p>Nothing has run yet. Is the worker running?</p>}
-      />
+      <PanelOf title="Pending work" of={pending}>
+        {(counts) => (
+          <Kpis
+            kpis={{
+              Jobs: { value: counts.jobsPending, note: `waiting; ${counts.jobsRunning} running` },
+              Emails: {
+                value: counts.emailsWaiting,
+                note: counts.oldestEmail ? `waiting, since ${counts.oldestEmail}` : "waiting",
+              },
+              "Provider messages": { value: counts.eventsPending, note: "not processed yet" },
+            }}
+          />
+        )}
+      </PanelOf>
+      <PanelOf title="Readiness" of={readiness}>
+        {(read) => <ReadinessPanel {...read} />}
+      </PanelOf>
+      <PanelOf title="Backups" of={backups}>
+        {(rows) => <BackupsPanel rows={rows} mayRestore={isPermitted(staff.role, "accounts.restore")} />}
+      </PanelOf>
+      <PanelOf title="Failed jobs" of={jobs}>
+        {(rows) => <Failures title="Failed jobs" kind="job" rows={rows} mayRetry={mayRetry} />}
+      </PanelOf>
+      <PanelOf title="Refused emails" of={refused}>
+        {(read) => <RefusedEmails {...read} mayRetry={mayRetry} />}
+      </PanelOf>
+      <PanelOf title="Failed emails" of={emails}>
+        {(rows) => <Failures title="Failed emails" kind="email" rows={rows} mayRetry={mayRetry} />}
+      </PanelOf>
+      <PanelOf title="Failed provider messages" of={events}>
+        {(rows) => (
+          <Failures title="Failed provider messages" kind="webhook" rows={rows} mayRetry={mayRetry} />
+        )}
+      </PanelOf>
+      <PanelOf title="The scheduler" of={runs}>
+        {(rows) => (
+          <TablePanel
+            title="The scheduler"
+            caption="The last run of each scheduled job"
+            columns={[
+              { label: "Job", cell: ({ id }) => inWords(id) },
+              { label: "Last run", cell: ({ started }) => started },
+              { label: "Took", numeric: true, cell: ({ took }) => took },
+              {
+                label: "Result",
+                cell: ({ failure }) => (failure ? <b className="audit-text">{failure}</b> : "OK"),
+              },
+            ]}
+            rows={rows}
+            empty={<p>Nothing has run yet. Is the worker running?</p>}
+          />
+        )}
+      </PanelOf>
     </StaffFrame>
   );
 }

@@ -8,7 +8,7 @@ import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
-import { HeldList } from "~/hyperloop/undo-tray";
+import { HeldList, UNDO_UNREAD } from "~/hyperloop/undo-tray";
 import { ListPanel } from "~/ui/panels";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
@@ -67,7 +67,11 @@ export default function Undo() {
     <StaffFrame title="Undo" lead={`Your own acts of the last ${UNDO_MINUTES} minutes`}>
       <section className="staff-panel">
         <h2>Leaving soon</h2>
-        {staff.held.length === 0 ? <p className="muted">Nothing to undo.</p> : <HeldList held={staff.held} />}
+        {staff.held && staff.held.length > 0 ? (
+          <HeldList held={staff.held} />
+        ) : (
+          <p className="muted">{staff.held ? "Nothing to undo" : UNDO_UNREAD}.</p>
+        )}
       </section>
       <ListPanel title="Left earlier today" empty="Nothing you sent has left today." className="held-list">
         {left.map(({ id, title, state }) => (

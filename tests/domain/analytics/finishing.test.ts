@@ -3,7 +3,7 @@ import { db } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { drafts, emails, entries, type loops } from "#db/schema";
 import { BEHIND_WEEKS, PACES, type Pace } from "~/domain/analytics/finishing";
-import { finishingOn } from "~/domain/analytics/finishing.server";
+import { pacesOn, remindersOn } from "~/domain/analytics/finishing.server";
 import { listLoopTypes } from "~/domain/catalogue/catalogue";
 import { currentWeek, type Pause, WEEKS } from "~/domain/loops/calendar";
 import { isYearOver } from "~/domain/loops/rescheduling";
@@ -66,9 +66,9 @@ const kinds = (["celebration", "family", "pet"] as const).flatMap((themeId) =>
 
 /** The pace of the year that `make` makes, as the page counts it: alone of its kind, which no other test uses. */
 function paceOf(make: (kind: Given) => unknown): Pace | undefined {
-  const before = finishingOn(NOW).groups.all[0]?.paces;
+  const before = pacesOn(NOW).groups.all[0]?.paces;
   make({});
-  const after = finishingOn(NOW).groups.all[0]?.paces;
+  const after = pacesOn(NOW).groups.all[0]?.paces;
   return PACES.find((pace) => (after?.[pace] ?? 0) > (before?.[pace] ?? 0));
 }
 
@@ -164,10 +164,10 @@ describe("a begun year", () => {
       startDay: "2024-02-29",
       createdAt: new Date("2024-03-01T12:00:00Z"),
     };
-    const before = finishingOn(NOW).groups.source;
+    const before = pacesOn(NOW).groups.source;
     creditToBegin(person("Callum").id, { loopId: year(0, [], { ...of, status: "SHIPPED" }) });
     year(0, [], of);
-    const { groups } = finishingOn(NOW);
+    const { groups } = pacesOn(NOW);
     const [shipped, asleep] = [{ printed: 1 }, { asleep: 1 }];
     const line = { years: 2, paces: { ...shipped, ...asleep, behind: 0 } };
     expect(groups.kind.find(({ name }) => name === kind.displayName)).toMatchObject(line);
@@ -180,11 +180,11 @@ describe("a begun year", () => {
   });
 
   it("that is asleep stopped after the last week it has written", () => {
-    const before = finishingOn(NOW).stops;
+    const before = pacesOn(NOW).stops;
     year(90, [1, 2, 7], {}, daysAgo(40));
     year(90, [], {}, daysAgo(40));
     year(90, [7], {}, daysAgo(3));
-    const grown = finishingOn(NOW).stops.map((years, week) => years - (before[week] ?? 0));
+    const grown = pacesOn(NOW).stops.map((years, week) => years - (before[week] ?? 0));
     expect(grown.flatMap((years, week) => (years > 0 ? [[week, years]] : []))).toEqual([
       [0, 1],
       [7, 1],
@@ -194,7 +194,7 @@ describe("a begun year", () => {
 
 describe("what the latest weekly email did", () => {
   it("is told by the weeks written within seven days of it, beside those of years without emails", () => {
-    const lines = () => finishingOn(NOW).reminders.map(({ isOn: _, ...line }) => line);
+    const lines = () => remindersOn(NOW).map(({ isOn: _, ...line }) => line);
     const [on = NONE, off = NONE] = lines();
     const asked = (...written: Date[]) => {
       const id = year(60, []);
@@ -220,7 +220,7 @@ const NONE = { years: 0, wrote: 0, weeks: 0 };
 
 describe("the figures of years", () => {
   it("read words, drafts and emails from indexes alone", () => {
-    const plan = plansOf(() => finishingOn(NOW));
+    const plan = plansOf(() => [pacesOn(NOW), remindersOn(NOW)]);
     const read = plan.filter((line) => /\b(?:entries|drafts|emails)\b/.test(line));
     expect(read.length).toBeGreaterThan(5);
     for (const line of read) expect(line).toMatch(/^SEARCH \w+ USING COVERING INDEX /);

@@ -6,8 +6,8 @@ import { accounts, orders, sessions, vouchers } from "#db/schema";
 import { recordStep } from "~/domain/analytics/funnel.server";
 import { activeUsers, customersWithin } from "~/domain/analytics/people.server";
 import { PERIODS, piecesOf, spanOf } from "~/domain/analytics/periods";
-import { average, growth, rate } from "~/domain/analytics/rates";
-import { salesWithin } from "~/domain/analytics/sales.server";
+import { average, funnelOf, growth, rate } from "~/domain/analytics/rates";
+import { soldWithin, visitsWithin } from "~/domain/analytics/sales.server";
 import { person } from "../../support/people";
 import { plansOf } from "../../support/query-plans";
 import { voucher } from "../../support/vouchers";
@@ -95,26 +95,28 @@ describe("sales", () => {
     ] as const) {
       recordStep({ address, userAgent, isTest: false }, { stage }, NOW);
     }
-    const sales = salesWithin(spanOf("7d", NOW));
+    const sales = soldWithin(spanOf("7d", NOW));
+    const { visits } = visitsWithin(spanOf("7d", NOW));
+    const funnel = funnelOf(visits, sales.orders.loop + sales.orders.gift);
     expect(sales.orders).toEqual({ loop: 1, gift: 1, book_copies: 1 });
     expect(sales.pence).toEqual({ loop: 5999, gift: 6999, book_copies: 15_117 });
-    expect([sales.redeemed, sales.redeemedPence, sales.visitors]).toEqual([1, 4900, 4]);
+    expect([sales.redeemed, sales.redeemedPence, visits.visit]).toEqual([1, 4900, 4]);
     expect(customersWithin(spanOf("7d", NOW))).toEqual({ fresh: 1, returning: 1 });
     expect(sales.bins[0]).toMatchObject({ name: "2026-11-14", orders: { loop: 1 } });
-    expect(sales.funnel.map(({ visitors }) => visitors)).toEqual([4, 3, 3, 3, 2, 2, 2]);
-    expect(sales.funnel[3]).toMatchObject({ conversions: 2, conversionRate: 2 / 3 });
-    expect(salesWithin(spanOf("1d", NOW)).bins[10]).toMatchObject({ name: "10", orders: { gift: 1 } });
+    expect(funnel.map(({ visitors }) => visitors)).toEqual([4, 3, 3, 3, 2, 2, 2]);
+    expect(funnel[3]).toMatchObject({ conversions: 2, conversionRate: 2 / 3 });
+    expect(soldWithin(spanOf("1d", NOW)).bins[10]).toMatchObject({ name: "10", orders: { gift: 1 } });
   });
 
   it("count the hour that comes twice when the clocks go back as one of the day", () => {
     sold(at("2026-10-25T00:30:00Z"));
     sold(at("2026-10-25T01:30:00Z"));
-    const day = salesWithin(spanOf("1d", at("2026-10-25T23:59:00Z")));
+    const day = soldWithin(spanOf("1d", at("2026-10-25T23:59:00Z")));
     expect(day.bins.map(({ orders: { loop } }) => loop).slice(0, 4)).toEqual([0, 2, 0, 0]);
   });
 
   it("are read from indexes alone", () => {
-    const plan = plansOf(() => salesWithin(spanOf("90d", NOW)));
+    const plan = plansOf(() => [soldWithin(spanOf("90d", NOW)), visitsWithin(spanOf("90d", NOW))]);
     const tables = plan.filter((line) => /orders|vouchers|funnel_events/.test(line));
     expect(tables).toHaveLength(5);
     for (const line of tables) expect(line).toMatch(/^SEARCH \w+ USING COVERING INDEX .*>\? AND .*<\?\)$/);
@@ -123,8 +125,8 @@ describe("sales", () => {
   it("are zero without any orders, in every period", () => {
     const long = new Date("2001-01-01T00:00:00Z");
     for (const period of PERIODS) {
-      const sales = salesWithin(spanOf(period, long));
-      expect([sales.orders.loop, sales.visitors, sales.funnel[0]?.conversionRate]).toEqual([0, 0, null]);
+      const [sold, visited] = [soldWithin(spanOf(period, long)), visitsWithin(spanOf(period, long))];
+      expect([sold.orders.loop, visited.visits.visit]).toEqual([0, 0]);
     }
     expect([rate(0, 0), growth(3, 0), average(0, 0), growth(3, 2), rate(1, 4), average(10, 4)]).toEqual([
       ...[null, null, null, 0.5, 0.25, 3],

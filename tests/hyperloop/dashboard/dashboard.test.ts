@@ -41,10 +41,19 @@ describe("the dashboard", () => {
     const { browser } = await staffBrowser(app, "super_admin");
     const noted = vi.spyOn(console, "error").mockImplementation(() => {});
     runInFile("ALTER TABLE funnel_events RENAME TO funnel_events_away");
-    const page = await browser.visit("/hyperloop/dashboard");
+    const visitless = (await browser.visit("/hyperloop/dashboard")).text("main");
     runInFile("ALTER TABLE funnel_events_away RENAME TO funnel_events");
+    runInFile("ALTER TABLE vouchers RENAME TO vouchers_away");
+    const page = await browser.visit("/hyperloop/dashboard");
+    runInFile("ALTER TABLE vouchers_away RENAME TO vouchers");
     const words = page.text("main");
-    expect([page.status, ALL.filter((one) => !words.includes(one))]).toEqual([200, ["Revenue"]]);
+    expect(ALL.filter((one) => !visitless.includes(one))).toEqual([]);
+    expect(visitless).toContain("From visit to order We couldn’t read this just now.");
+    expect(visitless).toContain("visits couldn’t be read");
+    expect([page.status, ALL.filter((one) => !words.includes(one))]).toEqual([
+      200,
+      ["Revenue", "Voucher usage rate"],
+    ]);
     expect(words).toContain("Sales We couldn’t read this just now. The error is in the log. Try again");
     expect(noted).toHaveBeenCalled();
     noted.mockRestore();

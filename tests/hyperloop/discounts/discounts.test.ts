@@ -62,7 +62,7 @@ describe("discounts", () => {
     await browser.visit(`${LIST}?q=tomorrow&status=not_yet`);
     expect(browser.page.text("main")).toContain(formatDay(dayFromToday(1)));
     await browser.submit("Switch off TOMORROW");
-    await browser.visit(`${LIST}?q=tomorrow`);
+    expect((await browser.visit(`${LIST}?q=tomorrow`)).text("main")).toContain(said);
     expect((await browser.submit("Switch on TOMORROW")).text("main")).toContain(`The code is on. ${said}`);
   });
 

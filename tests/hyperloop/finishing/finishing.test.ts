@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ASLEEP_DAYS, BEHIND_WEEKS, REMINDED_DAYS } from "~/domain/analytics/finishing";
 import { becomeCustomer } from "../../screens/support/customers";
-import { change, countOf } from "../../screens/support/records";
+import { change, countOf, runInFile } from "../../screens/support/records";
 import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
 
@@ -46,5 +46,20 @@ describe("finishing", () => {
     expect(file.body).toContain("\r\nMonth of the first day,February 2024,Asleep,2\r\n");
     expect(file.body).toContain("\r\nLast week written,None,Asleep,2\r\n");
     expect(countOf("audit_events", "action = 'analytics.export_finishing'")).toBe(1);
+  });
+
+  it("shows each panel that can be read beside one that can’t, with the reason", async () => {
+    await sleeper();
+    const { browser } = await staffBrowser(app, "analyst");
+    const noted = vi.spyOn(console, "error").mockImplementation(() => {});
+    runInFile("ALTER TABLE drafts RENAME TO drafts_away");
+    const page = await browser.visit(PATH);
+    runInFile("ALTER TABLE drafts_away RENAME TO drafts");
+    noted.mockRestore();
+    const words = page.text("main");
+    expect(words).toContain("Years We couldn’t read this just now. The error is in the log. Try again");
+    expect(words).toContain("days of a weekly email");
+    expect(words.match(/The error is in the log/g)).toHaveLength(1);
+    expect((await browser.visit(PATH)).text("main")).toContain("Month of the first day");
   });
 });

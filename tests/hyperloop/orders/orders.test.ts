@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { CANCELLATION_DAYS } from "~/domain/time/agreed-days";
+import { formatDay } from "~/domain/time/format-days";
 import { becomeCustomer } from "../../screens/support/customers";
 import { giveGift } from "../../screens/support/gifts";
 import { giveLoop } from "../../screens/support/loops";
-import { change, countOf, rowOf } from "../../screens/support/records";
+import { change, countOf, dayFromToday, rowOf } from "../../screens/support/records";
 import { makeVoucher } from "../../screens/support/vouchers";
 import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
@@ -46,6 +48,31 @@ const actions = (action: string, id: string) =>
   countOf("audit_events", "action = ? AND object_id = ?", action, id);
 
 describe("orders", () => {
+  it("say until when their buyer can cancel and what they get back, or why they can’t", async () => {
+    const order = giveGift(await becomeCustomer(app));
+    const { browser } = await staffBrowser(app, "support");
+    const said = async (id: string) => (await browser.visit(`${LIST}/${id}`)).text("main");
+    const lastDay = formatDay(dayFromToday(CANCELLATION_DAYS));
+    expect(await said(order)).toContain(
+      `Buyer can cancel Yes, until the end of ${lastDay}, UK time. Today they’d get £69.99 back`,
+    );
+    change(
+      "UPDATE orders SET paid_at = paid_at - ? WHERE id = ?",
+      ...[(CANCELLATION_DAYS + 1) * 86_400_000, order],
+    );
+    expect(await said(order)).toContain(
+      `Buyer can cancel No. The last day was ${formatDay(dayFromToday(-1))}`,
+    );
+    change("UPDATE orders SET status = 'PENDING', paid_at = NULL WHERE id = ?", order);
+    expect(await said(order)).not.toContain("Buyer can cancel");
+    const copies = await orderCopies(1);
+    expect(await said(copies.order)).toContain(
+      "Buyer can cancel Yes, until the copies go to the printer. Today they’d get £75.59 back",
+    );
+    change("UPDATE shipments SET state = 'printing' WHERE order_id = ?", copies.order);
+    expect(await said(copies.order)).toContain("Buyer can cancel No. The book is at the printer");
+  });
+
   it("are found by number or e-mail, and shown whole", async () => {
     const customer = await becomeCustomer(app);
     const order = giveGift(customer);

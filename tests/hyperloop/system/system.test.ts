@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { change, countOf, rowOf } from "../../screens/support/records";
+import { describe, expect, it, vi } from "vitest";
+import { change, countOf, rowOf, runInFile } from "../../screens/support/records";
 import { newEmail, register } from "../../screens/support/registrations";
 import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";
@@ -154,5 +154,20 @@ describe("readiness", () => {
     const { checks } = (await browser.send("/ready")).json() as { checks: { name: string; ok: boolean }[] };
     expect(checks.find(({ name }) => name === "database")?.ok).toBe(true);
     expect((await browser.visit("/hyperloop/system")).text("main")).toMatch(/Not ready: .*Database.*OK/s);
+  });
+
+  it("shows each panel that can be read beside one that can’t, with the reason", async () => {
+    const { browser } = await staffBrowser(app, "super_admin");
+    const noted = vi.spyOn(console, "error").mockImplementation(() => {});
+    runInFile("ALTER TABLE schedule_runs RENAME TO schedule_runs_away");
+    const page = await browser.visit("/hyperloop/system");
+    runInFile("ALTER TABLE schedule_runs_away RENAME TO schedule_runs");
+    noted.mockRestore();
+    const words = page.text("main");
+    expect(words).toContain(
+      "The scheduler We couldn’t read this just now. The error is in the log. Try again",
+    );
+    for (const title of ["Backups", "Failed jobs", "Failed emails", "Failed provider messages"])
+      expect(words).toContain(title);
   });
 });

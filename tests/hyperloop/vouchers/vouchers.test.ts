@@ -233,7 +233,7 @@ describe("one voucher", () => {
     const shown = await browser.submit("Show code");
     expect([shown.status, shown.text("[role=status]").includes(code)]).toEqual([200, true]);
     expect([shown.path, shown.headers.get("cache-control")]).toEqual([path, "no-store"]);
-    expect(shown.text("main")).toContain("saw its code");
+    expect(shown.text("main")).toContain("saw the whole code");
     for (const again of [path, `${path}.data`])
       expect((await browser.send(again)).body).not.toContain(code.replaceAll("-", "").slice(0, 8));
     expect((await browser.visit(path)).body).not.toContain(code);
