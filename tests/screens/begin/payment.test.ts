@@ -177,7 +177,9 @@ describe("a discount code", () => {
     change("UPDATE discounts SET is_active = 0 WHERE code = 'BRIEFLY'");
     await browser.submit("Pay £59.99", ADDRESS);
     expect(browser.page.path).toBe("/payment");
-    expect(browser.page.text("main")).toContain("This code isn’t in use just now. The total is now the full price.");
+    expect(browser.page.text("main")).toContain(
+      "This code isn’t in use just now. The total is now the full price.",
+    );
     expect(totalOn(browser)).toBe("£69.99");
     expect((await browser.visit("/payment")).text("main")).not.toContain("This code isn’t in use just now");
   });
