@@ -78,18 +78,17 @@ export function startJourney(journey: Journey, journeyType: "purchase" | "gift")
   return { ...journey, journeyType, selectedTheme: undefined, selectedType: undefined };
 }
 
-/** The pages that are asked for under a destination, where they are not below its own address. */
+/** The first words of the pages that are asked for under a destination, where its own address has others. */
 const PAGES: { readonly [place in Destination]?: readonly string[] } = {
-  account: ["/account-settings"],
-  dashboard: ["/dashboard", "/entry", "/loop-settings"],
-  book: ["/book", "/proof", "/year-in-numbers"],
+  account: ["account-settings"],
+  dashboard: ["dashboard", "entry", "loop-settings"],
+  book: ["book", "proof", "year-in-numbers"],
 };
 
 /** Whether an address was asked for under this destination; one kept for another is not gone back to. */
 function isPageOf(address: string | undefined, destination: Destination): address is string {
-  const path = address?.split("?")[0] ?? "";
-  const pages = PAGES[destination] ?? [DESTINATIONS[destination]];
-  return pages.some((page) => path === page || path.startsWith(`${page}/`));
+  const [, page = ""] = address?.split(/[/?]/) ?? [];
+  return PAGES[destination]?.includes(page) ?? address?.split("?")[0] === DESTINATIONS[destination];
 }
 
 /** Where to go after proving the email or signing in. */
