@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { RECEIPT_LINK_DAYS } from "~/domain/accounts/codes";
-import { unspentCreditOf } from "~/domain/loops/credits.server";
+import { placeToBeginOrder } from "~/domain/loops/credits.server";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { paymentStatusFrom } from "~/domain/orders/payment-copy";
@@ -65,7 +65,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const here = `${url.pathname}${url.search}`;
   const view = { next, here, bought, picture: pictureOf(bought, result.ok), isSignup, isByGuest };
   if (result.ok) {
-    if (isSignup && next === "/loop-end-date") throw redirect(COMPLETE_PATH, 303);
+    if (isSignup && pathOf(next) === "/loop-end-date") throw redirect(COMPLETE_PATH, 303);
     return data({ state: "paid" as const, ...view }, { headers: { "Referrer-Policy": "no-referrer" } });
   }
   // Read again, since fulfilling may have refused it.
@@ -82,8 +82,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 function placeToGoOn(order: Order, accountId: string): string {
   if (order.kind === "gift") return placeAfterPaying(order, false);
-  return unspentCreditOf(accountId) ? "/loop-end-date" : "/dashboard";
+  return placeToBeginOrder(accountId, order.id) ?? "/dashboard";
 }
+
+const pathOf = (place: string) => place.split("?")[0] ?? place;
 
 function goesOn(to: string): HeadersInit {
   return { Refresh: `${PAUSE_SECONDS};url=${to}`, "Referrer-Policy": "no-referrer" };
@@ -147,10 +149,10 @@ function PaidWords({ next, bought, isByGuest }: PaidWordsProps) {
           <LinkButton href={next} variant="light">
             {gift
               ? `See ${gift.recipientName ? `${gift.recipientName}’s` : "the"} voucher`
-              : NEXT_STEPS[next]?.label}
+              : NEXT_STEPS[pathOf(next)]?.label}
           </LinkButton>
           <p className="small">
-            {gift ? "Print it, email it, or hide it in a cake." : NEXT_STEPS[next]?.note}
+            {gift ? "Print it, email it, or hide it in a cake." : NEXT_STEPS[pathOf(next)]?.note}
           </p>
         </>
       )}

@@ -10,6 +10,7 @@ import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../
 import { giveLoop } from "../support/loops";
 import { ADDRESS, chooseLoop, makeStaffGift, ownLoopToBegin } from "../support/purchases";
 import { change, countOf, dayFromToday, rowOf, rowsOf } from "../support/records";
+import { PASSWORD } from "../support/registrations";
 
 const app = await openApp();
 const gift = makeStaffGift();
@@ -33,6 +34,8 @@ const dayBeside = (day: string, days: number) =>
 /** The text of the card of one choice. */
 const cardOf = ({ page }: Visitor, choice: string) =>
   page.root.querySelectorAll(".radio-card").find((card) => card.text.includes(choice))?.text ?? "";
+
+const CHOOSE = "Choose your delivery date";
 
 const pick = (browser: Visitor, day: string) =>
   browser.submit("Confirm", { choice: "own", deliveryDay: day });
@@ -271,6 +274,38 @@ describe("a delivery date that is sent again", () => {
       { type: "babys-first-year" },
       { type: "family-adventures" },
     ]);
+  });
+
+  it("with two loops paid for begins the one whose page it is, and leads to the other", async () => {
+    const customer = await somebodyWhoPaid();
+    const { browser, accountId } = customer;
+    const older =
+      (await browser.visit("/dashboard")).links().find(({ words }) => words === CHOOSE)?.href ?? "";
+    await ownLoopToBegin(customer, gift, "Baby’s First Year");
+    expect((await browser.visit("/loop-end-date")).links()).toContainEqual({
+      words: "Family Adventures",
+      href: older,
+    });
+    await browser.visit(older);
+    expect(browser.page.text("main")).toContain("This is your Family Adventures loop.");
+    const { earliest } = windowOn(browser);
+    await pick(browser, earliest);
+    expect(browser.page.text("main")).toContain("This is your Family Adventures loop.");
+    await browser.submit("Confirm");
+    const begun = () => rowsOf("SELECT type FROM loops WHERE account_id = ?", accountId);
+    expect(begun()).toEqual([{ type: "family-adventures" }]);
+    expect((await browser.visit(older)).path).toMatch(/^\/dashboard/);
+    expect(begun()).toHaveLength(1);
+  });
+
+  it("keeps which loop is meant through an ended session", async () => {
+    const customer = await somebodyWhoPaid();
+    const older = (await customer.browser.visit("/dashboard")).links().find(({ words }) => words === CHOOSE);
+    await ownLoopToBegin(customer, gift, "Baby’s First Year");
+    const elsewhere = app.visitor();
+    await elsewhere.visit(older?.href ?? "");
+    await elsewhere.submit("Sign in", { "Email address": customer.email, Password: PASSWORD });
+    expect(elsewhere.page.text("main")).toContain("This is your Family Adventures loop.");
   });
 });
 

@@ -51,7 +51,10 @@ describe("coming back from the card page", () => {
     );
     expect(page.headers.get("refresh")).toBeNull();
     expect(page.headers.get("referrer-policy")).toBe("no-referrer");
-    expect(page.links()).toContainEqual({ words: "Choose your delivery date", href: "/loop-end-date" });
+    expect(page.links()).toContainEqual({
+      words: "Choose your delivery date",
+      href: expect.stringContaining("/loop-end-date?credit="),
+    });
   });
 
   it("often fulfils once, and sends one confirmation", async () => {

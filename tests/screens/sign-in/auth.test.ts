@@ -43,7 +43,11 @@ describe("signing in", () => {
     expect(browser.page.path).toBe("/payment");
   });
 
-  it.each(["/book", "/checkout", "/loop-end-date"])("brings people back to %s", async (wanted) => {
+  it.each([
+    ...["/book", "/checkout", "/loop-end-date", "/proof/abc", "/loop-settings/abc", "/entry?loop=abc&week=3"],
+    ...["/account-settings/orders/abc/cancel", "/account-settings/orders/abc/address"],
+    ...["/account-settings/gifts/abc", "/account-settings/addresses/new?for=checkout"],
+  ])("brings people back to %s", async (wanted) => {
     const { email } = await becomeCustomer(app);
     const browser = app.visitor();
     const page = await browser.visit(wanted);
