@@ -31,7 +31,7 @@ describe("an address nobody built", () => {
   it("leads people who are signed in home too, and leaves them signed in", async () => {
     const { browser } = await becomeCustomer(app);
     expect((await browser.visit("/nowhere")).path).toBe("/");
-    expect((await browser.visit("/dashboard")).heading).toBe("Nothing stitched yet");
+    expect((await browser.visit("/dashboard")).heading).toBe("You don’t have a loop yet");
   });
 
   it.each([

@@ -32,13 +32,13 @@ export function PrivacyTab({ view }: { readonly view: PrivacyData }) {
   return (
     <div className="settings-wide">
       <section className="stack" aria-labelledby="who-looked">
-        <h2 id="who-looked">Who looked at my entries</h2>
+        <h2 id="who-looked">Who has read your entries</h2>
         <p className="muted">
           What you write is yours. {CHECKED_BEFORE_PRINT} Whenever one of us opens a week, it’s listed here.{" "}
           {BOOK_LOOKS_SHOWN}
         </p>
         <Table
-          caption="Who looked at my entries, and why"
+          caption="Who has read your entries, and why"
           captionHidden
           columns={VIEW_COLUMNS}
           rows={view.views}
