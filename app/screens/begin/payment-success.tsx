@@ -108,7 +108,7 @@ export default function PaymentSuccess() {
 }
 
 const NEXT_STEPS: Readonly<Record<string, { label: string; note: string }>> = {
-  "/dashboard": { label: "Go to your dashboard", note: "Your year is waiting there." },
+  "/dashboard": { label: "Go to my loop", note: "Your year is waiting there." },
   "/loop-end-date": {
     label: "Choose your delivery date",
     note: "One step left.",

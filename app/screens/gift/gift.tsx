@@ -67,7 +67,7 @@ export default function Gift() {
           items={[
             { title: "You choose", text: `A theme and a loop. ${SWAP.giver}` },
             { title: "You give", text: "Print the card, or choose the morning we email it" },
-            { title: "They begin", text: "They type the code and start when it suits them" },
+            { title: "They start", text: "They type the code and start when it suits them" },
             { title: "A year later", text: "We print their book and deliver it" },
           ]}
         />
