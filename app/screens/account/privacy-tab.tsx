@@ -63,7 +63,7 @@ export function PrivacyTab({ view }: { readonly view: PrivacyData }) {
       {view.changes.length > 0 && (
         <section className="stack" aria-labelledby="who-changed">
           <h2 id="who-changed">What we changed for you</h2>
-          <p className="muted">Because you asked us to, or so we were told. If you didn’t, please tell us.</p>
+          <p className="muted">We do this when you ask for help. If you didn’t ask, please tell us.</p>
           <Table
             caption="What we changed for you, and why"
             captionHidden

@@ -49,7 +49,7 @@ export default function Gift() {
             Give somebody <em>their own year.</em>
           </h1>
           <p className="lead">
-            A voucher to print, send, or hide in a cake. They get {WEEKS_IN_WORDS} questions, and a hardback
+            A voucher to print, email or tuck into a card. They get {WEEKS_IN_WORDS} questions, and a hardback
             book of their answers.
           </p>
           <PostForm>
