@@ -30,14 +30,14 @@ export function NoLoopYet({ toBegin, level }: NoLoopYetProps) {
     <EmptyState
       level={level}
       theme="family"
-      title="Nothing stitched yet"
+      title="You don’t have a loop yet"
       action={
         <LinkButton variant="light" href="/loop-theme">
           Start Your First Loop
         </LinkButton>
       }
     >
-      You don’t have a loop yet. Choose one and start today, or <a href="/redeem">redeem a voucher</a>.
+      Choose one and start today, or <a href="/redeem">redeem a voucher</a>.
     </EmptyState>
   );
 }

@@ -272,7 +272,7 @@ describe("a form that cannot be written down", () => {
       content: "It looked at us.\nWe looked back.",
       learned: "Seals snore.",
     };
-    for (const button of ["Save week 15", "Keep as a draft", "Ask me something else"]) {
+    for (const button of ["Save week 15", "Keep as a draft", "Show me another question"]) {
       await expectWordsBack({ browser, button, typed }, FAILED_WEEK, 422);
     }
     await expectTaken({ browser, button: "Keep as a draft", typed: {} });

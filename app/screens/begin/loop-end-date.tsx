@@ -244,7 +244,7 @@ export default function LoopEndDate() {
             <ChosenDates {...shown} />
             <Button>Confirm</Button>
           </div>
-          <p className="small muted">You can move the date later, from your dashboard.</p>
+          <p className="small muted">You can move the date later, in your loop’s settings.</p>
         </PostForm>
         <EndDateAside loop={loop} firstStart={firstStart} {...shown} />
       </div>

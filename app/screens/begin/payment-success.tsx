@@ -7,7 +7,6 @@ import type { Order } from "~/domain/orders/orders.server";
 import { paymentStatusFrom } from "~/domain/orders/payment-copy";
 import { paymentOfReference } from "~/domain/orders/payments.server";
 import { isSoldOnItsOwnPage, placeAfterPaying } from "~/domain/orders/return-addresses";
-import { START_BY_DATE } from "~/domain/orders/starting";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { TickIcon } from "~/ui/icons";
@@ -111,10 +110,10 @@ export default function PaymentSuccess() {
 }
 
 const NEXT_STEPS: Readonly<Record<string, { label: string; note: string }>> = {
-  "/dashboard": { label: "Go to your dashboard", note: "Your year is waiting there." },
+  "/dashboard": { label: "Go to my loop", note: "Your year is waiting there." },
   "/loop-end-date": {
     label: "Choose your delivery date",
-    note: `One step left. ${START_BY_DATE}`,
+    note: "One step left.",
   },
 };
 
@@ -132,7 +131,7 @@ function PaidWords({ next, bought, isByGuest }: PaidWordsProps) {
         <TickIcon /> <b>Payment Successful!</b>
       </p>
       <Thanks firstName={firstName} isGift={gift !== null} />
-      <StitchWords bought={bought} />
+      <StitchWords bought={bought} hasDate={next === "/dashboard"} />
       {isByGuest && !gift ? (
         <>
           <p>
@@ -152,7 +151,7 @@ function PaidWords({ next, bought, isByGuest }: PaidWordsProps) {
               : NEXT_STEPS[pathOf(next)]?.label}
           </LinkButton>
           <p className="small">
-            {gift ? "Print it, email it, or hide it in a cake." : NEXT_STEPS[pathOf(next)]?.note}
+            {gift ? "Print it, email it or tuck it into a card." : NEXT_STEPS[pathOf(next)]?.note}
           </p>
         </>
       )}

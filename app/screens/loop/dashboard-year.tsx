@@ -2,6 +2,7 @@ import type { SentWeek } from "~/domain/entries/week-form.server";
 import { WEEKS } from "~/domain/loops/calendar";
 import { PRINTED_ON_REQUEST } from "~/domain/loops/completion";
 import type { AvailableCredit } from "~/domain/loops/credits.server";
+import { formatCountOf } from "~/domain/text/numbers";
 import { formatDay } from "~/domain/time/format-days";
 import { Banner } from "~/ui/banner";
 import { LinkButton } from "~/ui/button";
@@ -65,7 +66,10 @@ export function DashboardYear({ view, answer }: { readonly view: YearData; reado
         )}
         {missing.length > 0 && (
           <div className="stack">
-            <p>{openStitchesSentence(missing.length)}, whenever you’re ready:</p>
+            <p>
+              You’ve missed {formatCountOf(missing.length, "week", "weeks")}. Write{" "}
+              {missing.length === 1 ? "it" : "them"} whenever you like:
+            </p>
             <OpenStitches weeks={missing.slice(0, SHOWN_OPEN_STITCHES)} />
             {more > 0 && <p>+{more} more</p>}
           </div>
@@ -88,7 +92,7 @@ export function DashboardYear({ view, answer }: { readonly view: YearData; reado
       {loop.pausedUntil && (
         <div className="container section-tight">
           <Banner action={<a href={`/loop-settings/${loop.id}#pause`}>Change the pause</a>}>
-            Your year is paused. It continues on {formatDay(loop.pausedUntil)}. Nothing becomes late until
+            Your year is paused. It continues on {formatDay(loop.pausedUntil)}. No week counts as missed until
             then.
           </Banner>
         </div>
@@ -118,10 +122,4 @@ function sayEnd({ entriesCount, isOver }: YearData["loop"]): string {
   if (entriesCount >= WEEKS) return `All ${WEEKS} weeks are written.`;
   if (isOver) return `Your ${WEEKS} weeks have passed. You can still fill in the gaps.`;
   return `Week ${WEEKS}: the last of your year.`;
-}
-
-const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
-
-function openStitchesSentence(count: number): string {
-  return `${NUMBERS[count] ?? count} open ${count === 1 ? "stitch" : "stitches"}`;
 }

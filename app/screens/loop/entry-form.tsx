@@ -135,7 +135,7 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
                 error={errorOf("question")}
               />
               <details className="more-fields" open={words.title !== "" || words.learned !== ""}>
-                <summary>A title, or something you learned</summary>
+                <summary>Add a title or something you learned</summary>
                 <div className="stack">
                   <LimitedLine
                     label="A title for this week"

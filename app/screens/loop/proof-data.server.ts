@@ -6,7 +6,6 @@ import { readPrices } from "~/domain/catalogue/prices.server";
 import { countWritten } from "~/domain/entries/sign-off.server";
 import { measureCover, sayBareSpine } from "~/domain/layout/cover";
 import type { BookWarning, PhotoFoot } from "~/domain/layout/pages";
-import { typeTable } from "~/domain/layout/type-steps";
 import { currentWeek, WEEKS, weekDays } from "~/domain/loops/calendar";
 import { signOffProblem } from "~/domain/loops/completion";
 import type { Loop } from "~/domain/loops/loops.server";
@@ -53,7 +52,7 @@ export function describeProof(loop: Loop, now: Date) {
     pageCounts: loop.largePrint
       ? { regular: otherPages, large: pages }
       : { regular: pages, large: otherPages },
-    points: { regular: pointsOf(false), large: pointsOf(true) },
+
     mostPages: BOOK_FORMAT.mostPages,
     proof: proof && { fileId: proof.fileId, pages: proof.pageCount ?? 0, bytes: proof.bytes ?? 0 },
     isOlder: progress === null && hasOlderBook(loop.accountId, loop.id),
@@ -87,13 +86,6 @@ export function describeProof(loop: Loop, now: Date) {
       trackingNumber: loop.trackingNumber,
     },
   };
-}
-
-/** The smallest and the largest type of an answer: "11 to 15". */
-function pointsOf(largePrint: boolean): string {
-  const { steps, columns } = typeTable(largePrint);
-  const sizes = [...steps, ...columns].map(({ body }) => body);
-  return `${Math.min(...sizes)} to ${Math.max(...sizes)}`;
 }
 
 /** A photo over two pages, or one that could be. */

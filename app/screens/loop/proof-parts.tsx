@@ -143,7 +143,7 @@ export function SendPart({ view }: PartProps) {
           </p>
         </>
       ) : (
-        <p>Make the proof and check it first.</p>
+        <p>Look through your pages first, then send them to print.</p>
       )}
       <p>
         <TextLink href={`/year-in-numbers/${view.id}`} arrow>

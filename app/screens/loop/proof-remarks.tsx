@@ -34,9 +34,9 @@ export function ProofRemarks({ view, remarks, doubles }: RemarksProps) {
           {isClear && unprinted + view.unfinished.length === 0 ? "Nothing to check" : "Worth another look"}
         </h2>
         <p className="muted">
-          {isClear && "Every photo is sharp enough and every character can be printed. "}
+          {isClear && "We’ve checked every photo and letter. Nothing needs changing. "}
           {remarks.length > 0 && `${capitalise(formatCountOf(remarks.length, "thing", "things"))} to check. `}
-          {remarks.length + unprinted > 0 && "You can print without changing any of it."}
+          {remarks.length > 0 && "You can print without changing any of it."}
         </p>
       </div>
       <div className="remark-groups">

@@ -150,7 +150,7 @@ export default function Proof() {
         <div className="proof-book">
           <ErrorSummary problems={answer ? [answer] : []} />
           <div className="proof-head">
-            <BackLink href={`/dashboard?loop=${view.id}`}>Back to Dashboard</BackLink>
+            <BackLink href={`/dashboard?loop=${view.id}`}>Back to my loop</BackLink>
             <h1>
               Your book, <em>page by page</em>
             </h1>

@@ -17,7 +17,7 @@ export const REFUSALS = {
   no_address: "Where should we send it? Add your address, then send it to print.",
   words_waiting:
     "You sent some words while you were signed out, and they aren’t saved yet. Save or discard them, then send the book to print.",
-  unseen: "Make the proof and check it first.",
+  unseen: "Look through your pages first, then send them to print.",
 } as const;
 
 /** What stops a book of which a whole field could not be printed. */

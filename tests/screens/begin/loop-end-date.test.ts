@@ -331,7 +331,7 @@ describe("a buyer who did not ask to start within the days to cancel", () => {
   it("starts on the day after them, and cannot start before", async () => {
     const { browser, accountId } = await waitingBuyer();
     const start = dayFromToday(15);
-    expect(browser.page.text("main")).toContain(`your year can start from ${formatDay(start)}`);
+    expect(browser.page.text("main")).toContain(`Your year starts on ${formatDay(start)}`);
     expect(windowOn(browser).earliest).toBe(dayBeside(start, 378));
     await pick(browser, dayFromToday(378));
     expect(browser.page.status).toBe(422);
@@ -350,7 +350,7 @@ describe("a buyer who did not ask to start within the days to cancel", () => {
     expect(refused.status).toBe(422);
     expect(refused.text("main")).toContain(WISH_FIRST_TODAY);
     await browser.submit("Start my year today", { startsAtOnce: true });
-    expect(browser.page.text("main")).not.toContain("Don’t want to wait?");
+    expect(browser.page.text("main")).not.toContain("You can start today instead.");
     await browser.submit("Confirm");
     expect(rowOf("SELECT start_day FROM loops WHERE account_id = ?", accountId)).toEqual({
       start_day: dayFromToday(0),
@@ -407,7 +407,7 @@ describe("a buyer who did not ask to start within the days to cancel", () => {
     const { browser, accountId } = await waitingBuyer();
     change("UPDATE orders SET paid_at = paid_at - 15 * 86400000 WHERE account_id = ?", accountId);
     await browser.visit("/loop-end-date");
-    expect(browser.page.text("main")).not.toContain("Don’t want to wait?");
+    expect(browser.page.text("main")).not.toContain("You can start today instead.");
     await browser.submit("Confirm");
     expect(rowOf("SELECT start_day FROM loops WHERE account_id = ?", accountId)).toEqual({
       start_day: dayFromToday(0),

@@ -78,7 +78,7 @@ describe("coming back from the card page", () => {
     await browser.submit("Confirm");
     const page = await browser.visit(back);
     expect(page.title).toBe("Payment Successful! – Loop");
-    expect(page.links()).toContainEqual({ words: "Go to your dashboard", href: "/dashboard" });
+    expect(page.links()).toContainEqual({ words: "Go to my loop", href: "/dashboard" });
     expect(countOf("loop_credits", "account_id = ?", accountId)).toBe(1);
     expect(countOf("loops", "account_id = ?", accountId)).toBe(1);
     expect((await browser.visit("/loop-end-date", { follow: false })).location).toBe("/dashboard");

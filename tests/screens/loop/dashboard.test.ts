@@ -32,7 +32,7 @@ describe("a dashboard without a year to show", () => {
   it("offers somebody brand new their first loop", async () => {
     const { browser } = await becomeCustomer(app);
     const page = await browser.visit("/dashboard");
-    expect(page.heading).toBe("Nothing stitched yet");
+    expect(page.heading).toBe("You don’t have a loop yet");
     expect(page.links()).toContainEqual({ words: "Start Your First Loop", href: "/loop-theme" });
     expect(page.find('meta[name="robots"]').getAttribute("content")).toBe("noindex");
     expect(page.headers.get("cache-control")).toBe("no-store");
@@ -90,7 +90,7 @@ describe("the title", () => {
     const { browser, loopId } = await ownerOf({ title: null });
     const page = await browser.visit("/dashboard");
     expect(page.heading).toBe("What shall we put on the cover?");
-    expect(page.field("Title").hint).toContain("Our Wedding Year, Baby’s First Year");
+    expect(page.field("Title").hint).toContain("“Our Wedding Year”, “Baby’s First Year”");
     expect(page.links().map(({ words }) => words)).not.toContain("Cancel");
     expect(browser.page.root.querySelector(".book-3d")?.getAttribute("aria-label")).toBe("Book: Your year");
     await browser.submit("Save title", { Title: `  Grandad’s   shed ${MANY_SCRIPTS}` });
@@ -174,7 +174,10 @@ describe("the title", () => {
     const page = await stranger.browser.visit("/dashboard");
     page.find("input[name=loop]").setAttribute("value", owner.loopId);
     await stranger.browser.submit("Save title", { Title: "Mine now" });
-    expect([stranger.browser.page.status, stranger.browser.page.heading]).toEqual([404, "Not found"]);
+    expect([stranger.browser.page.status, stranger.browser.page.heading]).toEqual([
+      404,
+      "We can’t find that page",
+    ]);
     expect(titleOf(owner.loopId)).toBe("Our Year by the Sea");
   });
 
@@ -481,7 +484,7 @@ describe("with several loops", () => {
     const [owner, stranger] = [await ownerOf(), await ownerOf({ title: "A year of my own" })];
     for (const id of [owner.loopId, "nobodysloopatallxxxxx", "", MANY_SCRIPTS]) {
       const page = await stranger.browser.visit(`/dashboard?loop=${encodeURIComponent(id)}`);
-      expect([page.status, page.heading]).toEqual([404, "Not found"]);
+      expect([page.status, page.heading]).toEqual([404, "We can’t find that page"]);
       expect(page.body).not.toContain("Our Year by the Sea");
     }
   });

@@ -180,11 +180,11 @@ describe("the proof", () => {
     change("UPDATE book_files SET other_page_count = 168 WHERE loop_id = ?", owner.loopId);
     await owner.browser.visit(proofOf(owner));
     expect(main(owner)).toMatch(
-      /Regular 10.5 to 15 point, 120 pages.*Large print 16 to 20 point, .* 168 pages/,
+      /Regular The size of most books, 120 pages.*Large print Half as big again, 168 pages/,
     );
     await choose({ "Text size": "large", "Your year in numbers": true });
     expect(loopRow(owner)).toMatchObject({ large_print: 1, prints_numbers: 1, content_version: 2 });
-    expect(main(owner)).toContain("10.5 to 15 point Large print");
+    expect(main(owner)).toContain("The size of most books. Large print");
     await setPages(owner);
     change("UPDATE book_files SET page_count = 312 WHERE loop_id = ?", owner.loopId);
     await owner.browser.visit(proofOf(owner));
@@ -350,7 +350,7 @@ describe("sending it to print", () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, [1, 2]);
     for (const path of [proofOf(owner), `${proofOf(owner)}/sign-off`]) {
       await owner.browser.visit(path);
-      expect(main(owner)).toContain("Make the proof and check it first.");
+      expect(main(owner)).toContain("Look through your pages first, then send them to print.");
     }
     await setPages(owner);
     const asks = await owner.browser.visit(`${proofOf(owner)}/sign-off`);
