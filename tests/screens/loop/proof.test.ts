@@ -547,8 +547,34 @@ describe("the year in numbers", () => {
       "0",
     ]);
     expect(loopRow(owner).wants_numbers).toBe(1);
+    const page = owner.browser.page;
+    expect(page.root.querySelectorAll(".numbers-picture .ring")).toHaveLength(1);
+    expect(
+      page.root.querySelectorAll(".numbers-months rect").map((bar) => bar.getAttribute("width")),
+    ).toEqual(["100%"]);
+    expect(page.text(".numbers-longest")).toBe("You wrote most in week 1: 13 words.");
     await owner.browser.submit("Stop counting");
     expect(owner.browser.page.root.querySelectorAll(".year-numbers")).toHaveLength(0);
+  });
+
+  it("lists people and places apart, and shows the photo of the week with the most words", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 360 }, [1, 2]);
+    change(
+      "UPDATE entries SET content = ?, all_words = 40 WHERE loop_id = ? AND week = 2",
+      "We went to Filey with Nell, and back from Filey with Nell.",
+      owner.loopId,
+    );
+    change(
+      `INSERT INTO photos (id, loop_id, week, position, file_name, bytes, sha256, created_at, original_key, print_key,
+         screen_key, thumb_key, width, height, print_width, print_height)
+       VALUES ('dance', ?, 2, 1, 'a.jpg', 5, 'feed', 1, 'a', 'a', 'a', 'a', 4, 3, 4, 3)`,
+      owner.loopId,
+    );
+    await owner.browser.visit(`/year-in-numbers/${owner.loopId}`);
+    const page = await owner.browser.submit("Count my year");
+    expect(page.text("section[aria-label=People]")).toBe("People Nell 2");
+    expect(page.text("section[aria-label=Places]")).toBe("Places Filey 2");
+    expect(page.find(".numbers-longest img").getAttribute("src")).toBe("/photos/dance/screen");
   });
 });
 
