@@ -1,4 +1,4 @@
-import { and, asc, between, count, eq, exists, notExists, or } from "drizzle-orm";
+import { and, between, count, desc, eq, exists, notExists, or } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { storageTrouble } from "#db/errors";
 import { keepAll, keepGet } from "#db/queries.server";
@@ -8,13 +8,13 @@ import { requestBook } from "./books.server";
 
 /**
  * Proofs are made before their owners ask. A year is left alone until nothing has changed in it for a minute, so that
- * somebody who saves three times gets one book; what changed longer than a day ago is made when its proof is opened.
+ * somebody who saves three times gets one book; what changed longer than a month ago is made when its proof is opened.
  */
 const SETTLED_AFTER_MS = MINUTE_MS;
-const LOOKED_BACK_MS = DAY_MS;
+const LOOKED_BACK_MS = 30 * DAY_MS;
 /** Somebody who waits for a book waits for no more of these than that. */
 const MOST_WAITING = 2;
-const LOOKED_AT = 20;
+const LOOKED_AT = 50;
 
 const changedYearsQuery = keepAll((from: Date, until: Date, most: number) =>
   db
@@ -36,7 +36,7 @@ const changedYearsQuery = keepAll((from: Date, until: Date, most: number) =>
         ),
       ),
     )
-    .orderBy(asc(loops.updatedAt))
+    .orderBy(desc(loops.updatedAt))
     .limit(most),
 );
 

@@ -34,7 +34,9 @@ export function ProofRemarks({ view, remarks, doubles }: RemarksProps) {
           {isClear && "We’ve checked every photo and letter. "}
           {isClear && outside === 0 && "Nothing needs changing."}
           {remarks.length > 0 && `${capitalise(formatCountOf(remarks.length, "thing", "things"))} to check. `}
-          {remarks.length + weeksOutside(view) > 0 && "You can print without changing any of it."}
+          {remarks.length + weeksOutside(view) > 0 &&
+            view.problem !== "too_early" &&
+            "You can print without changing any of it."}
         </p>
       </div>
       <div className="remark-groups">

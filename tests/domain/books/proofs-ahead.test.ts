@@ -70,11 +70,11 @@ it("somebody who waits for a book waits for no more than two of them", () => {
   expect(queueChangedProofs(SETTLED)).toBe(2);
 });
 
-it("nothing is made of a year without a week, one that went to print, or one left alone for longer than a day", () => {
+it("nothing is made of a year without a week, one that went to print, or one left alone for longer than a month", () => {
   loopOf(maya.id, {});
   const sent = writtenYear();
   db.update(loops).set({ status: "COMPLETED" }).where(eq(loops.id, sent)).run();
   expect(queueChangedProofs(SETTLED)).toBe(0);
   writtenYear();
-  expect(queueChangedProofs(later(25 * 3600))).toBe(0);
+  expect(queueChangedProofs(later(31 * 24 * 3600))).toBe(0);
 });
