@@ -101,7 +101,9 @@ test("a proof has one page as wide as a telephone, with its words in type that c
   // Keys move the large page to its other edge before they turn it.
   await page.getByRole("region", { name: "Open pages" }).focus();
   await page.keyboard.press("ArrowRight");
-  await page.waitForFunction(() => (document.querySelector("[data-stage]")?.scrollLeft ?? 0) > 600);
+  const room = () =>
+    page.locator("[data-stage]").evaluate((row) => row.scrollWidth - row.clientWidth - row.scrollLeft);
+  await expect.poll(room).toBeLessThan(4);
   await expect(turner).toContainText("Page 7 of");
   await page.keyboard.press("ArrowRight");
   await expect(turner).toContainText("Page 8 of");

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requestBook } from "~/domain/books/books.server";
+import { bookProgress, requestBook } from "~/domain/books/books.server";
 import { startProof } from "~/domain/books/proofs-ahead.server";
 import { chooseBook, chooseDouble } from "~/domain/loops/book-choices.server";
 import { WEEKS } from "~/domain/loops/calendar";
@@ -123,9 +123,9 @@ async function saveChoices(loop: Loop, form: FormData) {
     printsNumbers: form.get("printsNumbers") !== null,
   };
   const kept = chooseBook(loop.accountId, loop.id, choices, currentTime());
-  const flash = kept.ok
-    ? ({ tone: "ok", message: "Saved.", more: "We’re making your pages again." } as const)
-    : GONE_TO_PRINT;
+  const isChanged = bookProgress(loop.accountId, loop.id) === null;
+  const more = isChanged ? "We’re making your pages again." : undefined;
+  const flash = kept.ok ? ({ tone: "ok", message: "Saved.", more } as const) : GONE_TO_PRINT;
   return await seeOther(proofOf(loop), { flash });
 }
 

@@ -94,9 +94,9 @@ it("takes the capitals at the beginnings of a poem’s lines for no names", () =
 
 it("tells places from people by what is done there, and by whose things are named", () => {
   const content =
-    "We drove to Filey. In Filey it rained, and Filey was shut. Jo laughed at Ben, and then Ben at Jo. At Ben’s house, Ben slept. A card from Norway, and one more from Norway.";
+    "We drove to Hornsea. In Hornsea it rained, and Hornsea was shut. We like Hornsea. Jo laughed at Ben, and then Ben at Jo. At Ben’s house, Ben slept. A card from Norway, and one more from Norway.";
   const { people, places } = yearInNumbers([entry({ content })]);
-  expect(places.map(({ name }) => name)).toEqual(["Filey", "Norway"]);
+  expect(places.map(({ name }) => name)).toEqual(["Hornsea", "Norway"]);
   expect(people.map(({ name }) => name)).toEqual(["Ben", "Jo"]);
 });
 
