@@ -93,9 +93,9 @@ function closed(pageCount: number) {
   return { asked: COVER.page, pages: [], bySpread: place, byPage: place };
 }
 
-/** Words run over the pages of a week, so each page of its words has all of them. */
+/** The words of a week lie on any of its pages, so that each has all of them. */
 function textOf(
-  { week, kind, hasPhotos }: OpenPage,
+  { week, kind }: OpenPage,
   { dedication }: Loop,
   weeks: ReadonlyMap<number, BookWeek>,
 ): PageWords | null {
@@ -113,7 +113,7 @@ function textOf(
         ["Something I learned", printed.learned],
       ]
     : [];
-  const parts = wordsIn(hasPhotos ? captions : words);
+  const parts = wordsIn([...words, ...captions]);
   return parts.length === 0 ? null : { heading: `Week ${week} in words`, parts };
 }
 

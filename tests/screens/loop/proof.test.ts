@@ -258,11 +258,14 @@ describe("the pages of the proof", () => {
 
   it("have their words beside them as text, where they have words", async () => {
     const owner = await openProof();
-    expect(owner.browser.page.root.querySelectorAll(".page-text")).toHaveLength(0);
-    const page = await owner.browser.visit(`${proofOf(owner)}?page=5`);
-    expect(page.text(".page-text")).toBe(
-      "Week 7 in words HighlightThe highlight of week 7 Grateful forThanks in week 7 What happened in week 7?We wrote week 7.",
-    );
+    const text =
+      "Week 7 in words HighlightThe highlight of week 7 Grateful forThanks in week 7 What happened in week 7?We wrote week 7.";
+    for (const number of [4, 5]) {
+      const page = await owner.browser.visit(`${proofOf(owner)}?page=${number}`);
+      expect(page.text(".page-text")).toBe(text);
+    }
+    const front = await owner.browser.visit(`${proofOf(owner)}?page=1`);
+    expect(front.root.querySelectorAll(".page-text")).toHaveLength(0);
   });
 
   it("can be enlarged one by one, and stay large while they are turned", async () => {
