@@ -302,6 +302,8 @@ describe("a button that cannot do what it says", () => {
     await browser.visit(`/year-in-numbers/${loopId}`);
     expect((await expectSentAgain(browser, "Count my year")).status).toBe(303);
     await browser.visit(`/proof/${loopId}`);
+    change("UPDATE book_files SET state = 'failed' WHERE loop_id = ?", loopId);
+    await browser.visit(`/proof/${loopId}`);
     expect((await expectSentAgain(browser, "Make the proof")).status).toBe(303);
     expect(countOf("book_files", "loop_id = ?", loopId)).toBe(1);
   });

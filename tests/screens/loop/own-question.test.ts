@@ -90,7 +90,7 @@ describe("a week’s question", () => {
     await browser.submit("Keep as a draft", { ...WORDS, question: "What did the seal want?" });
     await browser.submit("Keep as a draft", { question: "" });
     expect([asks(writer), browser.page.field("question").value]).toEqual([OURS[9], ""]);
-    await browser.submit("Ask me something else");
+    await browser.submit("Show me another question");
     const swapped = asks(writer);
     await browser.submit("Keep as a draft", { question: "What did the seal want?" });
     await browser.submit("Keep as a draft", { question: " " });
