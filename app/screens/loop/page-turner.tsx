@@ -78,7 +78,7 @@ function Turns({ view, place: { name, where, previous, next }, className }: Turn
         <small className="muted">{where}</small>
       </p>
       {view.otherSize && (
-        <LinkButton variant="line" size="small" className="page-size" href={view.otherSize}>
+        <LinkButton variant="line" size="small" href={view.otherSize}>
           {view.isEnlarged ? "Fit the page" : "Enlarge"}
         </LinkButton>
       )}
