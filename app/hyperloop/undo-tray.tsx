@@ -27,7 +27,7 @@ export function UndoTray({ held }: { readonly held: readonly Held[] }) {
   if (!first) {
     return (
       <aside className="staff-tray staff-tray-empty" aria-label="Undo">
-        <a href={PATHS.undo}>Nothing to undo</a>
+        Nothing to undo
       </aside>
     );
   }

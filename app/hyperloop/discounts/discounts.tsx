@@ -22,6 +22,7 @@ import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { Kpis } from "~/ui/kpis";
 import { PostForm } from "~/ui/post-form";
+import { CellNote } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { seeOther } from "~/web/answers.server";
 import type { Flash } from "~/web/flash";
@@ -95,8 +96,7 @@ export default function Discounts() {
               <a className="staff-code" href={`${PATHS.discounts}/${id}`}>
                 {code}
               </a>
-              <br />
-              <span className="muted">{description}</span>
+              <CellNote>{description}</CellNote>
             </>
           ),
         },
@@ -105,12 +105,7 @@ export default function Discounts() {
           cell: ({ state, startsOn }) => (
             <>
               <StatusBadge of="discount" is={state} />
-              {state === "not_yet" && startsOn && (
-                <>
-                  <br />
-                  <span className="muted">{formatDay(startsOn)}</span>
-                </>
-              )}
+              {state === "not_yet" && startsOn && <CellNote>{formatDay(startsOn)}</CellNote>}
             </>
           ),
         },

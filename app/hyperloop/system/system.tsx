@@ -7,6 +7,7 @@ import { formatMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { LinkButton } from "~/ui/button";
 import { Kpis } from "~/ui/kpis";
 import { TablePanel } from "~/ui/panels";
 import { seeOther } from "~/web/answers.server";
@@ -73,7 +74,13 @@ export default function System() {
     <StaffFrame
       title="System"
       lead={`As of ${at}`}
-      actions={isPermitted(staff.role, "checks.run") && <a href={`${PATHS.system}/doctor`}>Doctor</a>}
+      actions={
+        isPermitted(staff.role, "checks.run") && (
+          <LinkButton href={`${PATHS.system}/doctor`} size="staff">
+            Health check
+          </LinkButton>
+        )
+      }
     >
       <Kpis
         kpis={{
@@ -92,7 +99,7 @@ export default function System() {
       <Failures title="Failed emails" kind="email" rows={emails} mayRetry={mayRetry} />
       <Failures title="Failed provider messages" kind="webhook" rows={events} mayRetry={mayRetry} />
       <TablePanel
-        title="The scheduler"
+        title="Scheduled jobs"
         caption="The last run of each scheduled job"
         columns={[
           { label: "Job", cell: ({ id }) => inWords(id) },
