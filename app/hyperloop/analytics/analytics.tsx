@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { activeUsers, activeUsersNoted, customersWithin } from "~/domain/analytics/people.server";
-import { PERIOD_NAMES, PERIODS, type Span, spanOf } from "~/domain/analytics/periods";
+import { PERIOD_NAMES, PERIODS, periodBefore, type Span, spanOf } from "~/domain/analytics/periods";
 import { salesWithin } from "~/domain/analytics/sales.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatMoment } from "~/domain/time/format-days";
@@ -42,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const isShown = view === "overview" || view === "comparison";
     const figures = figuresOf(span, isShown ? activeUsers(span) : null);
     const past = spanOf(period, now, "before");
-    const before = view === "comparison" ? figuresOf(past, activeUsersNoted(period, past)) : null;
+    const before = isShown ? figuresOf(past, activeUsersNoted(period, past)) : null;
     return data({ ...shown, figures, before }, { headers: PRIVATE });
   } catch (error) {
     logError(error, request);
@@ -63,7 +63,7 @@ export default function Analytics() {
   return (
     <StaffFrame
       title="Sales analytics"
-      lead={`${PERIOD_NAMES[period]}, figures at ${at}`}
+      lead={`${PERIOD_NAMES[period]}, figures at ${at}${before ? `, compared with ${periodBefore(period)}` : ""}`}
       actions={
         <nav className="segments" aria-label="Period">
           {[...PERIODS].sort(byLength).map((one) => (
@@ -95,9 +95,7 @@ export default function Analytics() {
       {mayExport && (
         <PostForm action={`${PATHS.analytics}/export`}>
           <input type="hidden" name="period" value={period} />
-          <Button size="staff" variant="line">
-            Export CSV
-          </Button>
+          <Button size="staff">Export CSV</Button>
         </PostForm>
       )}
     </StaffFrame>
@@ -115,6 +113,7 @@ interface ViewProps {
 function View({ view, figures, before }: ViewProps) {
   if (view === "funnel") return <Funnel figures={figures} />;
   if (view === "trends") return <Trends figures={figures} />;
-  if (view === "comparison" && before) return <Comparison figures={figures} before={before} />;
-  return <Overview figures={figures} />;
+  if (before === null) return null;
+  const Compared = view === "comparison" ? Comparison : Overview;
+  return <Compared figures={figures} before={before} />;
 }

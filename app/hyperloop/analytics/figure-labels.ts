@@ -1,5 +1,5 @@
 import type { Customers } from "~/domain/analytics/people.server";
-import { average, conversion } from "~/domain/analytics/rates";
+import { average, conversion, revenueOf } from "~/domain/analytics/rates";
 import type { SalesFigures } from "~/domain/analytics/sales.server";
 import { formatPence } from "~/domain/money/pounds";
 import { formatNumber, formatShare } from "~/domain/text/numbers";
@@ -22,9 +22,8 @@ export interface NamedFigure {
 }
 
 const counted = (value: number | null) => (value === null ? "–" : formatNumber(value));
-const soldLoops = ({ orders }: SalesFigures) => orders.loop + orders.gift;
+export const soldLoops = ({ orders }: SalesFigures) => orders.loop + orders.gift;
 const allOrders = ({ orders }: SalesFigures) => orders.loop + orders.gift + orders.book_copies;
-export const revenueOf = ({ pence }: SalesFigures) => pence.loop + pence.gift + pence.book_copies;
 
 /** Every figure there is, in the order it is shown. */
 export const FIGURES: readonly NamedFigure[] = [
@@ -54,6 +53,11 @@ export const FIGURES: readonly NamedFigure[] = [
     value: ({ redeemedPence, redeemed }) => average(redeemedPence, redeemed),
     shown: money,
   },
+  {
+    name: "Average book copy order",
+    value: ({ pence, orders }) => average(pence.book_copies, orders.book_copies),
+    shown: money,
+  },
   { name: "Conversion rate", value: (all) => conversion(soldLoops(all), all.visitors), shown: formatShare },
   {
     name: "Conversion to self purchase",
@@ -75,3 +79,10 @@ export const FIGURES: readonly NamedFigure[] = [
   { name: "New customers", value: ({ customers }) => customers.fresh, shown: counted },
   { name: "Returning customers", value: ({ customers }) => customers.returning, shown: counted },
 ];
+
+/** The figure of this name. */
+export function figureNamed(name: string): NamedFigure {
+  const found = FIGURES.find((figure) => figure.name === name);
+  if (!found) throw new Error(`No figure is named “${name}”.`);
+  return found;
+}

@@ -1,27 +1,63 @@
-import { average, conversion } from "~/domain/analytics/rates";
+import { conversion, revenueOf } from "~/domain/analytics/rates";
 import { formatNumber, formatShare } from "~/domain/text/numbers";
+import { sayChange } from "~/hyperloop/change-words";
 import { sayVisitors } from "~/hyperloop/visitor-words";
 import { DescriptionList } from "~/ui/description-list";
 import { Kpis } from "~/ui/kpis";
 import { OrdersChart } from "~/ui/sales-charts";
-import { money, type PeriodFigures, revenueOf } from "./figure-labels";
+import { CellNote } from "~/ui/table";
+import { figureNamed, money, type PeriodFigures, soldLoops } from "./figure-labels";
 
 /** The period at a glance. */
-export function Overview({ figures }: { readonly figures: PeriodFigures }) {
-  const { pence, orders, redeemed, redeemedPence, visitors, customers, active } = figures;
-  const sold = orders.loop + orders.gift;
-  const all = sold + orders.book_copies;
+export function Overview({ figures, before }: OverviewProps) {
+  const { pence, orders, redeemed, redeemedPence, visitors } = figures;
+  const sold = soldLoops(figures);
+  const change = (name: string) => {
+    const { value, shown } = figureNamed(name);
+    return sayChange(value(figures), value(before), shown);
+  };
+  /** Figures of a panel by their names there, each with its change. */
+  const described = (named: Readonly<Record<string, string>>) =>
+    Object.entries(named).map(([label, name]) => {
+      const { value, shown } = figureNamed(name);
+      return {
+        name: label,
+        value: (
+          <>
+            {shown(value(figures))}
+            <CellNote>{change(name)}</CellNote>
+          </>
+        ),
+      };
+    });
   return (
     <>
       <Kpis
         kpis={{
-          Revenue: { value: money(revenueOf(figures)), note: ordersOf(all) },
-          "Self purchases": { value: orders.loop, note: money(pence.loop) },
-          "Voucher purchases": { value: orders.gift, note: money(pence.gift) },
-          "Voucher redemptions": { value: redeemed, note: `worth ${money(redeemedPence)}` },
+          Revenue: {
+            value: money(revenueOf(figures)),
+            note: ordersOf(sold + orders.book_copies),
+            change: change("Revenue"),
+          },
+          "Self purchases": {
+            value: orders.loop,
+            note: money(pence.loop),
+            change: change("Self purchases"),
+          },
+          "Voucher purchases": {
+            value: orders.gift,
+            note: money(pence.gift),
+            change: change("Voucher purchases"),
+          },
+          "Voucher redemptions": {
+            value: redeemed,
+            note: `worth ${money(redeemedPence)}`,
+            change: change("Vouchers redeemed"),
+          },
           "Conversion rate": {
             value: formatShare(conversion(sold, visitors)),
             note: sayVisitors(visitors, sold),
+            change: change("Conversion rate"),
           },
         }}
       />
@@ -32,39 +68,45 @@ export function Overview({ figures }: { readonly figures: PeriodFigures }) {
         <section className="staff-panel">
           <h2>Average order value</h2>
           <DescriptionList
-            items={{
-              "All orders": money(average(revenueOf(figures), all)),
-              "Self purchase": money(average(pence.loop, orders.loop)),
-              "Voucher purchase": money(average(pence.gift, orders.gift)),
-              "Voucher redemption": money(average(redeemedPence, redeemed)),
-              "Copies of books": `${money(average(pence.book_copies, orders.book_copies))}, ${ordersOf(orders.book_copies)}`,
-            }}
+            items={described({
+              "All orders": "Average order",
+              "Self purchase": "Average self purchase",
+              "Voucher purchase": "Average voucher purchase",
+              "Voucher redemption": "Average voucher redemption",
+              "Copies of books": "Average book copy order",
+            })}
           />
         </section>
         <section className="staff-panel">
           <h2>Conversion rates</h2>
           <DescriptionList
-            items={{
-              "Loops and gifts": formatShare(conversion(sold, visitors)),
-              "Self purchase": formatShare(conversion(orders.loop, visitors)),
-              "Voucher purchase": formatShare(conversion(orders.gift, visitors)),
-              "Voucher redemption": formatShare(conversion(redeemed, visitors)),
-            }}
+            items={described({
+              "Loops and gifts": "Conversion rate",
+              "Self purchase": "Conversion to self purchase",
+              "Voucher purchase": "Conversion to voucher purchase",
+              "Voucher redemption": "Conversion to voucher redemption",
+            })}
           />
         </section>
         <section className="staff-panel">
           <h2>People</h2>
           <DescriptionList
-            items={{
-              "Active users": formatNumber(active ?? 0),
-              "New customers": formatNumber(customers.fresh),
-              "Returning customers": formatNumber(customers.returning),
-            }}
+            items={described({
+              "Active users": "Active users",
+              "New customers": "New customers",
+              "Returning customers": "Returning customers",
+            })}
           />
         </section>
       </div>
     </>
   );
+}
+
+interface OverviewProps {
+  readonly figures: PeriodFigures;
+  /** Of the period before, to the same time of day. */
+  readonly before: PeriodFigures;
 }
 
 const ordersOf = (count: number) => `${formatNumber(count)} ${count === 1 ? "order" : "orders"}`;

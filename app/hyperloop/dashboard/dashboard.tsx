@@ -1,12 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
-import { PERIOD_NAMES, type Period, spanOf } from "~/domain/analytics/periods";
-import { conversion } from "~/domain/analytics/rates";
-import { type SalesFigures, salesWithin } from "~/domain/analytics/sales.server";
+import { PERIOD_NAMES, type Period, periodBefore, spanOf } from "~/domain/analytics/periods";
+import { salesWithin } from "~/domain/analytics/sales.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { recentHealth } from "~/domain/health/system-health.server";
 import { readInbox } from "~/domain/inbox/inbox.server";
 import { type EntryLine, priorityQueue } from "~/domain/moderation/moderation-queue.server";
-import { formatPence } from "~/domain/money/pounds";
 import {
   accountFigures,
   entriesToReview,
@@ -16,24 +14,23 @@ import {
 } from "~/domain/staff/day-figures.server";
 import { isPermitted, type Permission } from "~/domain/staff/permissions";
 import { formatNumber, formatShare } from "~/domain/text/numbers";
-import { londonDay } from "~/domain/time/days";
 import { formatMoment } from "~/domain/time/format-days";
-import { startOfLondonDay } from "~/domain/time/instants";
 import { countExpiringSoon } from "~/domain/vouchers/voucher-figures.server";
+import { sayChange } from "~/hyperloop/change-words";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PanelOf } from "~/hyperloop/panel";
 import { panelsOf } from "~/hyperloop/panels.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffLoader } from "~/hyperloop/staff-route.server";
-import { sayVisitors } from "~/hyperloop/visitor-words";
 import { DescriptionList } from "~/ui/description-list";
 import { HatchedBars } from "~/ui/hatched-bars";
 import { HealthChecks } from "~/ui/health-checks";
-import { Kpis } from "~/ui/kpis";
 import { FunnelChart, OrdersChart } from "~/ui/sales-charts";
+import { CellNote } from "~/ui/table";
 import { choiceIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { ReviewPanel } from "./review-panel";
+import { SalesKpis } from "./sales-kpis";
 import { WaitingPanel } from "./waiting-panel";
 
 export const handle: ScreenHandle = { title: "HyperLoop dashboard", noindex: true };
@@ -59,9 +56,14 @@ export const loader = staffLoader("dashboard.read", async ({ request, staff, now
     waiting: await panel(() =>
       readInbox(staff, "all", now).groups.map(({ name, total }) => ({ name, total })),
     ),
-    sales: may("analytics.read") ? await panel(() => salesWithin(span)) : null,
+    sales: may("analytics.read")
+      ? await panel(() => ({
+          ...salesWithin(span),
+          before: salesWithin(spanOf(periodOf(days), now, "before")),
+        }))
+      : null,
     people: may("accounts.read", "analytics.read")
-      ? await panel(() => accountFigures(startOfLondonDay(londonDay(now))))
+      ? await panel(() => accountFigures(spanOf("1d", now), spanOf("1d", now, "before")))
       : null,
     queue,
     bars:
@@ -90,7 +92,9 @@ export default function Dashboard() {
   return (
     <StaffFrame
       title={`Welcome, ${staff.name}`}
-      lead={`Figures at ${at}`}
+      lead={
+        sales?.read ? `Figures at ${at}, compared with ${periodBefore(periodOf(days))}` : `Figures at ${at}`
+      }
       actions={
         sales && (
           <nav className="segments" aria-label="Period">
@@ -132,16 +136,17 @@ export default function Dashboard() {
           </section>
         )}
         <PanelOf title="Accounts" of={people}>
-          {({ accounts, newAccounts, activeLoops }) => (
+          {({ accounts, accountsBefore, newAccounts, newBefore, activeLoops }) => (
             <section className="staff-panel">
               <h2>Accounts</h2>
               <DescriptionList
                 items={{
-                  "Total users": formatNumber(accounts),
-                  "New sign-ups today": formatNumber(newAccounts),
+                  "Total users": <Compared now={accounts} before={accountsBefore} />,
+                  "New sign-ups today": <Compared now={newAccounts} before={newBefore} />,
                   "Active loops": formatNumber(activeLoops),
                 }}
               />
+              <p className="muted">Compared with {periodBefore("1d")}.</p>
             </section>
           )}
         </PanelOf>
@@ -187,26 +192,13 @@ export default function Dashboard() {
   );
 }
 
-/** What was sold in the period, and to how many of those who came. */
-function SalesKpis({ sales }: { readonly sales: SalesFigures }) {
-  const { orders, pence, redeemed, redeemedPence, visitors } = sales;
-  const sold = orders.loop + orders.gift;
+/** A number, and how it has changed. */
+function Compared({ now, before }: { readonly now: number; readonly before: number }) {
   return (
-    <Kpis
-      kpis={{
-        Revenue: {
-          value: formatPence(pence.loop + pence.gift + pence.book_copies),
-          note: "paid, less refunds",
-        },
-        "Self purchases": { value: orders.loop, note: formatPence(pence.loop) },
-        "Gift vouchers sold": { value: orders.gift, note: formatPence(pence.gift) },
-        "Vouchers redeemed": { value: redeemed, note: `worth ${formatPence(redeemedPence)}` },
-        "Conversion rate": {
-          value: formatShare(conversion(sold, visitors)),
-          note: sayVisitors(visitors, sold),
-        },
-      }}
-    />
+    <>
+      {formatNumber(now)}
+      <CellNote>{sayChange(now, before, formatNumber)}</CellNote>
+    </>
   );
 }
 
