@@ -27,6 +27,7 @@ export function ColumnChart({ title, axis, labels, values, show }: ColumnChartPr
       <div className="chart-head">
         <figcaption>{title}</figcaption>
       </div>
+      <p className="chart-hint muted">Swipe the chart sideways to see all of it →</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls sideways */}
       <section className="chart-scroll" tabIndex={0} aria-label={`${title}, chart`}>
         <svg

@@ -51,6 +51,7 @@ export function StitchChart({ title, axis, labels, series, unit }: StitchChartPr
           ))}
         </ul>
       </div>
+      <p className="chart-hint muted">Swipe the chart sideways to see all of it →</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls sideways */}
       <section className="chart-scroll" tabIndex={0} aria-label={`${title}, chart`}>
         <svg

@@ -79,7 +79,8 @@ describe("the Orders tab", () => {
     );
     const page = await customer.browser.visit(`${SETTINGS}?tab=orders`);
     expect(page.text("main")).toContain("My Own Year Active");
-    const green = (shown: typeof page) => shown.root.querySelectorAll(".badge-good").map((badge) => badge.text);
+    const green = (shown: typeof page) =>
+      shown.root.querySelectorAll(".badge-good").map((badge) => badge.text);
     expect(green(page).sort()).toEqual(["Active", "Paid"]);
     change("UPDATE loops SET status = 'COMPLETED' WHERE id = ?", loop);
     const after = await customer.browser.visit(`${SETTINGS}?tab=orders`);
