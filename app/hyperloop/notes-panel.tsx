@@ -114,7 +114,7 @@ function FollowUp({ note, mayWrite }: { readonly note: Note; readonly mayWrite: 
           <button type="submit" className="staff-verb" name="intent" value="done">
             Done{which}
           </button>
-          <a href={path}>Put off or give to…{which}</a>
+          <a href={path}>Snooze or give to…{which}</a>
         </PostForm>
       )}
     </>

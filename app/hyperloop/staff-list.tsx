@@ -83,7 +83,11 @@ export function StaffList<Row extends { readonly id: string }, Query extends Lis
         sorting={sorting}
         empty={<p>{empty}</p>}
       />
-      <TickedBar acts={acts} allHref={pageAddress(path, { ...query, ticked: "all" }, query.page)} />
+      <TickedBar
+        acts={acts}
+        isMain={!props.actions}
+        allHref={pageAddress(path, { ...query, ticked: "all" }, query.page)}
+      />
     </>
   );
   return (

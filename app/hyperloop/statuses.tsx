@@ -33,7 +33,7 @@ export const STATUSES = {
   email: {
     waiting: ["Waiting", "pending"],
     sent: ["Sent", "good"],
-    dead: ["Given up", "bad"],
+    dead: ["Failed", "bad"],
     cancelled: ["Withdrawn", "off"],
   } satisfies Labels<EmailLine["state"]>,
   entry: {

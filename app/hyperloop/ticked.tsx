@@ -49,17 +49,24 @@ interface TickedBarProps {
   readonly acts: readonly TickedAct[];
   /** This page of the list with every line ticked. */
   readonly allHref: string;
+  /** Where nothing else on the page is its main act, the first of these is. */
+  readonly isMain: boolean;
 }
 
 /** What can be done to the ticked lines. Without scripts it is always there; with them it counts. */
-export function TickedBar({ acts, allHref }: TickedBarProps) {
+export function TickedBar({ acts, allHref, isMain }: TickedBarProps) {
   const [first] = acts;
   if (!first) return null;
   return (
     <form method="get" action={first.href} id={FORM} className="ticked-bar" data-ticks>
       <b data-ticked>What you’ve ticked:</b>
       {acts.map(({ label, href }) => (
-        <Button key={href} size="staff" variant="line" formAction={href}>
+        <Button
+          key={href}
+          size="staff"
+          variant={isMain && href === first.href ? undefined : "line"}
+          formAction={href}
+        >
           {label}
         </Button>
       ))}

@@ -26,8 +26,8 @@ export function UndoTray({ held }: { readonly held: readonly Held[] | null }) {
   const [first] = held ?? [];
   if (!held || !first) {
     return (
-      <aside className="staff-tray staff-tray-empty" aria-label="Undo">
-        <a href={PATHS.undo}>{held ? "Nothing to undo" : UNDO_UNREAD}</a>
+      <aside className={`staff-tray staff-tray-empty${held ? "" : " is-unread"}`} aria-label="Undo">
+        {held ? "Nothing to undo" : UNDO_UNREAD}
       </aside>
     );
   }

@@ -11,15 +11,18 @@ export interface ColumnChartProps {
   readonly show: (value: number) => string;
 }
 
-const WIDTH = 860;
-const LEFT = 76;
+/** Its least width too, so that its words are never drawn smaller than others. */
+const WIDTH = 960;
+const LEFT = 96;
+/** Half of the last label is here. */
+const RIGHT = 12;
 const HEIGHT = 180;
 
 /** Hatched columns by day or hour, drawn on the server. */
 export function ColumnChart({ title, axis, labels, values, show }: ColumnChartProps) {
   const id = useId().replace(/[^a-z0-9]/gi, "");
   const most = roundUp(Math.max(1, ...values));
-  const pitch = (WIDTH - LEFT) / Math.max(1, labels.length);
+  const pitch = (WIDTH - LEFT - RIGHT) / Math.max(1, labels.length);
   const every = Math.ceil(labels.length / 8);
   const yOf = (value: number) => 14 + HEIGHT * (1 - value / most);
   return (
@@ -27,6 +30,7 @@ export function ColumnChart({ title, axis, labels, values, show }: ColumnChartPr
       <div className="chart-head">
         <figcaption>{title}</figcaption>
       </div>
+      <p className="chart-hint muted">Swipe the chart sideways to see all of it →</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls sideways */}
       <section className="chart-scroll" tabIndex={0} aria-label={`${title}, chart`}>
         <svg
@@ -43,7 +47,7 @@ export function ColumnChart({ title, axis, labels, values, show }: ColumnChartPr
           {[0, most / 2, most].map((value) => (
             <g key={value}>
               <path d={`M${LEFT} ${yOf(value)}H${WIDTH}`} className="chart-rule" />
-              <text x={LEFT - 8} y={yOf(value) + 4} textAnchor="end">
+              <text x={LEFT - 8} y={yOf(value) + 5} textAnchor="end">
                 {show(value)}
               </text>
             </g>

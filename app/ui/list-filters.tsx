@@ -23,7 +23,9 @@ export function ListFilters({ path, search, sort, hint, children, more }: ListFi
       <TextField label="Search" name="q" type="search" maxLength={200} hint={hint} defaultValue={search} />
       {children}
       {sort && <input type="hidden" name="sort" value={sort} />}
-      <Button size="staff">Filter</Button>
+      <Button size="staff" variant="line">
+        Filter
+      </Button>
       <a href={path}>Clear</a>
       {more}
     </form>

@@ -19,8 +19,11 @@ export interface StitchChartProps {
   readonly unit: string;
 }
 
-const WIDTH = 860;
+/** Its least width too, so that its words are never drawn smaller than others. */
+const WIDTH = 960;
 const LEFT = 44;
+/** Half of the last label is here. */
+const RIGHT = 12;
 const ROW = 8;
 const MOST_ROWS = 30;
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
@@ -32,7 +35,7 @@ export function StitchChart({ title, axis, labels, series, unit }: StitchChartPr
   const each = STEPS.find((step) => most / step <= MOST_ROWS) ?? 100_000;
   const rows = Math.max(6, ...labels.map((_, place) => heightAt(series, place, each)));
   const floor = rows * ROW + 14;
-  const pitch = (WIDTH - LEFT) / Math.max(1, labels.length);
+  const pitch = (WIDTH - LEFT - RIGHT) / Math.max(1, labels.length);
   const gap = Math.min(3, pitch * 0.16);
   const marks = [0, Math.floor(rows / 2), rows].map((row) => ({ value: row * each, y: floor - row * ROW }));
   const every = Math.ceil(labels.length / 8);
@@ -51,6 +54,7 @@ export function StitchChart({ title, axis, labels, series, unit }: StitchChartPr
           ))}
         </ul>
       </div>
+      <p className="chart-hint muted">Swipe the chart sideways to see all of it →</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls sideways */}
       <section className="chart-scroll" tabIndex={0} aria-label={`${title}, chart`}>
         <svg
@@ -61,7 +65,7 @@ export function StitchChart({ title, axis, labels, series, unit }: StitchChartPr
           {marks.map(({ value, y }) => (
             <g key={y}>
               <path d={`M${LEFT} ${y}H${WIDTH}`} className="chart-rule" />
-              <text x={LEFT - 8} y={y + 4} textAnchor="end">
+              <text x={LEFT - 8} y={y + 5} textAnchor="end">
                 {formatNumber(value)}
               </text>
             </g>

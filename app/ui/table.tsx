@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classes } from "./classes";
 
 export interface Column<Row> {
   readonly label: string;
@@ -37,10 +38,14 @@ const ROLE = {
   cell: "cell",
 } as const;
 
-/** A data table. On a narrow screen every row becomes a small grid of named values; between, a wide one scrolls sideways. */
+/**
+ * A data table. On a narrow screen each row is folded: its name and its state on one line, below them the other values
+ * with their headings; between, a wide table scrolls sideways.
+ */
 export function Table<Row extends { readonly id: string }>(props: TableProps<Row>) {
   const { caption, captionHidden, columns, rows, sorting, empty } = props;
   if (rows.length === 0 && empty) return <>{empty}</>;
+  const name = columns.find(({ labelHidden }) => !labelHidden);
   return (
     <div className="table-scroll">
       <table className="table" role={ROLE.table}>
@@ -67,7 +72,9 @@ export function Table<Row extends { readonly id: string }>(props: TableProps<Row
                 <td
                   key={column.label}
                   role={ROLE.cell}
-                  className={column.numeric ? "numeric" : undefined}
+                  className={
+                    classes(column.numeric && "numeric", column === name && "cell-name") || undefined
+                  }
                   data-label={column.labelHidden ? undefined : column.label}
                 >
                   {column.cell(row)}
@@ -78,6 +85,16 @@ export function Table<Row extends { readonly id: string }>(props: TableProps<Row
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** What is less in a cell than its value: below it, or behind it where rows are compact. */
+export function CellNote({ children }: { readonly children: ReactNode }) {
+  return (
+    <>
+      {" "}
+      <span className="cell-note">{children}</span>
+    </>
   );
 }
 

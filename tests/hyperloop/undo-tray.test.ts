@@ -12,6 +12,7 @@ it("what somebody has had sent is on top of each of their pages, and is taken ba
   const { browser } = await staffBrowser(app, "production");
   const empty = await browser.visit("/hyperloop/dashboard");
   expect(empty.text(".staff-tray")).toBe("Nothing to undo");
+  expect(empty.links().filter(({ words }) => words === "Nothing to undo")).toEqual([]);
   await browser.visit(`${LIST}/batch/send?shipments=${book.id}`);
   await browser.submit("Mark as sent to the printer");
   const page = await browser.visit("/hyperloop/dashboard");
@@ -29,6 +30,10 @@ it("what somebody has had sent is on top of each of their pages, and is taken ba
 it("what has left is listed for the day, and can no longer be taken back", async () => {
   const book = await bookInLine(app);
   const { browser } = await staffBrowser(app, "production");
+  expect((await browser.visit("/hyperloop/inbox")).links()).toContainEqual({
+    words: "Left earlier today",
+    href: "/hyperloop/undo",
+  });
   expect((await browser.visit("/hyperloop/undo")).text("main")).toContain("Nothing you sent has left today.");
   await browser.visit(`${LIST}/batch/send?shipments=${book.id}`);
   await browser.submit("Mark as sent to the printer");

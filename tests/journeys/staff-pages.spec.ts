@@ -11,6 +11,9 @@ const FILES = /\/(export|receipt|document|sheet|sign-out|entra)$|\/photos\//;
 const kindOf = (path: string) => path.replace(/\/[\w-]{16,}(?=\/|$)/g, "/:id");
 /** Of some eighty; fewer would mean that the links are not followed. */
 const LEAST_KINDS = 60;
+/** Of a row of people: five lines on a phone, one on a desk. */
+const MOST_FOLDED_PIXELS = 170;
+const MOST_COMPACT_PIXELS = 40;
 
 test("every page of the back office fits and has no barriers", async ({ page }) => {
   test.setTimeout(420_000);
@@ -36,6 +39,26 @@ test("every page of the back office fits and has no barriers", async ({ page }) 
     }
   }
   expect(seen.size).toBeGreaterThan(LEAST_KINDS);
+});
+
+test("a list is folded on a phone, with its headings still read out, and compact on a desk", async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto("/hyperloop/people");
+  const rows = page.getByRole("row").filter({ has: page.getByRole("cell") });
+  const heights = async () => await rows.evaluateAll((all) => all.map((row) => row.clientHeight));
+  for (const { width, height, most } of [
+    { ...WIDTHS[0], most: MOST_FOLDED_PIXELS },
+    { ...WIDTHS[1], most: MOST_COMPACT_PIXELS },
+  ]) {
+    await page.setViewportSize({ width, height });
+    for (const name of ["Customer", "Status", "Loops", "Spent", "Since", "Last sign-in"]) {
+      await expect(page.getByRole("columnheader", { name })).toHaveCount(1);
+    }
+    await expect(rows.first().getByRole("cell")).toHaveCount(6);
+    expect(Math.max(...(await heights())), `${width} pixels`).toBeLessThanOrEqual(most);
+  }
 });
 
 async function signIn(page: Page): Promise<void> {

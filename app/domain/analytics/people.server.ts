@@ -4,7 +4,7 @@ import { keepGet } from "#db/queries.server";
 import { accounts, activeCounts, orders, sessions } from "#db/schema";
 import { addDays, londonDay } from "../time/days";
 import { startOfLondonDay } from "../time/instants";
-import { type Period, type Span, spanOf } from "./periods";
+import { type Compared, type Period, type Span, spanOf } from "./periods";
 
 /** How many people buy and come back; never who. */
 
@@ -81,4 +81,20 @@ export function activeUsersNoted(period: Period, { until }: Span): number | null
     .limit(1)
     .get();
   return noted?.found ?? null;
+}
+
+/** How many people bought, came back and were active. */
+export type People = Customers & {
+  /** Null where it was not counted at the time. */
+  active: number | null;
+};
+
+/** People of this period, and of the one before it as they were counted then. */
+export function peopleOver(period: Period, now: Date): Compared<People> {
+  const span = spanOf(period, now);
+  const past = spanOf(period, now, "before");
+  return {
+    now: { ...customersWithin(span), active: activeUsers(span) },
+    before: { ...customersWithin(past), active: activeUsersNoted(period, past) },
+  };
 }

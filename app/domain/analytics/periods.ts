@@ -18,6 +18,11 @@ export const PERIOD_NAMES: Readonly<Record<Period, string>> = {
 
 const DAYS: Readonly<Record<Period, number>> = { "1d": 1, "7d": 7, "30d": 30, "90d": 90 };
 
+/** What a period is compared with, for sentences. */
+export function periodBefore(period: Period): string {
+  return period === "1d" ? "yesterday by this time" : `the ${DAYS[period]} days before`;
+}
+
 export interface Span {
   since: Date;
   /** Exclusive. */
@@ -36,6 +41,17 @@ export function spanOf(period: Period, now: Date, which: "now" | "before" = "now
   const until = new Date(startOfLondonDay(last).getTime() + sinceMidnight + 1);
   const bins = days > 1 ? names : Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, "0"));
   return { since: startOfLondonDay(names[0] ?? last), until, bins };
+}
+
+/** What was read of a period, and of the one before it. */
+export interface Compared<Read> {
+  readonly now: Read;
+  readonly before: Read;
+}
+
+/** Reads this period and the one before it. */
+export function comparedOver<Read>(period: Period, now: Date, read: (span: Span) => Read): Compared<Read> {
+  return { now: read(spanOf(period, now)), before: read(spanOf(period, now, "before")) };
 }
 
 /** A piece of a span that falls into one bin, in milliseconds since 1970 UTC. */

@@ -33,6 +33,10 @@ export function growth(after: number, before: number): number | null {
   return before === 0 ? null : (after - before) / before;
 }
 
+/** What was paid in all, of a loop, a gift and copies. */
+export const revenueOf = ({ pence }: { pence: Readonly<Record<"loop" | "gift" | "book_copies", number>> }) =>
+  pence.loop + pence.gift + pence.book_copies;
+
 /** Whole pence an order, or null without one. */
 export function average(pence: number, orders: number): number | null {
   return orders === 0 ? null : Math.round(pence / orders);

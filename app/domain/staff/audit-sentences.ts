@@ -51,7 +51,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "entries.undo": "undid a decision on a week",
   "inbox.close": "closed something in the inbox",
   "inbox.give": "gave something in the inbox to a colleague",
-  "inbox.put_off": "put off something in the inbox",
+  "inbox.put_off": "snoozed something in the inbox",
   "inbox.take": "took something in the inbox",
   "ledger.export": "exported the ledger",
   "loops.begin": "began a loop from an unused credit",

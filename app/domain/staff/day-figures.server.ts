@@ -1,9 +1,10 @@
-import { and, count, eq, gte, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, count, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { IS_OF_LIVING_YEAR } from "#db/living-years.server";
 import { countingRows, keepAll, keepGet } from "#db/queries.server";
 import { accounts, alarms, entries, loops, shipments, vouchers } from "#db/schema";
 import { isNotGuest } from "../accounts/guests.server";
+import type { Span } from "../analytics/periods";
 
 /**
  * Figures of the day besides sales. People, years and vouchers exclude test data; pending work counts as its own list
@@ -12,8 +13,8 @@ import { isNotGuest } from "../accounts/guests.server";
 
 const isReal = and(eq(accounts.isTest, false), isNotGuest);
 
-const openedQuery = keepGet((since: Date) =>
-  countingRows(accounts, and(isReal, gte(accounts.createdAt, since))),
+const openedQuery = keepGet((since: Date, until: Date) =>
+  countingRows(accounts, and(isReal, gte(accounts.createdAt, since), lt(accounts.createdAt, until))),
 );
 
 const accountsQuery = keepGet(() => countingRows(accounts, isReal));
@@ -47,11 +48,19 @@ const vouchersQuery = keepGet(() =>
     .where(and(ne(vouchers.status, "CANCELLED"), eq(vouchers.isTest, false))),
 );
 
-/** Accounts opened since the given instant, the start of a day in London; all of them and the years as they are now. */
-export function accountFigures(since: Date) {
+const openedIn = ({ since, until }: Pick<Span, "since" | "until">) => openedQuery(since, until)?.found ?? 0;
+
+/**
+ * Accounts opened today and by this time yesterday, all of them and the years as they are now. Of yesterday's accounts
+ * those are counted that are still there.
+ */
+export function accountFigures(today: Span, yesterday: Span) {
+  const all = accountsQuery()?.found ?? 0;
   return {
-    newAccounts: openedQuery(since)?.found ?? 0,
-    accounts: accountsQuery()?.found ?? 0,
+    newAccounts: openedIn(today),
+    newBefore: openedIn(yesterday),
+    accounts: all,
+    accountsBefore: all - openedIn({ since: yesterday.until, until: today.until }),
     activeLoops: loopsQuery()?.found ?? 0,
   };
 }

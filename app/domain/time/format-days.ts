@@ -42,6 +42,12 @@ export function formatDay(day: string): string {
   return `${dayOfMonth} ${month} ${year}`;
 }
 
+/** "2026-11-20" as "20 Nov 2026", for a column of days. */
+export function formatShortDay(day: string): string {
+  const { year, month, day: dayOfMonth } = readDay(day);
+  return `${dayOfMonth} ${month.slice(0, 3)} ${year}`;
+}
+
 /** "2026-11-20" as "20 November", where the year is clear from the context. */
 export function formatDayAndMonth(day: string): string {
   const { month, day: dayOfMonth } = readDay(day);
@@ -75,6 +81,11 @@ export function formatLondonDay(instant: Date): string {
 /** An instant as London's clocks show it: "20 November 2026, 16:05". */
 export function formatMoment(instant: Date): string {
   return `${formatLondonDay(instant)}, ${londonTime(instant)}`;
+}
+
+/** "20 Nov 2026, 16:05", for a column. */
+export function formatShortMoment(instant: Date): string {
+  return `${formatShortDay(londonDay(instant))}, ${londonTime(instant)}`;
 }
 
 /** The same within a sentence: "20 November 2026 at 16:05". */

@@ -105,6 +105,7 @@ export default function Alarms() {
       />
       {mayResolve && open.length > 0 && (
         <TickedBar
+          isMain
           acts={[{ label: "Resolve", href: `${PATHS.alarms}/ticked/resolve` }]}
           allHref={`${PATHS.alarms}?ticked=all`}
         />

@@ -1,10 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
-import { activeUsers, activeUsersNoted, customersWithin } from "~/domain/analytics/people.server";
-import { PERIOD_NAMES, PERIODS, type Span, spanOf } from "~/domain/analytics/periods";
+import { peopleOver } from "~/domain/analytics/people.server";
+import { comparedOver, PERIOD_NAMES, PERIODS, periodBefore } from "~/domain/analytics/periods";
 import { funnelOf } from "~/domain/analytics/rates";
 import { soldWithin, visitsWithin } from "~/domain/analytics/sales.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { formatMoment } from "~/domain/time/format-days";
+import { SALES_UNREAD, salesOf, soldLoops } from "~/hyperloop/figure-labels";
 import { StaffFrame } from "~/hyperloop/frame";
 import { both, PanelOf } from "~/hyperloop/panel";
 import { panelsOf } from "~/hyperloop/panels.server";
@@ -17,7 +18,6 @@ import { choiceIn, pageAddress } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { Comparison } from "./comparison";
 import { Definitions } from "./definitions";
-import { type PeriodFigures, SALES_UNREAD } from "./figure-labels";
 import { Funnel } from "./funnel";
 import { Overview } from "./overview";
 import { SalesTrends, VisitTrend } from "./trends";
@@ -32,32 +32,16 @@ export const loader = staffLoader("analytics.read", async ({ request, staff, now
   const period = choiceIn(request, "period", PERIODS);
   const view = choiceIn(request, "view", VIEWS);
   const panel = panelsOf(request);
-  const span = spanOf(period, now);
-  const past = spanOf(period, now, "before");
-  const isCompared = view === "comparison";
   return {
     ...{ period, view, mayExport: isPermitted(staff.role, "analytics.export"), at: formatMoment(now) },
-    sold: await panel(() => soldWithin(span)),
-    visits: await panel(() => visitsWithin(span)),
-    people:
-      view === "overview"
-        ? await panel(() => ({ customers: customersWithin(span), active: activeUsers(span) }))
-        : null,
-    compared: isCompared
-      ? await panel(() => ({
-          figures: figuresOf(span, activeUsers(span)),
-          before: figuresOf(past, activeUsersNoted(period, past)),
-        }))
-      : null,
+    sold: await panel(() => comparedOver(period, now, soldWithin)),
+    visits: await panel(() => comparedOver(period, now, visitsWithin)),
+    people: isCompared(view) ? await panel(() => peopleOver(period, now)) : null,
   };
 });
 
-const figuresOf = (span: Span, active: number | null): PeriodFigures => ({
-  ...soldWithin(span),
-  visitors: visitsWithin(span).visits.visit,
-  customers: customersWithin(span),
-  active,
-});
+/** Views that say what a figure was before. */
+const isCompared = (view: (typeof VIEWS)[number]) => view === "overview" || view === "comparison";
 
 export default function Analytics() {
   const shown = useLoaderData<typeof loader>();
@@ -67,7 +51,7 @@ export default function Analytics() {
   return (
     <StaffFrame
       title="Sales analytics"
-      lead={`${PERIOD_NAMES[period]}, figures at ${at}`}
+      lead={`${PERIOD_NAMES[period]}, figures at ${at}${isCompared(view) ? `, compared with ${periodBefore(period)}` : ""}`}
       actions={
         <nav className="segments" aria-label="Period">
           {[...PERIODS].sort(byLength).map((one) => (
@@ -93,9 +77,7 @@ export default function Analytics() {
       {mayExport && (
         <PostForm action={`${PATHS.analytics}/export`}>
           <input type="hidden" name="period" value={period} />
-          <Button size="staff" variant="line">
-            Export CSV
-          </Button>
+          <Button size="staff">Export CSV</Button>
         </PostForm>
       )}
     </StaffFrame>
@@ -106,11 +88,11 @@ const byLength = (one: string, other: string) => Number.parseInt(one, 10) - Numb
 
 type ViewProps = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function View({ view, sold, visits, people, compared }: ViewProps) {
+function View({ view, sold, visits, people }: ViewProps) {
   if (view === "funnel") {
     return (
       <PanelOf title="From visit to order" of={both(sold, visits)} words={SALES_UNREAD}>
-        {([{ orders }, read]) => <Funnel funnel={funnelOf(read.visits, orders.loop + orders.gift)} />}
+        {([{ now }, visited]) => <Funnel funnel={funnelOf(visited.now.visits, soldLoops(now))} />}
       </PanelOf>
     );
   }
@@ -118,20 +100,28 @@ function View({ view, sold, visits, people, compared }: ViewProps) {
     return (
       <>
         <PanelOf title="Sales" of={sold} words={SALES_UNREAD}>
-          {(read) => <SalesTrends sold={read} />}
+          {({ now }) => <SalesTrends sold={now} />}
         </PanelOf>
         <PanelOf title="Website visitors" of={visits}>
-          {(read) => <VisitTrend visits={read} />}
+          {({ now }) => <VisitTrend visits={now} />}
         </PanelOf>
       </>
     );
   }
+  if (people === null) return null;
   if (view === "comparison") {
     return (
-      <PanelOf title="Compared with the period before" of={compared} words={SALES_UNREAD}>
-        {(read) => <Comparison {...read} />}
+      <PanelOf
+        title="Compared with the period before"
+        of={both(both(sold, visits), people)}
+        words={SALES_UNREAD}
+      >
+        {([read, { now, before }]) => {
+          const sales = salesOf(...read);
+          return <Comparison now={{ ...sales.now, ...now }} before={{ ...sales.before, ...before }} />;
+        }}
       </PanelOf>
     );
   }
-  return people && <Overview sold={sold} visits={visits} people={people} />;
+  return <Overview sold={sold} visits={visits} people={people} />;
 }

@@ -9,27 +9,25 @@ export function Funnel({ funnel }: { readonly funnel: readonly FunnelLine[] }) {
     <section className="staff-panel">
       <h2>From visit to order</h2>
       <FunnelChart funnel={funnel} />
-      <div className="staff-list">
-        <Table
-          caption="From each step to the next"
-          columns={[
-            { label: "Step", cell: ({ name }) => name },
-            { label: "Visitors", numeric: true, cell: ({ visitors }) => formatNumber(visitors) },
-            {
-              label: "Went on",
-              numeric: true,
-              cell: ({ conversions }) => (conversions === null ? "–" : formatNumber(conversions)),
-            },
-            {
-              label: "Conversion rate",
-              numeric: true,
-              cell: ({ conversionRate }) => formatShare(conversionRate),
-            },
-            { label: "Drop-off rate", numeric: true, cell: ({ dropOffRate }) => formatShare(dropOffRate) },
-          ]}
-          rows={funnel.map(({ stage, ...line }) => ({ id: stage, ...line }))}
-        />
-      </div>
+      <Table
+        caption="From each step to the next"
+        columns={[
+          { label: "Step", cell: ({ name }) => name },
+          { label: "Visitors", numeric: true, cell: ({ visitors }) => formatNumber(visitors) },
+          {
+            label: "Went on",
+            numeric: true,
+            cell: ({ conversions }) => (conversions === null ? "–" : formatNumber(conversions)),
+          },
+          {
+            label: "Conversion rate",
+            numeric: true,
+            cell: ({ conversionRate }) => formatShare(conversionRate),
+          },
+          { label: "Drop-off rate", numeric: true, cell: ({ dropOffRate }) => formatShare(dropOffRate) },
+        ]}
+        rows={funnel.map(({ stage, ...line }) => ({ id: stage, ...line }))}
+      />
       {funnel.some(({ stage, conversions }) => stage !== "order" && conversions === null) && (
         <p className="muted">
           Orders from programs, and from people we don’t count, have no visit. Where there are more orders

@@ -1,45 +1,83 @@
-import type { Customers } from "~/domain/analytics/people.server";
-import { average, conversion } from "~/domain/analytics/rates";
+import type { People } from "~/domain/analytics/people.server";
+import type { Compared } from "~/domain/analytics/periods";
 import type { Sold, Visits } from "~/domain/analytics/sales.server";
-import { formatNumber, formatShare } from "~/domain/text/numbers";
-import { PanelOf } from "~/hyperloop/panel";
+import {
+  figureNamed,
+  type NamedFigure,
+  PEOPLE_FIGURES,
+  SALES_FIGURES,
+  SALES_UNREAD,
+  salesOf,
+} from "~/hyperloop/figure-labels";
+import { both, PanelOf } from "~/hyperloop/panel";
 import type { Panel } from "~/hyperloop/panels.server";
-import { sayVisitors } from "~/hyperloop/visitor-words";
+import { SalesKpis } from "~/hyperloop/sales-kpis";
 import { DescriptionList } from "~/ui/description-list";
-import { Kpis } from "~/ui/kpis";
 import { OrdersChart } from "~/ui/sales-charts";
-import { money, revenueOf, SALES_UNREAD } from "./figure-labels";
+import { CellNote } from "~/ui/table";
 
 interface OverviewProps {
-  readonly sold: Panel<Sold>;
-  readonly visits: Panel<Visits>;
-  readonly people: Panel<{ readonly customers: Customers; readonly active: number }>;
+  readonly sold: Panel<Compared<Sold>>;
+  readonly visits: Panel<Compared<Visits>>;
+  readonly people: Panel<Compared<People>>;
 }
 
-/** The period at a glance. */
+/** The period at a glance, each figure with its change since the one before. */
 export function Overview({ sold, visits, people }: OverviewProps) {
   return (
     <>
       <PanelOf title="Sales" of={sold} words={SALES_UNREAD}>
-        {(read) => <AtAGlance sold={read} visitors={visits.read?.visits.visit ?? null} />}
+        {(read) => (
+          <>
+            <SalesKpis sales={salesOf(read, visits.read)} />
+            <section className="staff-panel">
+              <OrdersChart sold={read.now} />
+            </section>
+          </>
+        )}
       </PanelOf>
       <div className="staff-panels">
-        {sold.read && <AverageValues {...sold.read} />}
-        <PanelOf title="Conversion rates" of={sold.reason === null ? visits : null}>
-          {(read) => sold.read && <ConversionRates sold={sold.read} visitors={read.visits.visit} />}
+        {sold.read && (
+          <FiguresPanel
+            title="Average order value"
+            figures={SALES_FIGURES}
+            of={salesOf(sold.read, visits.read)}
+            named={{
+              "All orders": "Average order",
+              "Self purchase": "Average self purchase",
+              "Voucher purchase": "Average voucher purchase",
+              "Voucher redemption": "Average voucher redemption",
+              "Copies of books": "Average book copy order",
+            }}
+          />
+        )}
+        <PanelOf title="Conversion rates" of={sold.reason === null ? both(sold, visits) : null}>
+          {(read) => (
+            <FiguresPanel
+              title="Conversion rates"
+              figures={SALES_FIGURES}
+              of={salesOf(...read)}
+              named={{
+                "Loops and gifts": "Conversion rate",
+                "Self purchase": "Conversion to self purchase",
+                "Voucher purchase": "Conversion to voucher purchase",
+                "Voucher redemption": "Conversion to voucher redemption",
+              }}
+            />
+          )}
         </PanelOf>
         <PanelOf title="People" of={people}>
-          {({ customers, active }) => (
-            <section className="staff-panel">
-              <h2>People</h2>
-              <DescriptionList
-                items={{
-                  "Active users": formatNumber(active),
-                  "New customers": formatNumber(customers.fresh),
-                  "Returning customers": formatNumber(customers.returning),
-                }}
-              />
-            </section>
+          {(read) => (
+            <FiguresPanel
+              title="People"
+              figures={PEOPLE_FIGURES}
+              of={read}
+              named={{
+                "Active users": "Active users",
+                "New customers": "New customers",
+                "Returning customers": "Returning customers",
+              }}
+            />
           )}
         </PanelOf>
       </div>
@@ -47,69 +85,32 @@ export function Overview({ sold, visits, people }: OverviewProps) {
   );
 }
 
-interface SoldProps {
-  readonly sold: Sold;
-  /** Null where they couldn't be read. */
-  readonly visitors: number | null;
+interface FiguresPanelProps<Of> {
+  readonly title: string;
+  readonly figures: readonly NamedFigure<Of>[];
+  readonly of: Compared<Of>;
+  /** Names of figures by what they are called in this panel. */
+  readonly named: Readonly<Record<string, string>>;
 }
 
-function AtAGlance({ sold, visitors }: SoldProps) {
-  const { pence, orders, redeemed, redeemedPence } = sold;
-  const loops = orders.loop + orders.gift;
-  return (
-    <>
-      <Kpis
-        kpis={{
-          Revenue: { value: money(revenueOf(sold)), note: ordersOf(loops + orders.book_copies) },
-          "Self purchases": { value: orders.loop, note: money(pence.loop) },
-          "Voucher purchases": { value: orders.gift, note: money(pence.gift) },
-          "Voucher redemptions": { value: redeemed, note: `worth ${money(redeemedPence)}` },
-          "Conversion rate": {
-            value: formatShare(conversion(loops, visitors)),
-            note: sayVisitors(visitors, loops),
-          },
-        }}
-      />
-      <section className="staff-panel">
-        <OrdersChart sold={sold} />
-      </section>
-    </>
-  );
-}
-
-function AverageValues(sold: Sold) {
-  const { pence, orders, redeemed, redeemedPence } = sold;
-  const all = orders.loop + orders.gift + orders.book_copies;
+function FiguresPanel<Of>({ title, figures, of, named }: FiguresPanelProps<Of>) {
   return (
     <section className="staff-panel">
-      <h2>Average order value</h2>
+      <h2>{title}</h2>
       <DescriptionList
-        items={{
-          "All orders": money(average(revenueOf(sold), all)),
-          "Self purchase": money(average(pence.loop, orders.loop)),
-          "Voucher purchase": money(average(pence.gift, orders.gift)),
-          "Voucher redemption": money(average(redeemedPence, redeemed)),
-          "Copies of books": `${money(average(pence.book_copies, orders.book_copies))}, ${ordersOf(orders.book_copies)}`,
-        }}
+        items={Object.entries(named).map(([label, name]) => {
+          const { value, change } = figureNamed(figures, name, of);
+          return {
+            name: label,
+            value: (
+              <>
+                {value}
+                <CellNote>{change}</CellNote>
+              </>
+            ),
+          };
+        })}
       />
     </section>
   );
 }
-
-function ConversionRates({ sold: { orders, redeemed }, visitors }: SoldProps) {
-  return (
-    <section className="staff-panel">
-      <h2>Conversion rates</h2>
-      <DescriptionList
-        items={{
-          "Loops and gifts": formatShare(conversion(orders.loop + orders.gift, visitors)),
-          "Self purchase": formatShare(conversion(orders.loop, visitors)),
-          "Voucher purchase": formatShare(conversion(orders.gift, visitors)),
-          "Voucher redemption": formatShare(conversion(redeemed, visitors)),
-        }}
-      />
-    </section>
-  );
-}
-
-const ordersOf = (count: number) => `${formatNumber(count)} ${count === 1 ? "order" : "orders"}`;

@@ -1,12 +1,13 @@
+import { revenueOf } from "~/domain/analytics/rates";
 import type { Sold, Visits } from "~/domain/analytics/sales.server";
 import { formatNumber } from "~/domain/text/numbers";
+import { money } from "~/hyperloop/figure-labels";
 import { ColumnChart } from "~/ui/column-chart";
 import { axisOf, binLabel, OrdersChart } from "~/ui/sales-charts";
-import { money } from "./figure-labels";
 
 /** What was sold, day by day. */
 export function SalesTrends({ sold }: { readonly sold: Sold }) {
-  const pence = sold.bins.map((bin) => bin.pence.loop + bin.pence.gift + bin.pence.book_copies);
+  const pence = sold.bins.map(revenueOf);
   return (
     <>
       <section className="staff-panel">

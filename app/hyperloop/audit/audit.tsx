@@ -100,9 +100,7 @@ export default function Audit() {
             {Object.entries(filter).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
-            <Button size="staff" variant="line">
-              Export CSV
-            </Button>
+            <Button size="staff">Export CSV</Button>
           </PostForm>
         )
       }

@@ -1,12 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
-import { PERIOD_NAMES, type Period, spanOf } from "~/domain/analytics/periods";
-import { conversion, funnelOf } from "~/domain/analytics/rates";
-import { type Sold, soldWithin, visitsWithin } from "~/domain/analytics/sales.server";
+import { comparedOver, PERIOD_NAMES, type Period, periodBefore, spanOf } from "~/domain/analytics/periods";
+import { funnelOf } from "~/domain/analytics/rates";
+import { soldWithin, visitsWithin } from "~/domain/analytics/sales.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { recentHealth } from "~/domain/health/system-health.server";
 import { readInbox } from "~/domain/inbox/inbox.server";
 import { type EntryLine, priorityQueue } from "~/domain/moderation/moderation-queue.server";
-import { formatPence } from "~/domain/money/pounds";
 import {
   accountFigures,
   entriesToReview,
@@ -16,21 +15,21 @@ import {
 } from "~/domain/staff/day-figures.server";
 import { isPermitted, type Permission } from "~/domain/staff/permissions";
 import { formatNumber, formatShare } from "~/domain/text/numbers";
-import { londonDay } from "~/domain/time/days";
 import { formatMoment } from "~/domain/time/format-days";
-import { startOfLondonDay } from "~/domain/time/instants";
 import { countExpiringSoon } from "~/domain/vouchers/voucher-figures.server";
+import { sayChange } from "~/hyperloop/change-words";
+import { salesOf, soldLoops } from "~/hyperloop/figure-labels";
 import { StaffFrame } from "~/hyperloop/frame";
 import { both, PanelOf } from "~/hyperloop/panel";
 import { panelsOf } from "~/hyperloop/panels.server";
 import { PATHS } from "~/hyperloop/paths";
+import { SalesKpis } from "~/hyperloop/sales-kpis";
 import { staffLoader } from "~/hyperloop/staff-route.server";
-import { sayVisitors } from "~/hyperloop/visitor-words";
 import { DescriptionList } from "~/ui/description-list";
 import { HatchedBars } from "~/ui/hatched-bars";
 import { HealthChecks } from "~/ui/health-checks";
-import { Kpis } from "~/ui/kpis";
 import { FunnelChart, OrdersChart } from "~/ui/sales-charts";
+import { CellNote } from "~/ui/table";
 import { choiceIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { ReviewPanel } from "./review-panel";
@@ -53,7 +52,7 @@ export const loader = staffLoader("dashboard.read", async ({ request, staff, now
     ...(may("printing.read") ? [{ name: "Print queue", count: shipmentsToMake }] : []),
     ...(may("alarms.read") ? [{ name: "Open alarms", count: openAlarms }] : []),
   ];
-  const span = spanOf(periodOf(days), now);
+  const period = periodOf(days);
   return {
     ...{ days, at: formatMoment(now) },
     waiting: await panel(() =>
@@ -61,12 +60,12 @@ export const loader = staffLoader("dashboard.read", async ({ request, staff, now
     ),
     sales: may("analytics.read")
       ? {
-          sold: await panel(() => soldWithin(span)),
-          visits: await panel(() => visitsWithin(span)),
+          sold: await panel(() => comparedOver(period, now, soldWithin)),
+          visits: await panel(() => comparedOver(period, now, visitsWithin)),
         }
       : null,
     people: may("accounts.read", "analytics.read")
-      ? await panel(() => accountFigures(startOfLondonDay(londonDay(now))))
+      ? await panel(() => accountFigures(spanOf("1d", now), spanOf("1d", now, "before")))
       : null,
     queue,
     bars:
@@ -95,7 +94,11 @@ export default function Dashboard() {
   return (
     <StaffFrame
       title={`Welcome, ${staff.name}`}
-      lead={`Figures at ${at}`}
+      lead={
+        sales?.sold.read
+          ? `Figures at ${at}, compared with ${periodBefore(periodOf(days))}`
+          : `Figures at ${at}`
+      }
       actions={
         sales && (
           <nav className="segments" aria-label="Period">
@@ -114,7 +117,7 @@ export default function Dashboard() {
     >
       {sales && (
         <PanelOf title="Sales" of={sales.sold}>
-          {(read) => <SalesKpis sold={read} visitors={sales.visits.read?.visits.visit ?? null} />}
+          {(read) => <SalesKpis sales={salesOf(read, sales.visits.read)} />}
         </PanelOf>
       )}
       <PanelOf title="Waiting for you" of={waiting}>
@@ -122,7 +125,7 @@ export default function Dashboard() {
       </PanelOf>
       {sales?.sold.read && (
         <section className="staff-panel">
-          <OrdersChart sold={sales.sold.read} />
+          <OrdersChart sold={sales.sold.read.now} />
         </section>
       )}
       <div className="staff-panels">
@@ -131,10 +134,10 @@ export default function Dashboard() {
         </PanelOf>
         {sales && (
           <PanelOf title="From visit to order" of={both(sales.sold, sales.visits)}>
-            {([{ orders }, { visits }]) => (
+            {([{ now }, visited]) => (
               <section className="staff-panel">
                 <h2>From visit to order</h2>
-                <FunnelChart funnel={funnelOf(visits, orders.loop + orders.gift)} />
+                <FunnelChart funnel={funnelOf(visited.now.visits, soldLoops(now))} />
                 <p>
                   <a href={`/hyperloop/analytics?view=funnel&period=${periodOf(days)}`}>Funnel</a>
                 </p>
@@ -143,16 +146,17 @@ export default function Dashboard() {
           </PanelOf>
         )}
         <PanelOf title="Accounts" of={people}>
-          {({ accounts, newAccounts, activeLoops }) => (
+          {({ accounts, accountsBefore, newAccounts, newBefore, activeLoops }) => (
             <section className="staff-panel">
               <h2>Accounts</h2>
               <DescriptionList
                 items={{
-                  "Total users": formatNumber(accounts),
-                  "New sign-ups today": formatNumber(newAccounts),
+                  "Total users": <Compared now={accounts} before={accountsBefore} />,
+                  "New sign-ups today": <Compared now={newAccounts} before={newBefore} />,
                   "Active loops": formatNumber(activeLoops),
                 }}
               />
+              <p className="muted">Compared with {periodBefore("1d")}.</p>
             </section>
           )}
         </PanelOf>
@@ -198,26 +202,13 @@ export default function Dashboard() {
   );
 }
 
-/** What was sold in the period, and to how many of those who came. */
-function SalesKpis({ sold, visitors }: { readonly sold: Sold; readonly visitors: number | null }) {
-  const { orders, pence, redeemed, redeemedPence } = sold;
-  const loops = orders.loop + orders.gift;
+/** A number, and how it has changed. */
+function Compared({ now, before }: { readonly now: number; readonly before: number }) {
   return (
-    <Kpis
-      kpis={{
-        Revenue: {
-          value: formatPence(pence.loop + pence.gift + pence.book_copies),
-          note: "paid, less refunds",
-        },
-        "Self purchases": { value: orders.loop, note: formatPence(pence.loop) },
-        "Gift vouchers sold": { value: orders.gift, note: formatPence(pence.gift) },
-        "Vouchers redeemed": { value: redeemed, note: `worth ${formatPence(redeemedPence)}` },
-        "Conversion rate": {
-          value: formatShare(conversion(loops, visitors)),
-          note: sayVisitors(visitors, loops),
-        },
-      }}
-    />
+    <>
+      {formatNumber(now)}
+      <CellNote>{sayChange(now, before, formatNumber)}</CellNote>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { PATHS } from "~/hyperloop/paths";
+import { LinkButton } from "~/ui/button";
 
 interface WaitingPanelProps {
   /** What waits in the inbox of the person who looks, in the order of harm. */
@@ -23,6 +24,11 @@ export function WaitingPanel({ groups }: WaitingPanelProps) {
           ))}
         </ul>
       )}
+      <p>
+        <LinkButton href={PATHS.inbox} size="staff">
+          Open the inbox
+        </LinkButton>
+      </p>
     </section>
   );
 }

@@ -21,6 +21,7 @@ import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { Kpis } from "~/ui/kpis";
 import { PostForm } from "~/ui/post-form";
+import { CellNote } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { seeOther } from "~/web/answers.server";
 import type { Flash } from "~/web/flash";
@@ -94,8 +95,7 @@ export default function Discounts() {
               <a className="staff-code" href={`${PATHS.discounts}/${id}`}>
                 {code}
               </a>
-              <br />
-              <span className="muted">{description}</span>
+              <CellNote>{description}</CellNote>
             </>
           ),
         },
@@ -104,12 +104,7 @@ export default function Discounts() {
           cell: ({ state, firstDay }) => (
             <>
               <StatusBadge of="discount" is={state} />
-              {firstDay && (
-                <>
-                  <br />
-                  <span className="muted">{firstDay}</span>
-                </>
-              )}
+              {firstDay && <CellNote>{firstDay}</CellNote>}
             </>
           ),
         },

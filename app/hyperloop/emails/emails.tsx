@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { EMAIL_KINDS } from "~/domain/email/delivery-policy";
 import { EMAILS_A_PAGE, emailFigures, listEmails } from "~/domain/staff/admin-emails.server";
 import { isPermitted } from "~/domain/staff/permissions";
-import { formatMoment } from "~/domain/time/format-days";
+import { formatShortMoment } from "~/domain/time/format-days";
 import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
@@ -36,7 +36,7 @@ export default function Emails() {
       path={PATHS.emails}
       view={view}
       title="Emails"
-      lead={`${view.figures.waiting} waiting to be sent, ${view.figures.dead} given up`}
+      lead={`${view.figures.waiting} waiting to be sent, ${view.figures.dead} failed`}
       hint="Start of the recipient’s email address"
       filters={[
         { name: "kind", label: "Kind", options: KIND_OPTIONS, width: "m" },
@@ -56,7 +56,11 @@ export default function Emails() {
         { label: "State", cell: ({ state }) => <StatusBadge of="email" is={state} /> },
         { label: "Kind", cell: ({ kind }) => sayKind(kind) },
         { label: "To", cell: ({ toEmail }) => <span className="typed-name">{toEmail || "Forgotten"}</span> },
-        { label: "Written", sort: "-written", cell: ({ createdAt }) => formatMoment(new Date(createdAt)) },
+        {
+          label: "Written",
+          sort: "-written",
+          cell: ({ createdAt }) => formatShortMoment(new Date(createdAt)),
+        },
       ]}
       ticks={{
         acts: isPermitted(view.staff.role, "emails.resend")

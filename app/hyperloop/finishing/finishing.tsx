@@ -48,9 +48,7 @@ export default function FinishingPage() {
       actions={
         mayExport && (
           <PostForm action={`${PATHS.finishing}/export`}>
-            <Button size="staff" variant="line">
-              Export CSV
-            </Button>
+            <Button size="staff">Export CSV</Button>
           </PostForm>
         )
       }

@@ -17,16 +17,16 @@ function inFigures(count: number, unit: string): string {
   return `${whole} ${unit}${whole === 1 ? "" : "s"}`;
 }
 
-/** "promised within 1 day" */
+/** "target: 1 day" */
 export function sayPromise(hours: number): string {
-  return `promised within ${hours % 24 === 0 ? inFigures(hours / 24, "day") : inFigures(hours, "hour")}`;
+  return `target: ${hours % 24 === 0 ? inFigures(hours / 24, "day") : inFigures(hours, "hour")}`;
 }
 
 export const TAB_NAMES: Readonly<Record<InboxTab, string>> = {
   all: "All",
   mine: "Mine",
-  nobodys: "Nobody’s",
-  put_off: "Put off",
+  nobodys: "Unassigned",
+  put_off: "Snoozed",
 };
 
 /** Where a tab is empty. */
@@ -34,7 +34,7 @@ export const EMPTY_TABS: Readonly<Record<InboxTab, string>> = {
   all: "Nothing is waiting.",
   mine: "You haven’t taken anything.",
   nobodys: "Everything that’s waiting has an owner.",
-  put_off: "Nothing is put off.",
+  put_off: "Nothing is snoozed.",
 };
 
 export const WORK_REFUSALS = {

@@ -4,6 +4,7 @@ import { giveWork, putOffWork, takeWork, type WorkResult } from "~/domain/inbox/
 import { giveForm, putOffForm, takeForm } from "~/domain/inbox/forms";
 import { colleagues, readInbox, type WaitingWork } from "~/domain/inbox/inbox.server";
 import { INBOX_TABS, INBOX_USUAL } from "~/domain/inbox/work-kinds";
+import { isPermitted } from "~/domain/staff/permissions";
 import { formatDay, formatLondonDay } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
 import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
@@ -12,7 +13,7 @@ import { PATHS } from "~/hyperloop/paths";
 import { SavedViews } from "~/hyperloop/saved-views";
 import { sortingOf } from "~/hyperloop/staff-list";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
-import { Button } from "~/ui/button";
+import { Button, LinkButton } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { DateField, SelectField } from "~/ui/field";
@@ -23,7 +24,7 @@ import { Tabs } from "~/ui/tabs";
 import { notFound } from "~/web/answers.server";
 import { pageAddress, readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
-import { EMPTY_TABS, REST_OF, sayAge, sayPromise, TAB_NAMES, WORK_REFUSALS } from "./inbox-labels";
+import { EMPTY_TABS, nextOf, REST_OF, sayAge, sayPromise, TAB_NAMES, WORK_REFUSALS } from "./inbox-labels";
 import { WorkRow } from "./work-row";
 
 export const handle: ScreenHandle = { title: "Inbox – HyperLoop", noindex: true };
@@ -47,12 +48,12 @@ function describe({ since, promiseHours, dueAt, putOffUntil, ...work }: WaitingW
   const notes = [
     ...(dueAt ? [`due ${formatLondonDay(dueAt)}`] : []),
     ...(work.isLate && !dueAt ? [sayPromise(promiseHours)] : []),
-    ...(putOffUntil ? [`put off until ${formatDay(putOffUntil)}`] : []),
+    ...(putOffUntil ? [`snoozed until ${formatDay(putOffUntil)}`] : []),
   ];
   return { ...work, age: sayAge(now.getTime() - since.getTime()), note: notes.join(", ") || null };
 }
 
-/** Takes, gives or puts off what was ticked, or the one line whose button was pressed. */
+/** Takes, gives or snoozes what was ticked, or the one line whose button was pressed. */
 export const action = staffAction("inbox.change", async ({ request, staff, form, now }) => {
   const only = new URL(request.url).searchParams.get("item");
   if (only !== null) form.set("item", only);
@@ -75,7 +76,7 @@ export const action = staffAction("inbox.change", async ({ request, staff, form,
       }));
     case "put_off":
       return await answerForm(form, { id: "work", schema: putOffForm }, ({ item, until }) => ({
-        ...answer(putOffWork(item, until, staff, now), `Put off until ${formatDay(until)}.`),
+        ...answer(putOffWork(item, until, staff, now), `Snoozed until ${formatDay(until)}.`),
         beside: (refusal: keyof typeof WORK_REFUSALS) => ({ until: WORK_REFUSALS[refusal] }),
       }));
     default:
@@ -84,7 +85,8 @@ export const action = staffAction("inbox.change", async ({ request, staff, form,
 });
 
 export default function InboxPage() {
-  const { tab, sort, usual, views, saveAt, counts, groups, oldest } = useLoaderData<typeof loader>();
+  const { staff, tab, sort, usual, views, saveAt, counts, groups, oldest } = useLoaderData<typeof loader>();
+  const [first] = groups.flatMap(({ items }) => items);
   const show = tab === "all" ? "" : tab;
   return (
     <StaffFrame
@@ -93,6 +95,16 @@ export default function InboxPage() {
         counts.all === 0
           ? "Nothing is waiting."
           : `${counts.all} waiting.${tab === "all" && oldest ? ` The oldest has waited ${oldest}.` : ""}`
+      }
+      actions={
+        <>
+          {isPermitted(staff.role, "inbox.change") && <a href={PATHS.undo}>Left earlier today</a>}
+          {first && (
+            <LinkButton href={nextOf(first, staff.role).href} size="staff">
+              Start with the first
+            </LinkButton>
+          )}
+        </>
       }
     >
       <Tabs
@@ -175,9 +187,9 @@ function WorkForm() {
           <Button size="staff" variant="line" name="intent" value="give">
             Give
           </Button>
-          <DateField {...fieldOf(fields.until)} label="Put off until" />
+          <DateField {...fieldOf(fields.until)} label="Snooze until" />
           <Button size="staff" variant="line" name="intent" value="put_off">
-            Put off
+            Snooze
           </Button>
         </fieldset>
         <PageScript name="ticked" />

@@ -11,7 +11,7 @@ export interface WorkShown
   > {
   /** "2 days" */
   readonly age: string;
-  /** Below the age: by when it is due, what was promised, until when it is put off. */
+  /** Below the age: by when it is due, its target, until when it is snoozed. */
   readonly note: string | null;
 }
 

@@ -53,7 +53,9 @@ export default function LedgerPage() {
       <form className="staff-filters" method="get" action={PATHS.ledger}>
         <DateField label="From" name="from" defaultValue={span.from} />
         <DateField label="Until" name="until" defaultValue={span.until} />
-        <Button size="staff">Show</Button>
+        <Button size="staff" variant="line">
+          Show
+        </Button>
         <a href={PATHS.ledger}>This month</a>
       </form>
       <Kpis
@@ -92,7 +94,7 @@ export default function LedgerPage() {
           },
           { label: "Tax in it", numeric: true, cell: ({ taxPence }) => formatPence(taxPence) },
           {
-            label: "Provider’s reference",
+            label: "Reference",
             cell: ({ reference }) => <span className="audit-text">{reference}</span>,
           },
         ]}

@@ -92,7 +92,7 @@ export default function PayoutPage() {
               mismatch ? <Badge tone="bad">{MISMATCH_WORDS[mismatch]}</Badge> : "Agrees",
           },
           {
-            label: "Provider’s reference",
+            label: "Reference",
             cell: ({ reference }) => <span className="audit-text">{reference}</span>,
           },
         ]}

@@ -63,7 +63,9 @@ export default function PayoutsPage() {
       <form className="staff-filters" method="get" action={PATHS.payouts}>
         <DateField label="From" name="from" defaultValue={span.from} />
         <DateField label="Until" name="until" defaultValue={span.until} />
-        <Button size="staff">Show</Button>
+        <Button size="staff" variant="line">
+          Show
+        </Button>
         <a href={PATHS.payouts}>The last month</a>
       </form>
       <Kpis

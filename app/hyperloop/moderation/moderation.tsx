@@ -9,7 +9,7 @@ import {
 } from "~/domain/moderation/moderation-queue.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { addDays, londonDay } from "~/domain/time/days";
-import { formatMoment } from "~/domain/time/format-days";
+import { formatShortDay } from "~/domain/time/format-days";
 import { endOfLondonDay } from "~/domain/time/instants";
 import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
@@ -19,7 +19,7 @@ import { StatusBadge, statusOptions } from "~/hyperloop/statuses";
 import { LinkButton } from "~/ui/button";
 import { Kpis } from "~/ui/kpis";
 import { ListPanel } from "~/ui/panels";
-import type { Column } from "~/ui/table";
+import { CellNote, type Column } from "~/ui/table";
 import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { loopName, ownerName } from "./moderation-labels";
@@ -56,8 +56,8 @@ function describe(row: EntryLine, staffId: string, now: Date) {
     name: `${loopName(row)}, week ${row.week}`,
     owner: ownerName(row),
     email: row.email,
-    handedIn: formatMoment(row.handedInAt),
-    reviewed: row.reviewedAt && formatMoment(row.reviewedAt),
+    handedIn: formatShortDay(londonDay(row.handedInAt)),
+    reviewed: row.reviewedAt && formatShortDay(londonDay(row.reviewedAt)),
     reviewedBy: row.reviewedBy,
     isPrinting: row.loopStatus === "COMPLETED",
     lock: isLocked ? (row.lockedBy === staffId ? "Open with you" : "Open with a colleague") : null,
@@ -132,8 +132,7 @@ const COLUMNS: readonly Column<Line>[] = [
     cell: ({ owner, email }) => (
       <>
         {owner}
-        <br />
-        <span className="muted">{email}</span>
+        <CellNote>{email}</CellNote>
       </>
     ),
   },
@@ -142,12 +141,7 @@ const COLUMNS: readonly Column<Line>[] = [
     cell: ({ status, lock }) => (
       <>
         <StatusBadge of="entry" is={status} />
-        {lock && (
-          <>
-            <br />
-            <span className="muted">{lock}</span>
-          </>
-        )}
+        {lock && <CellNote>{lock}</CellNote>}
       </>
     ),
   },

@@ -100,11 +100,7 @@ function Found({ found: { rows, reason, isMore, most, hours } }: { readonly foun
         {rows.length > 0 &&
           `You can come back to this list for ${hours === 1 ? "an hour" : `${hours} hours`}.`}
       </p>
-      {rows.length > 0 && (
-        <div className="staff-list">
-          <Table caption="Entries found" captionHidden columns={COLUMNS} rows={rows} />
-        </div>
-      )}
+      {rows.length > 0 && <Table caption="Entries found" captionHidden columns={COLUMNS} rows={rows} />}
     </section>
   );
 }

@@ -12,7 +12,7 @@ import { DateField, SelectField } from "~/ui/field";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 
-export const handle: ScreenHandle = { title: "Put off a note – HyperLoop", noindex: true };
+export const handle: ScreenHandle = { title: "Snooze a note – HyperLoop", noindex: true };
 
 /** A note that is followed up and not done. */
 function openNote(noteId: string) {
@@ -51,7 +51,7 @@ export default function NotePage() {
   const { note, page, owners } = useLoaderData<typeof loader>();
   return (
     <FormPage<FollowUp>
-      title="Put off or give to"
+      title="Snooze or give to"
       lead={note.note}
       back={note.orderId ? { label: "Order", href: page } : { label: "Account", href: page }}
       defaults={{ owner: note.ownerId ?? "", dueDay: note.dueDay ?? "" }}

@@ -107,7 +107,11 @@ export default function OrderPage() {
       actions={
         <>
           {order.paidAt && (
-            <LinkButton href={`${path}/receipt`} size="staff" variant="line">
+            <LinkButton
+              href={`${path}/receipt`}
+              size="staff"
+              variant={disputes.some(isUndecided) ? "line" : undefined}
+            >
               Receipt
             </LinkButton>
           )}

@@ -3,7 +3,7 @@ import { formatPence } from "~/domain/money/pounds";
 import { listOrders, ORDERS_A_PAGE } from "~/domain/orders/admin-orders.server";
 import { refundsPending } from "~/domain/orders/refund-requests.server";
 import { isPermitted } from "~/domain/staff/permissions";
-import { formatMoment } from "~/domain/time/format-days";
+import { formatShortMoment } from "~/domain/time/format-days";
 import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
@@ -29,7 +29,7 @@ export const loader = staffLoader("orders.read", ({ request, staff, now }) => {
     isTest,
     totalPence,
     buyer: `${buyer.firstName} ${buyer.lastName}`.trim() || buyer.email,
-    placed: formatMoment(createdAt),
+    placed: formatShortMoment(createdAt),
   }));
   const view = { query, rows: lines, total, size: ORDERS_A_PAGE, waiting: refundsPending() };
   return { ...view, ...listFacts("orders", { request, staff }) };
@@ -43,7 +43,11 @@ export default function Orders() {
       view={view}
       title="Orders"
       actions={
-        <LinkButton href={`${PATHS.orders}/refunds`} size="staff" variant="line">
+        <LinkButton
+          href={`${PATHS.orders}/refunds`}
+          size="staff"
+          variant={view.waiting > 0 ? undefined : "line"}
+        >
           Large refunds
         </LinkButton>
       }

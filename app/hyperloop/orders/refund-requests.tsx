@@ -10,7 +10,7 @@ import { sortingOf } from "~/hyperloop/staff-list";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge } from "~/hyperloop/statuses";
 import { SortMenu } from "~/ui/sort-menu";
-import { Table } from "~/ui/table";
+import { CellNote, Table } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { choiceIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
@@ -62,8 +62,7 @@ export default function RefundRequests() {
             cell: ({ request, requestedBy }) => (
               <>
                 {requestedBy ?? "A former colleague"}
-                <br />
-                <span className="muted">{formatMoment(new Date(request.createdAt))}</span>
+                <CellNote>{formatMoment(new Date(request.createdAt))}</CellNote>
               </>
             ),
           },

@@ -3,13 +3,14 @@ import { formatPence } from "~/domain/money/pounds";
 import { ACCOUNTS_A_PAGE, listAccounts } from "~/domain/staff/account-list.server";
 import { isPermitted } from "~/domain/staff/permissions";
 import { londonDay } from "~/domain/time/days";
-import { formatDay } from "~/domain/time/format-days";
+import { formatShortDay } from "~/domain/time/format-days";
 import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { StatusBadge, statusOptions } from "~/hyperloop/statuses";
 import { LinkButton } from "~/ui/button";
+import { CellNote } from "~/ui/table";
 import { readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 
@@ -66,19 +67,18 @@ export default function People() {
             <>
               <a href={`${PATHS.people}/${id}`}>{name || email}</a>
               {isTest && <span className="staff-mark">Test</span>}
-              <br />
-              <span className="muted typed-name">{email}</span>
+              <CellNote>{email}</CellNote>
             </>
           ),
         },
         { label: "Status", cell: ({ status }) => <StatusBadge of="account" is={status} /> },
         { label: "Loops", numeric: true, cell: ({ loopCount }) => loopCount },
         { label: "Spent", numeric: true, cell: ({ spentPence }) => formatPence(spentPence) },
-        { label: "Since", sort: "-since", cell: ({ since }) => formatDay(since) },
+        { label: "Since", sort: "-since", cell: ({ since }) => formatShortDay(since) },
         {
           label: "Last sign-in",
           sort: "-last-sign-in",
-          cell: ({ lastIn }) => (lastIn ? formatDay(lastIn) : "Never"),
+          cell: ({ lastIn }) => (lastIn ? formatShortDay(lastIn) : "Never"),
         },
       ]}
       empty="No accounts found"

@@ -58,7 +58,7 @@ export function PersonPage({ person, timeline, disputes, role, children }: Perso
         ) : (
           <>
             {isActive && may("accounts.correct") && (
-              <LinkButton href={`${path}/reset-link`} size="staff" variant="line">
+              <LinkButton href={`${path}/reset-link`} size="staff">
                 Send a reset link
               </LinkButton>
             )}

@@ -50,7 +50,9 @@ export default function Costs() {
           defaultValue={month}
           options={months.map((value) => ({ value, label: formatMonth(firstDayOf(value)) }))}
         />
-        <Button size="staff">Show</Button>
+        <Button size="staff" variant="line">
+          Show
+        </Button>
       </form>
       <Kpis
         kpis={{

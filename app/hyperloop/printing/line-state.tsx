@@ -1,5 +1,6 @@
 import type { ShipmentLine } from "~/domain/printing/print-queue.server";
 import { StatusBadge } from "~/hyperloop/statuses";
+import { CellNote } from "~/ui/table";
 import { sayThings } from "./printing-labels";
 
 interface LineStateProps {
@@ -20,30 +21,22 @@ export function LineState({ line }: LineStateProps) {
         <StatusBadge of="shipment" is={line.state} />
       )}
       {isWaiting && line.filesState === "ready" && line.warningCount > 0 && (
-        <>
-          <br />
-          {sayThings(line.warningCount)}
-        </>
+        <CellNote>{sayThings(line.warningCount)}</CellNote>
       )}
       {isWaiting && line.isInDoubt && (
-        <>
-          <br />
+        <CellNote>
           <b>Payment in doubt</b>
-        </>
+        </CellNote>
       )}
       {line.stale && (
-        <>
-          <br />
+        <CellNote>
           <b>Made before the {line.stale} changed</b>
-        </>
+        </CellNote>
       )}
       {line.carrier && (
-        <>
-          <br />
-          <span className="muted">
-            {line.carrier} {line.trackingNumber}
-          </span>
-        </>
+        <CellNote>
+          {line.carrier} {line.trackingNumber}
+        </CellNote>
       )}
     </>
   );

@@ -10,7 +10,7 @@ import { staffLoader } from "~/hyperloop/staff-route.server";
 import { Button } from "~/ui/button";
 import { DateField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { type Column, Table } from "~/ui/table";
+import { CellNote, type Column, Table } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { ScreenHandle } from "~/web/screen";
 
@@ -31,8 +31,7 @@ const COLUMNS: readonly Column<Line>[] = [
     cell: ({ shipmentId, reference, title }) => (
       <>
         <a href={`${PATHS.printQueue}/${shipmentId}`}>{reference}</a>
-        <br />
-        {title}
+        <CellNote>{title}</CellNote>
       </>
     ),
   },
@@ -76,7 +75,9 @@ export default function PickList() {
     >
       <form className="staff-filters" method="get" action={`${PATHS.printQueue}/pick-list`}>
         <DateField label="Day" name="day" defaultValue={day} />
-        <Button size="staff">Show</Button>
+        <Button size="staff" variant="line">
+          Show
+        </Button>
       </form>
       <Table
         caption="Books sent to the printer"

@@ -19,7 +19,7 @@ import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { Button, LinkButton } from "~/ui/button";
 import { Kpis } from "~/ui/kpis";
 import { PostForm } from "~/ui/post-form";
-import type { Column } from "~/ui/table";
+import { CellNote, type Column } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { notFound, seeOther } from "~/web/answers.server";
 import { pageAddress, readListQuery } from "~/web/list-query";
@@ -182,8 +182,9 @@ const COLUMNS: readonly Column<Line>[] = [
         <a href={`${PATHS.printQueue}/${line.id}`}>{line.title}</a>
         {line.isReprint && <span className="staff-mark">Reprint</span>}
         {line.isTest && <span className="staff-mark">Test</span>}
-        <br />
-        <span className="staff-code muted">{line.reference}</span>
+        <CellNote>
+          <span className="staff-code">{line.reference}</span>
+        </CellNote>
       </>
     ),
   },

@@ -92,8 +92,8 @@ export const PARTS: Readonly<Record<Part, { title: string; lead: string; lines: 
     ],
   },
   promises: {
-    title: "Promises",
-    lead: "How many hours work may wait in the inbox before its age is red.",
+    title: "Target times",
+    lead: "How long work may wait in the inbox before it’s late.",
     lines: [
       { name: "disputes", label: "Disputes", kind: "hours" },
       { name: "approvals", label: "Approvals", kind: "hours" },

@@ -9,7 +9,7 @@ import { sortingOf } from "~/hyperloop/staff-list";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { LinkButton } from "~/ui/button";
 import { SortMenu } from "~/ui/sort-menu";
-import { type Column, Table } from "~/ui/table";
+import { CellNote, type Column, Table } from "~/ui/table";
 import { choiceIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { StaffBadge } from "./staff-labels";
@@ -59,8 +59,7 @@ const COLUMNS: readonly Column<Person>[] = [
     cell: ({ id, name, email }) => (
       <>
         <a href={`/hyperloop/staff/${id}`}>{name}</a>
-        <br />
-        <span className="muted">{email}</span>
+        <CellNote>{email}</CellNote>
       </>
     ),
   },

@@ -28,7 +28,7 @@ const STATE_LABELS = {
   unknown: { tone: "off", word: "Unknown" },
 } as const;
 
-export const handle: ScreenHandle = { title: "Doctor – HyperLoop", noindex: true };
+export const handle: ScreenHandle = { title: "Health check – HyperLoop", noindex: true };
 
 /** Results of the last examination. */
 export const loader = staffLoader("checks.run", () => {
@@ -69,20 +69,20 @@ export default function Doctor() {
   const { findings, at } = useLoaderData<typeof loader>();
   return (
     <StaffFrame
-      title="Doctor"
-      lead={at ? `Last examination: ${at}` : "Not examined yet"}
+      title="Health check"
+      lead={at ? `Last checked ${at}` : "Not checked yet"}
       back={{ label: "System", href: PATHS.system }}
       actions={
         <PostForm>
-          <Button size="staff">Examine now</Button>
+          <Button size="staff">Check now</Button>
         </PostForm>
       }
     >
       <p className="muted">
-        Tests the relay, DNS, bucket, payment provider, disk, clock and backups by using each one.
+        Tries email, DNS, file storage, payments, disk, clock and backups, each by using it.
       </p>
       <Table
-        caption="Results of the last examination"
+        caption="Results of the last check"
         captionHidden
         columns={[
           { label: "What", cell: ({ name }) => <b>{name}</b> },

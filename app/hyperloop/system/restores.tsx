@@ -15,6 +15,7 @@ import { Banner } from "~/ui/banner";
 import { fieldOf } from "~/ui/conform-field";
 import { TextField } from "~/ui/field";
 import { TablePanel } from "~/ui/panels";
+import { CellNote } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { ScreenHandle } from "~/web/screen";
 import { NO_BUCKET } from "./restore-labels";
@@ -104,8 +105,7 @@ export default function Restores() {
             cell: ({ requestedBy, at }) => (
               <>
                 {requestedBy ?? "A former colleague"}
-                <br />
-                <span className="muted">{at}</span>
+                <CellNote>{at}</CellNote>
               </>
             ),
           },

@@ -19,6 +19,7 @@ import { PanelOf } from "~/hyperloop/panel";
 import { panelsOf } from "~/hyperloop/panels.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
+import { LinkButton } from "~/ui/button";
 import { Kpis } from "~/ui/kpis";
 import { TablePanel } from "~/ui/panels";
 import { seeOther } from "~/web/answers.server";
@@ -97,7 +98,13 @@ export default function System() {
     <StaffFrame
       title="System"
       lead={`As of ${at}`}
-      actions={isPermitted(staff.role, "checks.run") && <a href={`${PATHS.system}/doctor`}>Doctor</a>}
+      actions={
+        isPermitted(staff.role, "checks.run") && (
+          <LinkButton href={`${PATHS.system}/doctor`} size="staff">
+            Health check
+          </LinkButton>
+        )
+      }
     >
       <PanelOf title="Pending work" of={pending}>
         {(counts) => (
@@ -133,10 +140,10 @@ export default function System() {
           <Failures title="Failed provider messages" kind="webhook" rows={rows} mayRetry={mayRetry} />
         )}
       </PanelOf>
-      <PanelOf title="The scheduler" of={runs}>
+      <PanelOf title="Scheduled jobs" of={runs}>
         {(rows) => (
           <TablePanel
-            title="The scheduler"
+            title="Scheduled jobs"
             caption="The last run of each scheduled job"
             columns={[
               { label: "Job", cell: ({ id }) => inWords(id) },

@@ -19,29 +19,27 @@ export function ResultsTable({ results }: { readonly results: readonly Result[] 
   return (
     <section className="staff-panel">
       <h2>Recent results</h2>
-      <div className="staff-list">
-        <Table
-          caption="Recent results"
-          captionHidden
-          columns={[
-            { label: "Check", cell: ({ name }) => name },
-            { label: "Type", cell: ({ kind }) => kind },
-            {
-              label: "Result",
-              cell: ({ status }) => <Badge tone={status === "passed" ? "good" : "bad"}>{status}</Badge>,
-            },
-            { label: "Took", numeric: true, cell: ({ durationMs }) => `${durationMs ?? 0} ms` },
-            {
-              label: "Message",
-              cell: ({ message, details }) => <Message message={message} details={details} />,
-            },
-            { label: "When", cell: ({ at }) => formatMoment(new Date(at)) },
-            { label: "Who", cell: ({ by }) => by ?? "–" },
-          ]}
-          rows={results}
-          empty={<p>Nothing has been run yet.</p>}
-        />
-      </div>
+      <Table
+        caption="Recent results"
+        captionHidden
+        columns={[
+          { label: "Check", cell: ({ name }) => name },
+          { label: "Type", cell: ({ kind }) => kind },
+          {
+            label: "Result",
+            cell: ({ status }) => <Badge tone={status === "passed" ? "good" : "bad"}>{status}</Badge>,
+          },
+          { label: "Took", numeric: true, cell: ({ durationMs }) => `${durationMs ?? 0} ms` },
+          {
+            label: "Message",
+            cell: ({ message, details }) => <Message message={message} details={details} />,
+          },
+          { label: "When", cell: ({ at }) => formatMoment(new Date(at)) },
+          { label: "Who", cell: ({ by }) => by ?? "–" },
+        ]}
+        rows={results}
+        empty={<p>Nothing has been run yet.</p>}
+      />
     </section>
   );
 }

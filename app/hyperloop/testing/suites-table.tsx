@@ -14,30 +14,28 @@ export interface SuiteShown {
 /** The suites, each with a button that runs it. */
 export function SuitesTable({ suites }: { readonly suites: readonly SuiteShown[] }) {
   return (
-    <div className="staff-list">
-      <Table
-        caption="Automated suites"
-        captionHidden
-        columns={[
-          { label: "Suite", cell: ({ name, description }) => `${name}: ${description}` },
-          { label: "Checks", numeric: true, cell: ({ tests }) => tests },
-          { label: "Last run", cell: ({ last }) => <LastRun last={last} /> },
-          {
-            label: "Run",
-            labelHidden: true,
-            cell: ({ id, name }) => (
-              <PostForm>
-                <input type="hidden" name="intent" value="suite" />
-                <button type="submit" className="link-button" name="suite" value={id}>
-                  Run {name}
-                </button>
-              </PostForm>
-            ),
-          },
-        ]}
-        rows={suites}
-      />
-    </div>
+    <Table
+      caption="Automated suites"
+      captionHidden
+      columns={[
+        { label: "Suite", cell: ({ name, description }) => `${name}: ${description}` },
+        { label: "Checks", numeric: true, cell: ({ tests }) => tests },
+        { label: "Last run", cell: ({ last }) => <LastRun last={last} /> },
+        {
+          label: "Run",
+          labelHidden: true,
+          cell: ({ id, name }) => (
+            <PostForm>
+              <input type="hidden" name="intent" value="suite" />
+              <button type="submit" className="link-button" name="suite" value={id}>
+                Run {name}
+              </button>
+            </PostForm>
+          ),
+        },
+      ]}
+      rows={suites}
+    />
   );
 }
 

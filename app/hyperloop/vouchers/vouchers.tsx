@@ -3,7 +3,7 @@ import { formatPence } from "~/domain/money/pounds";
 import { isPermitted } from "~/domain/staff/permissions";
 import { londonDay } from "~/domain/time/days";
 import { DAY_MS } from "~/domain/time/durations";
-import { formatDay } from "~/domain/time/format-days";
+import { formatShortDay } from "~/domain/time/format-days";
 import { listVouchers, VOUCHERS_A_PAGE } from "~/domain/vouchers/admin-vouchers.server";
 import { batchesPending } from "~/domain/vouchers/batch-records.server";
 import { voucherFigures } from "~/domain/vouchers/voucher-figures.server";
@@ -16,6 +16,7 @@ import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { Kpis } from "~/ui/kpis";
 import { PostForm } from "~/ui/post-form";
+import { CellNote } from "~/ui/table";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { pageAddress, readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
@@ -82,7 +83,9 @@ export default function Vouchers() {
           label: "Bought by",
           cell: ({ buyer, batch }) =>
             batch ? (
-              <a href={`${PATHS.batches}/${batch.id}`}>{batch.note || "Partner order"}</a>
+              <a className="clipped" href={`${PATHS.batches}/${batch.id}`}>
+                {batch.note || "Partner order"}
+              </a>
             ) : (
               <span className="typed-name">{buyer ?? (view.seesCustomers ? "Staff" : "A customer")}</span>
             ),
@@ -168,14 +171,14 @@ function Code({ line }: LineProps) {
 function Validity({ line }: LineProps) {
   return (
     <>
-      <span className="one-line">{formatDay(line.fromDay)}</span>
-      <br />
-      <span className="one-line muted">to {formatDay(line.untilDay)}</span>
+      <span className="one-line">
+        {formatShortDay(line.fromDay)}
+        <CellNote>to {formatShortDay(line.untilDay)}</CellNote>
+      </span>
       {line.status === "ACTIVE" && line.daysLeft <= 7 && (
-        <>
-          <br />
+        <CellNote>
           <b>{line.daysLeft === 1 ? "1 day left" : `${line.daysLeft} days left`}</b>
-        </>
+        </CellNote>
       )}
     </>
   );
@@ -186,19 +189,14 @@ function UsedBy({ line }: LineProps) {
   const mayYet = line.status === "ACTIVE" || line.status === "SUSPENDED";
   return (
     <>
-      {name && (
-        <>
-          <span className="typed-name">{name}</span>
-          <br />
-        </>
-      )}
-      <span className="muted">
+      {name && <span className="typed-name">{name}</span>}
+      <CellNote>
         {line.redeemedDay
-          ? `Redeemed ${formatDay(line.redeemedDay)}`
+          ? `Redeemed ${formatShortDay(line.redeemedDay)}`
           : mayYet
             ? "Not used yet"
             : "Never used"}
-      </span>
+      </CellNote>
     </>
   );
 }

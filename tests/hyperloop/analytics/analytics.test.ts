@@ -76,6 +76,7 @@ describe("sales analytics", () => {
     ["vouchers", "overview", ["New customers"], "Failed to load sales data. The error is in the log. Retry"],
     ["vouchers", "trends", ["Website visitors"], "Failed to load sales data."],
     ["sessions", "overview", ["Average order value", "Conversion rates"], "People We couldn’t read"],
+    ["active_counts", "overview", ["Average order value", "Conversion rates"], "People We couldn’t read"],
   ])("say so in their panel where %s cannot be read, in %s", async (table, view, others, said) => {
     const { browser } = await staffBrowser(app, "analyst");
     const noted = vi.spyOn(console, "error").mockImplementation(() => {});

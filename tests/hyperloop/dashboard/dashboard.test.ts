@@ -37,6 +37,17 @@ describe("the dashboard", () => {
     },
   );
 
+  it("says of each figure how it has changed since as long before", async () => {
+    const { browser } = await staffBrowser(app, "super_admin");
+    const week = await browser.visit("/hyperloop/dashboard?days=7");
+    expect(week.text("main")).toContain("compared with the 7 days before");
+    expect(week.root.querySelectorAll(".kpis > div")).toHaveLength(5);
+    expect(week.root.querySelectorAll(".kpis > div > .kpi-change")).toHaveLength(5);
+    const overview = await browser.visit("/hyperloop/analytics?period=1d");
+    expect(overview.text("main")).toContain("compared with yesterday by this time");
+    expect(overview.root.querySelectorAll(".kpis > div > .kpi-change")).toHaveLength(5);
+  });
+
   it("shows every other panel, and why, where one can’t be read", async () => {
     const { browser } = await staffBrowser(app, "super_admin");
     const noted = vi.spyOn(console, "error").mockImplementation(() => {});

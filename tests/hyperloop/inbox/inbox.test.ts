@@ -58,7 +58,7 @@ describe("the inbox", () => {
     expect(browser.page.body).toContain(`href="${INBOX}"`);
     const page = await browser.visit(INBOX);
     expect(page.body).toContain("The first order was paid twice.");
-    expect(page.body).toContain("promised within 1 day");
+    expect(page.body).toContain("target: 1 day");
     for (const role of ["analyst", "marketing", "production"] as const) {
       const other = (await staffBrowser(app, role)).browser;
       expect((await other.visit(INBOX)).body).toContain("Nothing is waiting.");
@@ -99,10 +99,10 @@ describe("the inbox", () => {
     alarmed("Fourth.");
     const { browser } = await staffBrowser(app, "support");
     await browser.visit(INBOX);
-    const refused = await browser.submit("Put off", { ...TICKED, "Put off until": "2020-01-01" });
+    const refused = await browser.submit("Snooze", { ...TICKED, "Snooze until": "2020-01-01" });
     expect(refused.errorSummary()).toEqual(["Please choose a day after today, within 60 days"]);
     const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
-    expect((await browser.submit("Put off", { "Put off until": day })).body).not.toContain("Fourth.");
+    expect((await browser.submit("Snooze", { "Snooze until": day })).body).not.toContain("Fourth.");
     const page = await browser.visit(`${INBOX}?show=put_off`);
     expect(page.body).toContain("Fourth.");
     await browser.submit("Take", TICKED);

@@ -139,7 +139,7 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   }),
   post(INBOX, "inbox.change", {
     intent: "put_off",
-    fields: { ...NOTED, "Put off until": SOON },
+    fields: { ...NOTED, "Snooze until": SOON },
     before: oweNote,
   }),
   get(`${INBOX}/close`, "emails.resend", CLOSE),

@@ -98,7 +98,7 @@ describe("with a bucket for backups", () => {
     expect(countOf("entries", "loop_id = ?", loopId)).toBe(3);
     expect(countOf("emails", "kind = 'account_restored' AND to_email = ?", email)).toBe(1);
     const done = await main(joan.browser, `/hyperloop/audit?q=${id}`);
-    expect(done).toContain("asked for what was deleted by accident");
+    expect(done).toContain("asked to bring back what was deleted by accident");
     expect(done).toContain("approved bringing back what was deleted by accident");
   });
 

@@ -165,7 +165,7 @@ describe("readiness", () => {
     noted.mockRestore();
     const words = page.text("main");
     expect(words).toContain(
-      "The scheduler We couldn’t read this just now. The error is in the log. Try again",
+      "Scheduled jobs We couldn’t read this just now. The error is in the log. Try again",
     );
     for (const title of ["Backups", "Failed jobs", "Failed emails", "Failed provider messages"])
       expect(words).toContain(title);

@@ -1,37 +1,32 @@
-import type { Customers } from "~/domain/analytics/people.server";
-import { average, conversion } from "~/domain/analytics/rates";
-import type { Sold } from "~/domain/analytics/sales.server";
+import type { People } from "~/domain/analytics/people.server";
+import type { Compared } from "~/domain/analytics/periods";
+import { average, conversion, revenueOf } from "~/domain/analytics/rates";
+import type { Sold, Visits } from "~/domain/analytics/sales.server";
 import { formatPence } from "~/domain/money/pounds";
 import { formatNumber, formatShare } from "~/domain/text/numbers";
+import { sayChange } from "./change-words";
 
-/** Figures as they are read. */
+/** Figures as they are read, each in the order it is shown. */
 
 export const money = (pence: number | null) => (pence === null ? "–" : formatPence(pence));
 
 /** What the page of figures says where what was sold can't be read. */
 export const SALES_UNREAD = { unread: "Failed to load sales data.", again: "Retry" };
 
-/** Sales, and who bought. */
-export type PeriodFigures = Sold & {
-  readonly visitors: number;
-  readonly customers: Customers;
-  /** Null where it was not counted at the time. */
-  readonly active: number | null;
-};
+/** What was sold, and to how many of those who came: null where visits couldn't be read. */
+export type Sales = Sold & { readonly visitors: number | null };
 
-export interface NamedFigure {
+export interface NamedFigure<Of> {
   name: string;
-  value: (figures: PeriodFigures) => number | null;
+  value: (figures: Of) => number | null;
   shown: (value: number | null) => string;
 }
 
 const counted = (value: number | null) => (value === null ? "–" : formatNumber(value));
-const soldLoops = ({ orders }: Sold) => orders.loop + orders.gift;
-const allOrders = ({ orders }: Sold) => orders.loop + orders.gift + orders.book_copies;
-export const revenueOf = ({ pence }: Sold) => pence.loop + pence.gift + pence.book_copies;
+export const soldLoops = ({ orders }: Sold) => orders.loop + orders.gift;
+export const allOrders = ({ orders }: Sold) => orders.loop + orders.gift + orders.book_copies;
 
-/** Every figure there is, in the order it is shown. */
-export const FIGURES: readonly NamedFigure[] = [
+export const SALES_FIGURES: readonly NamedFigure<Sales>[] = [
   { name: "Revenue", value: revenueOf, shown: money },
   { name: "Self purchase revenue", value: ({ pence }) => pence.loop, shown: money },
   { name: "Voucher purchase revenue", value: ({ pence }) => pence.gift, shown: money },
@@ -58,6 +53,11 @@ export const FIGURES: readonly NamedFigure[] = [
     value: ({ redeemedPence, redeemed }) => average(redeemedPence, redeemed),
     shown: money,
   },
+  {
+    name: "Average book copy order",
+    value: ({ pence, orders }) => average(pence.book_copies, orders.book_copies),
+    shown: money,
+  },
   { name: "Conversion rate", value: (all) => conversion(soldLoops(all), all.visitors), shown: formatShare },
   {
     name: "Conversion to self purchase",
@@ -75,7 +75,31 @@ export const FIGURES: readonly NamedFigure[] = [
     shown: formatShare,
   },
   { name: "Website visitors", value: ({ visitors }) => visitors, shown: counted },
-  { name: "Active users", value: ({ active }) => active, shown: counted },
-  { name: "New customers", value: ({ customers }) => customers.fresh, shown: counted },
-  { name: "Returning customers", value: ({ customers }) => customers.returning, shown: counted },
 ];
+
+export const PEOPLE_FIGURES: readonly NamedFigure<People>[] = [
+  { name: "Active users", value: ({ active }) => active, shown: counted },
+  { name: "New customers", value: ({ fresh }) => fresh, shown: counted },
+  { name: "Returning customers", value: ({ returning }) => returning, shown: counted },
+];
+
+/** Sales beside the visits, where those could be read. */
+export function salesOf(sold: Compared<Sold>, visits: Compared<Visits> | null): Compared<Sales> {
+  const of = (which: "now" | "before") => ({
+    ...sold[which],
+    visitors: visits?.[which].visits.visit ?? null,
+  });
+  return { now: of("now"), before: of("before") };
+}
+
+/** The figure of this name, and how it has changed. */
+export function figureNamed<Of>(
+  figures: readonly NamedFigure<Of>[],
+  name: string,
+  { now, before }: Compared<Of>,
+) {
+  const figure = figures.find((one) => one.name === name);
+  if (!figure) throw new Error(`No figure is named “${name}”.`);
+  const { value, shown } = figure;
+  return { value: shown(value(now)), change: sayChange(value(now), value(before), shown) };
+}
