@@ -61,7 +61,7 @@ export function cardAnswerOf(
   return Response.json(body, { status, headers });
 }
 
-/** Where this form would be refused again and again, the page that sends it anew is asked for. */
+/** Where this form would be refused every time, its script asks for the page that sends it again. */
 function refusalFor({ text, resend }: Refusal) {
   return resend ? { trouble: text, resend: true } : { trouble: text };
 }
