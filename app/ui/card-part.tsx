@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ElementData } from "~/domain/orders/element";
 import { formatPence } from "../domain/money/pounds";
+import { PAY_ON_PROVIDERS_PAGE } from "../domain/orders/declines";
 import { FAILED, NOT_READY, NOT_VALID, sentenceOf } from "../domain/orders/payment-copy";
 import { Banner } from "./banner";
 import { Button } from "./button";
@@ -79,7 +80,7 @@ export function CardPart({ formId, element, totalPence, accept }: CardPartProps)
         </p>
         <p hidden data-with-card>
           <button className="link-button" type="submit" name="intent" value="hosted">
-            Pay on our payment provider’s page instead
+            {PAY_ON_PROVIDERS_PAGE}
           </button>
         </p>
       </div>

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { isRefusal } from "./refusal";
+import { isRefusal, type Refusal } from "./refusal";
 import { formOf } from "./submission.server";
 
 /**
@@ -55,8 +55,13 @@ export function cardAnswerOf(
   headers: Headers,
 ): Response | null {
   const isScript = request.headers.get("Accept") === "application/json";
-  const body = isForElement(data) ? data : isScript && isRefusal(data) ? { trouble: data.text } : null;
+  const body = isForElement(data) ? data : isScript && isRefusal(data) ? refusalFor(data) : null;
   if (!body) return null;
   headers.set("Cache-Control", "no-store");
   return Response.json(body, { status, headers });
+}
+
+/** Where this form would be refused every time, its script asks for the page that sends it again. */
+function refusalFor({ text, resend }: Refusal) {
+  return resend ? { trouble: text, resend: true } : { trouble: text };
 }

@@ -183,6 +183,13 @@ function leaveFor(address) {
   return new Promise(() => {});
 }
 
+/** To the page that keeps what was typed and sends it again: this page's token is stale for good. */
+function sendAsWithoutScripts() {
+  state = "leaving";
+  form.requestSubmit(button);
+  return new Promise(() => {});
+}
+
 /** Whether a declined card was one too many; the page's answer then says how long to wait, and the way on. */
 async function isPaused({ type }) {
   if (type !== "card_error") return false;
@@ -197,6 +204,7 @@ async function pay() {
   const { error: mistake } = await elements.submit();
   const answer = await send(mistake && (mistake.message ?? words.notValid));
   if (answer.location) return await leaveFor(answer.location);
+  if (answer.resend) return await sendAsWithoutScripts();
   if (!answer.clientSecret) {
     const answered = answer.page?.querySelector("[data-payment-news]");
     if (!answered) return answer.trouble ?? words.trouble;

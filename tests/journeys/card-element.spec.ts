@@ -181,6 +181,20 @@ test("if the provider’s script does not load, the page says so, and a page res
   await loaded;
 });
 
+test("a session that ended while the form was filled leads to the page that sends the words again", async ({
+  page,
+  context,
+}) => {
+  await atPayment(page);
+  await page.getByLabel("Address line 2").fill("The blue door");
+  await cardElementReady(page);
+  await context.clearCookies();
+  await payInElement(page);
+  await page.getByRole("button", { name: "Send it again" }).click();
+  await expect(page.getByText("so we’ve opened this page again. Please check it")).toBeVisible();
+  await expect(page.getByLabel("Address line 2")).toHaveValue("The blue door");
+});
+
 test("where we can’t be reached, the words stay and the button works again", async ({ page }) => {
   await atPayment(page);
   await expect(cardElement(page).getByLabel("Card number")).toBeVisible();

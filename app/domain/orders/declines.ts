@@ -1,6 +1,9 @@
 import { LIMITS, restInWords } from "../limits/limits";
 import { numberInWords } from "../text/numbers";
 
+/** The button below the card form that leads to the provider's page. */
+export const PAY_ON_PROVIDERS_PAGE = "Pay on our payment provider’s page instead";
+
 /** Why an order can't be paid just now, though nothing is wrong with it. */
 export interface PaymentPause {
   /**
@@ -18,7 +21,7 @@ export function sentenceOfPause({ reason, seconds }: PaymentPause): string {
     case "declined":
       return `Cards for this order have been declined too often, so we’ve paused its payment. You can try again in ${wait}. If your bank says all is well, write to us and we’ll help.`;
     case "card":
-      return `This card has been declined ${numberInWords(LIMITS.declines_card.most)} times. You can try it again in ${wait}. You can pay with another card now, on our payment provider’s page.`;
+      return `A card has been declined ${numberInWords(LIMITS.declines_card.most)} times. You can try it again in ${wait}. You can pay with another card now: press “${PAY_ON_PROVIDERS_PAGE}”.`;
     case "guests":
       return `A lot of cards are being declined right now, so for the next ${wait} we ask buyers without an account to sign in before they pay.`;
     case "crowded":

@@ -102,10 +102,13 @@ describe("the card element’s script", () => {
     const page = await sendForm(browser);
     expect([page.status, page.headers.has("retry-after")]).toEqual([429, true]);
     const news = page.find("[data-payment-news]").textContent;
-    expect(news).toContain("This card has been declined five times. You can try it again in sixty minutes.");
-    expect(news).toContain("another card now, on our payment provider’s page");
+    expect(news).toContain("A card has been declined five times. You can try it again in sixty minutes.");
+    expect(news).toContain("with another card now: press “Pay on our payment provider’s page instead”");
     await browser.visit("/payment");
     const stale = await sendForm(browser, ADDRESS, ["csrf"]);
-    expect([stale.status, stale.json()]).toEqual([403, { trouble: expect.stringMatching(/\w/) }]);
+    expect([stale.status, stale.json()]).toEqual([
+      403,
+      { trouble: expect.stringMatching(/\w/), resend: true },
+    ]);
   });
 });
