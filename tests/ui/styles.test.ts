@@ -39,7 +39,12 @@ test("the style sheets bring no picture inside themselves and fetch nothing from
 });
 
 /** Printed things in a picture (a card, a book's cover), whose type grows with the picture and not with the page. */
-const pictures = ["ui/styles/book.css", "ui/styles/gift/gift-card.css", "ui/styles/print/case.css", "ui/styles/year/book.css"];
+const pictures = [
+  "ui/styles/book.css",
+  "ui/styles/gift/gift-card.css",
+  "ui/styles/print/case.css",
+  "ui/styles/year/book.css",
+];
 
 test("type on a page has one of the nine sizes of the design, and none between", () => {
   const between = sourcesUnder("ui/styles", ".css")

@@ -25,10 +25,6 @@ export function WeekPhotos({ writing, captions, errorOf }: WeekPhotosProps) {
   const room = PHOTOS_A_WEEK - photos.length;
   return (
     <>
-      <div className="week-book-head">
-        <h2>Week {week}</h2>
-        <span className="muted">{writing.days}</span>
-      </div>
       {photos.map((photo, index) => (
         <div className="week-photo-kept" key={photo.id}>
           <PhotoPrint
@@ -90,7 +86,7 @@ export function WeekPhotos({ writing, captions, errorOf }: WeekPhotosProps) {
           optional={photos.length > 0}
           accept={PHOTO_FILES}
           error={errorOf("photos")}
-          limits={`JPG, PNG, WebP or HEIC, up to ${LARGEST_PHOTO_MEGABYTES} MB each. ${room === PHOTOS_A_WEEK ? `One to ${numberInWords(PHOTOS_A_WEEK)}` : `Up to ${room} more`}.`}
+          limits={`Add up to ${numberInWords(room)} ${room === PHOTOS_A_WEEK ? "photos" : "more"}, ${LARGEST_PHOTO_MEGABYTES} MB each.`}
         />
       )}
     </>
