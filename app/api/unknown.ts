@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { fail } from "~/web/json-answers";
+import { notFoundPage } from "~/web/refusals.server";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { nothing: true } };
@@ -10,11 +11,11 @@ const FOLDERS_OF_PROGRAMS = [
 ].join("|");
 const FOR_PROGRAMS = new RegExp(`^/(?:(?:${FOLDERS_OF_PROGRAMS})(?:/|$)|auth/.)|\\.[a-z0-9]{1,8}$`, "i");
 
-/** Public. An unknown page redirects home; an unknown address for programs or files is a 404. */
+/** Public. An unknown page redirects home; an unknown address for programs or files is a 404, in a browser as a page. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url);
   const wantsPage = (request.headers.get("accept") ?? "").includes("text/html");
-  if (FOR_PROGRAMS.test(pathname) || !wantsPage) return fail(404);
+  if (FOR_PROGRAMS.test(pathname) || !wantsPage) return notFoundPage(request) ?? fail(404);
   return redirect("/");
 }
 

@@ -84,10 +84,10 @@ export const STATUSES = {
     delivered: ["Delivered", "good"],
   } satisfies Labels<ShipmentState>,
   voucher: {
-    ACTIVE: ["Active", "info"],
+    ACTIVE: ["Active", "good"],
     REDEEMED: ["Redeemed", "good"],
     EXPIRED: ["Expired", "off"],
-    CANCELLED: ["Cancelled", "bad"],
+    CANCELLED: ["Cancelled", "off"],
     SUSPENDED: ["On hold", "pending"],
   } satisfies Labels<VoucherStatus>,
 } as const;

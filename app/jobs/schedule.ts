@@ -21,6 +21,7 @@ import { emptyLog } from "./empty-log";
 import { eraseAccounts } from "./erase-accounts";
 import { finishUploads } from "./finish-uploads";
 import { maintainVouchers, sendGifts } from "./give-vouchers";
+import { makeProofsAhead } from "./make-proofs-ahead";
 import { queueWeeklyEmails } from "./queue-weekly-emails";
 import { reconcile, releaseDiscounts, sendEvidence, sendRefunds } from "./reconcile-payments";
 import { createPrintFileRemaker } from "./remake-print-files";
@@ -46,6 +47,7 @@ export type ScheduledTask = { name: string; run(now: Date): Promise<void> | void
 export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "work-webhooks", everySeconds: 1, run: workWebhooks },
   { name: "run-jobs", everySeconds: 1, run: (now) => runWaitingJob(now) },
+  { name: "make-proofs-ahead", everySeconds: 15, run: makeProofsAhead },
   { name: "finish-uploads", everySeconds: 15, run: finishUploads },
   { name: "post-emails", everySeconds: 2, run: sendEmails },
   { name: "give-a-sign-of-life", everySeconds: PULSE_SECONDS, run: beat },

@@ -8,14 +8,13 @@ interface CodeNewsProps {
 }
 
 /**
- * Says only what is true for an address with an account, for one without, and for one whose codes are rate limited, so
- * that it never reveals which.
+ * Says the same of an address with an account, of one without, and of one whose codes are rate limited, so that it never
+ * reveals which.
  */
 export function CodeNews({ email, minutes, children }: CodeNewsProps) {
   return (
     <p className="lead">
-      We’ve emailed a {CODE_DIGITS}-digit code to <b>{email}</b>, unless that address already has an account
-      or has had too many codes. The code works for {minutes} minutes.{children}
+      Check <b>{email}</b> for a {CODE_DIGITS}-digit code. It works for {minutes} minutes.{children}
     </p>
   );
 }
@@ -24,8 +23,8 @@ export function CodeNews({ email, minutes, children }: CodeNewsProps) {
 export function NoCodeYet() {
   return (
     <p className="hint">
-      No email after a few minutes? You may already have an account: <a href="/auth">sign in</a>. The link in
-      the email works too, for {MAILBOX_LINK_HOURS} hours, if you open it in this browser.
+      Nothing there? You may already have an account: <a href="/auth">sign in</a>. The link in the email works
+      too, for {MAILBOX_LINK_HOURS} hours, if you open it in this browser.
     </p>
   );
 }

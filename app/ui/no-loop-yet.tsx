@@ -5,7 +5,7 @@ import type { ThemeName } from "./theme";
 
 interface NoLoopYetProps extends Pick<EmptyStateProps, "level"> {
   /** A paid or redeemed loop that has not begun. */
-  readonly toBegin: { readonly name: string; readonly theme: ThemeName } | null;
+  readonly toBegin: { readonly name: string; readonly theme: ThemeName; readonly place: string } | null;
 }
 
 /** Replaces the year for an account without a loop. */
@@ -17,7 +17,7 @@ export function NoLoopYet({ toBegin, level }: NoLoopYetProps) {
         theme={toBegin.theme}
         title="Your loop is waiting"
         action={
-          <LinkButton variant="light" href="/loop-end-date">
+          <LinkButton variant="light" href={toBegin.place}>
             Choose your delivery date
           </LinkButton>
         }
@@ -30,14 +30,14 @@ export function NoLoopYet({ toBegin, level }: NoLoopYetProps) {
     <EmptyState
       level={level}
       theme="family"
-      title="Nothing stitched yet"
+      title="You don’t have a loop yet"
       action={
         <LinkButton variant="light" href="/loop-theme">
           Start Your First Loop
         </LinkButton>
       }
     >
-      You don’t have a loop yet. Choose one and start today, or <a href="/redeem">redeem a voucher</a>.
+      Choose one and start today, or <a href="/redeem">redeem a voucher</a>.
     </EmptyState>
   );
 }

@@ -64,7 +64,7 @@ export function footerGroups({ signedIn }: Visitor): readonly LinkGroup[] {
       title: "Help",
       links: [
         { label: "How it works", href: "/#how-it-works" },
-        { label: "Questions", href: "/#faq" },
+        { label: "FAQ", href: "/#faq" },
         { label: "Contact us", href: "/#contact" },
         signedIn ? MY_LOOP_LINK : { label: "Sign in", href: "/auth" },
       ],

@@ -59,6 +59,7 @@ const SHEETS: readonly (readonly [routes: string, sheets: readonly Sheet[]])[] =
   ["screens/loop/dashboard", ["loop"]],
   ["screens/loop/proof", ["book", "checkout", "forms", "records", "loop", "reading", "print"]],
   ["screens/loop/sign-off", ["book", "checkout", "forms", "records", "loop", "reading", "print"]],
+  ["screens/loop/book-pages", ["loop", "reading", "print"]],
   ["screens/loop/loop-settings", ["book", "checkout", "forms", "records", "loop", "reading", "print"]],
   ["screens/loop/", ["book", "checkout", "forms", "records", "loop", "reading"]],
   ["screens/account/gift", ["forms", "gift", "account"]],

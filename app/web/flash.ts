@@ -8,7 +8,7 @@ export interface Flash {
   /** A button of the week's form, which keeps what is typed: its words and the intent that it sends. */
   button?: { words: string; intent: string };
   /** Where the page shows it; by default first in main. */
-  at?: "week";
+  at?: "week" | "contact";
   /** The last week of a year was saved just now: its page draws the ring closing. */
   sewn?: true;
   /** A week was saved just now: its page shows the picture that grew by it first. */

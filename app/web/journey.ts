@@ -48,10 +48,11 @@ export const Journey = z.object({
   /** Names the row that keeps which voucher was typed; the browser never holds the code itself. */
   voucherHold: word.optional(),
   redirectAfterAuth: z.enum(Object.keys(DESTINATIONS) as [Destination, ...Destination[]]).optional(),
-  /** That place with its query, as it was asked for. */
+  /** That place as it was asked for: with its query, or the page of one thing below it. */
   redirectAddress: z
     .string()
-    .regex(/^\/[\w-]+\?[\w=&.%-]{1,200}$/)
+    .max(240)
+    .regex(/^(\/[\w-]+){1,5}(\?[\w=&.%-]+)?$/)
     .optional(),
   /** Names the row with the text of a week sent while signed out; the browser does not hold the text. */
   unsavedDrafts: word.optional(),
@@ -77,9 +78,17 @@ export function startJourney(journey: Journey, journeyType: "purchase" | "gift")
   return { ...journey, journeyType, selectedTheme: undefined, selectedType: undefined };
 }
 
-/** Whether an address is a place that has an address of its own, with a query. */
-export function isSamePage(address: string | undefined, place: string): address is string {
-  return address?.split("?")[0] === place;
+/** The first words of the pages that are asked for under a destination, where its own address has others. */
+const PAGES: { readonly [place in Destination]?: readonly string[] } = {
+  account: ["account-settings"],
+  dashboard: ["dashboard", "entry", "loop-settings"],
+  book: ["book", "proof", "year-in-numbers"],
+};
+
+/** Whether an address was asked for under this destination; one kept for another is not gone back to. */
+function isPageOf(address: string | undefined, destination: Destination): address is string {
+  const [, page = ""] = address?.split(/[/?]/) ?? [];
+  return PAGES[destination]?.includes(page) ?? address?.split("?")[0] === DESTINATIONS[destination];
 }
 
 /** Where to go after proving the email or signing in. */
@@ -87,8 +96,8 @@ export function nextPlace(journey: Journey): string {
   if (journey.redirectAfterAuth === "this-week" && journey.weekToken)
     return `/this-week/${journey.weekToken}`;
   if (journey.redirectAfterAuth) {
-    const place = DESTINATIONS[journey.redirectAfterAuth];
-    return isSamePage(journey.redirectAddress, place) ? journey.redirectAddress : place;
+    const { redirectAddress: asked, redirectAfterAuth: destination } = journey;
+    return isPageOf(asked, destination) ? asked : DESTINATIONS[destination];
   }
   if (journey.journeyType === "purchase" || journey.journeyType === "gift") {
     if (journey.selectedTheme && journey.selectedType) return DESTINATIONS.payment;

@@ -18,7 +18,7 @@ const STATUS_LABELS: Record<number, Words> = {
     text: "Access denied. You do not have permission to perform this action.",
   },
   404: {
-    title: "Not found",
+    title: "We can’t find that page",
     text: "Resource not found. The requested item may have been moved or deleted.",
   },
   405: { title: "You can’t do that here", text: "Please use the buttons on the page." },

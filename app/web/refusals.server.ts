@@ -1,9 +1,12 @@
 import { data } from "@remix-run/node";
+import { settings } from "~/adapters/settings.server";
 import { LARGEST_PHOTO_MEGABYTES } from "~/domain/photos/photo-rules";
+import { contentSecurityPolicy } from "./content-security-policy";
 import { fieldsOf, hasSecrets } from "./form-again";
 import { FORM_TOKEN_FIELD, formTokenFor } from "./form-token.server";
 import { fail } from "./json-answers";
 import { isRefusal, type Refusal } from "./refusal";
+import { refusalWords } from "./refusal-words";
 import { StorageError } from "./storage.server";
 import type { Submission } from "./submission.server";
 
@@ -189,20 +192,38 @@ async function answerWithWords(
 }
 
 /**
- * The same refusal as a plain text page, for an address that serves a file and has no error screen. Null for anything
- * but a refusal.
+ * The same refusal as a plain page, for an address that serves a file and has no error screen. Null for anything but a
+ * refusal.
  */
 export function asPlainPage(thrown: unknown): Response | null {
   const { data: refusal, init } = (thrown ?? {}) as { data?: unknown; init?: ResponseInit | null };
   if (!isRefusal(refusal)) return null;
-  const headers = new Headers(init?.headers);
+  return plainPage(refusal, init?.status ?? 403, init?.headers);
+}
+
+/** A 404 as a page, for a person who opens an address of the calls or of a file in a browser; null for a program. */
+export function notFoundPage(request: Request): Response | null {
+  const isOpened = /^(?:GET|HEAD)$/.test(request.method) && !request.headers.has("authorization");
+  if (!isOpened || !(request.headers.get("accept") ?? "").includes("text/html")) return null;
+  return plainPage(refusalWords({ status: 404, data: null }), 404, { "Cache-Control": "no-store" });
+}
+
+const PLAIN_POLICY = contentSecurityPolicy({
+  origin: settings.publicOrigin,
+  nonce: null,
+  payment: null,
+  uploadOrigin: null,
+  isDevelopment: false,
+});
+
+function plainPage({ title, text }: Pick<Refusal, "title" | "text">, status: number, given?: HeadersInit) {
+  const headers = new Headers(given);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", "default-src 'none'");
-  const { title, text } = refusal;
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>`;
-  const body = `<main><h1>${title}</h1><p>${text}</p></main>`;
+  headers.set("Content-Security-Policy", PLAIN_POLICY);
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><link rel="stylesheet" href="/plain.css">`;
+  const body = `<main><h1>${title}</h1><p>${text}</p><p><a href="/">Go to the home page</a></p></main>`;
   return new Response(`<!doctype html><html lang="en-GB"><head>${head}</head><body>${body}</body></html>`, {
-    status: init?.status ?? 403,
+    status,
     headers,
   });
 }

@@ -18,6 +18,7 @@ import { dropUnread } from "./raw-body.server";
 import {
   type Audience,
   asPlainPage,
+  notFoundPage,
   refuse,
   refuseRequest,
   refuseStaleForm,
@@ -155,6 +156,8 @@ function guardCall<Args extends LoaderFunctionArgs>(handler: unknown, rules: Req
   return async (args: Args) => {
     checkFrequency(rules, "programs");
     checkAddress(args.request, rules, "programs");
+    const page = notFoundPage(args.request);
+    if (page) return await withoutBodyForHead(args.request, page);
     await checkImpersonation(args.request, "programs", !/^(?:GET|HEAD)$/.test(args.request.method));
     const answer = await answerCall(args, handler as Handler<Args> | undefined, rules, isSameOrigin);
     return await withoutBodyForHead(args.request, answer);

@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { z } from "zod";
 import { typedStorage } from "./cookies.server";
 import { fieldsOf } from "./form-again";
@@ -6,8 +7,8 @@ import { SHOWN_FIELD } from "./shown-choice";
 
 /**
  * What was typed to pay or to redeem, kept while somebody signs in, changes the price by a code, or
- * says which loop they mean. It travels in a signed
- * cookie of the browser's session: no card, no password, no price.
+ * says which loop they mean. It travels in a signed cookie of the browser's session, compressed, so that a card's
+ * message fits in every script: no card, no password, no price.
  */
 
 const Typed = z.object({
@@ -15,44 +16,71 @@ const Typed = z.object({
   accountId: z.string().max(64).nullable(),
   /** The choice that the form showed. */
   shown: z.string().max(400),
-  words: z.record(z.string().max(40), z.string()),
+  packed: z.string(),
+  /** Whether they are all of the form's words. */
+  isWhole: z.boolean(),
 });
 
-type Typed = z.infer<typeof Typed>;
+type Words = Record<string, string>;
+type Kept = z.infer<typeof Typed>;
+type Typed = Omit<Kept, "packed"> & { words: Words };
 
-const NOTHING: Typed = { accountId: null, shown: "", words: {} };
+const NOTHING: Typed = { accountId: null, shown: "", words: {}, isWhole: true };
 
-const kept = keptValue<Typed>(typedStorage, "typed");
+const kept = keptValue<Kept>(typedStorage, "typed");
 
 /** Of the 4,096 bytes of the longest cookie; the rest is its name, its signature, whose it is and what was shown. */
 const MOST_BYTES = 3500;
 const NOT_TYPED = new Set([SHOWN_FIELD, "intent", "csrf", "code", "shownPence", "credit"]);
 
-const wordsOf = (form: FormData) =>
-  Object.fromEntries(fieldsOf(form).filter(([name]) => !NOT_TYPED.has(name)));
+/** No field of ours takes more, and no form of ours has more fields: what compressing costs has an end. */
+const LONGEST_WORDS = 1500;
+const MOST_FIELDS = 30;
 
-/** Whether a cookie can hold the words of this form, as it encodes them. */
-export function fitsCookie(form: FormData): boolean {
-  const json = JSON.stringify(wordsOf(form));
-  return encodeURIComponent(Buffer.from(json).toString("base64")).length <= MOST_BYTES;
+const pack = (words: [string, string][]) =>
+  deflateRawSync(JSON.stringify(Object.fromEntries(words))).toString("base64url");
+
+const unpack = (packed: string) =>
+  JSON.parse(inflateRawSync(Buffer.from(packed, "base64url")).toString()) as Words;
+
+/** A cookie encodes its value once more. */
+const isHeld = (packed: string) => Buffer.from(packed).toString("base64").length <= MOST_BYTES;
+
+/** What a cookie can hold of a form: all of its words, or all but the longest. */
+function held(form: FormData): Pick<Kept, "packed" | "isWhole"> {
+  const typed = fieldsOf(form).filter(([name]) => !NOT_TYPED.has(name));
+  const words = typed
+    .filter(([name, word]) => name.length <= 40 && word.length <= LONGEST_WORDS)
+    .slice(0, MOST_FIELDS)
+    .sort(([, one], [, other]) => one.length - other.length);
+  let packed = pack(words);
+  while (!isHeld(packed)) {
+    words.pop();
+    packed = pack(words);
+  }
+  return { packed, isWhole: words.length === typed.length };
 }
 
-/** The cookie with what this form showed and, where a cookie can hold them, its words. */
+/** Whether a cookie can hold all words of this form. */
+export const fitsCookie = (form: FormData): boolean => held(form).isWhole;
+
+/** The cookie with what this form showed and as much of its words as it can hold. */
 export async function keepTyped(form: FormData, accountId: string | null): Promise<string> {
   const shown = String(form.get(SHOWN_FIELD) ?? "");
-  return await kept.keep({ accountId, shown, words: fitsCookie(form) ? wordsOf(form) : {} });
+  return await kept.keep({ accountId, shown, ...held(form) });
 }
 
 /** What this browser keeps that this person may see. */
 export async function readTyped(request: Request, accountId: string | null): Promise<Typed> {
   const parsed = Typed.safeParse(await kept.read(request));
   if (!parsed.success) return NOTHING;
-  const { accountId: writer, words, shown } = parsed.data;
+  const { accountId: writer, packed, ...rest } = parsed.data;
   if (writer !== null && writer !== accountId) return NOTHING;
-  if (writer === accountId) return parsed.data;
+  const words = unpack(packed);
+  if (writer === accountId) return { accountId: writer, ...rest, words };
   // Who has signed in since has a name of their own for what they left empty.
   const typed = Object.fromEntries(Object.entries(words).filter(([, word]) => word !== ""));
-  return { accountId: writer, shown, words: typed };
+  return { accountId: writer, ...rest, words: typed };
 }
 
 export const forgetTyped = kept.forget;

@@ -183,6 +183,15 @@ function leaveFor(address) {
   return new Promise(() => {});
 }
 
+/** Whether a declined card was one too many; the page's answer then says how long to wait, and the way on. */
+async function isPaused({ type }) {
+  if (type !== "card_error") return false;
+  const { page } = await send();
+  const answered = page?.querySelector("[data-payment-news]");
+  if (answered) showProblems(page, answered);
+  return Boolean(answered);
+}
+
 /** One attempt. Resolves to the sentence of what went wrong, or to nothing when the form says it. */
 async function pay() {
   const { error: mistake } = await elements.submit();
@@ -201,7 +210,7 @@ async function pay() {
     confirmParams: { return_url: returnUrl, ...(shipping ? { shipping } : {}) },
     redirect: "if_required",
   });
-  if (error) return error.message ?? words.failed;
+  if (error) return (await isPaused(error)) ? undefined : (error.message ?? words.failed);
   if (!["succeeded", "processing"].includes(paymentIntent?.status)) return words.failed;
   const address = new URL(returnUrl);
   address.searchParams.set("payment_intent", paymentIntent.id);

@@ -106,7 +106,7 @@ async function turnLeaf(before, forwards) {
 }
 
 /** A newer wish counts, and a leaf still turning is then laid down at once. */
-async function show(link) {
+async function show(link, pressed) {
   const key = keyOf(link.href);
   wanted = key;
   const found = await fetchSpread(key);
@@ -119,26 +119,49 @@ async function show(link) {
   Object.assign(turner.dataset, found.dataset);
   stage.replaceChildren(...[...found.querySelector("[data-stage]").children].map((part) => document.importNode(part, true)));
   foot().replaceWith(document.importNode(foot(found), true));
-  // Where a page is wider than the screen, somebody turning back arrives at its right-hand page.
-  stage.scrollLeft = by < 0 ? stage.scrollWidth : 0;
+  // Where a page is wider than the screen, somebody turning back arrives at its right-hand edge.
+  stage.scrollTo(by < 0 ? stage.scrollWidth : 0, 0);
+  if (pressed) {
+    const { scrollWidth, scrollHeight, clientWidth, clientHeight } = stage;
+    stage.scrollTo(pressed.x * scrollWidth - clientWidth / 2, pressed.y * scrollHeight - clientHeight / 2);
+  }
+  bringStrip();
+  // Somebody who turns from further down, by the strip, sees what has been opened.
+  if (stage.getBoundingClientRect().bottom < innerHeight / 3) turner.scrollIntoView();
   history.replaceState(history.state, "", link.href);
   focus?.();
-  const where = foot().querySelector("[data-where]");
+  const places = [...foot().querySelectorAll("[data-where]")];
+  const where = places.find((place) => place.checkVisibility?.()) ?? places[0];
   const [name, side] = [where.firstChild.textContent.trim(), where.querySelector("small")?.textContent];
   news.textContent = side && isNarrow.matches ? `${name}, ${side}` : name;
   void fetchNear();
   if (by !== 0 && !isNarrow.matches && !lessMotion.matches) await turnLeaf(before, by > 0);
 }
 
-const follow = (link) => show(link).catch(() => location.assign(link.href));
+/** The strip of pages comes to where the reader is. */
+function bringStrip() {
+  const here = foot().querySelector(".leaves [aria-current]")?.closest("li");
+  const strip = here?.parentElement;
+  if (strip) strip.scrollLeft = here.offsetLeft - strip.offsetLeft - (strip.clientWidth - here.offsetWidth) / 2;
+}
+bringStrip();
+
+const follow = (link, pressed) => show(link, pressed).catch(() => location.assign(link.href));
 
 turner.addEventListener("click", (event) => {
-  const link = event.target.closest("[data-foot] a");
+  const link = event.target.closest("a");
   if (!link || !turnsHere(link) || event.button) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  void follow(link);
+  void follow(link, pressedIn(link, event));
 });
+
+/** The place on a page that is to be seen once it is enlarged, as shares of the page. */
+function pressedIn(link, { clientX, clientY }) {
+  if (foot().contains(link)) return undefined;
+  const { left, top, width, height } = link.getBoundingClientRect();
+  return { x: (clientX - left) / width, y: (clientY - top) / height };
+}
 
 function turn(rel) {
   const link = linkTo(rel);

@@ -374,7 +374,7 @@ describe("POST /auth/forgot-password and /auth/reset-password", () => {
     expect(dataOf(known)).toEqual({
       success: true,
       message: expect.stringMatching(
-        /^Check your email\. If you can sign in to Loop with that address, we’ve emailed it/,
+        /^Check your email\. If there’s an account with that address, we’ve emailed you/,
       ),
     });
     expect((await post("/auth/forgot-password", { email: "x" })).status).toBe(422);

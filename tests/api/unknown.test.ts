@@ -31,7 +31,7 @@ describe("an address nobody built", () => {
   it("leads people who are signed in home too, and leaves them signed in", async () => {
     const { browser } = await becomeCustomer(app);
     expect((await browser.visit("/nowhere")).path).toBe("/");
-    expect((await browser.visit("/dashboard")).heading).toBe("Nothing stitched yet");
+    expect((await browser.visit("/dashboard")).heading).toBe("You don’t have a loop yet");
   });
 
   it.each([
@@ -45,11 +45,21 @@ describe("an address nobody built", () => {
     "/robots.php",
     "/assets/x.js.map",
   ])("%s, where programs look, is not there", async (place) => {
-    const page = await app.visitor().send(place);
+    const page = await app.visitor().send(place, { headers: { Accept: "application/json" } });
     const sentence = "Resource not found. The requested item may have been moved or deleted.";
     expect([page.status, page.json()]).toEqual([404, { success: false, error: sentence, message: sentence }]);
     expect(page.headers.get("cache-control")).toBe("no-store");
   });
+
+  it.each(["/api/orders", "/account/me", "/loops", "/auth/login", "/artwork/nothing.svg"])(
+    "%s is a page to somebody who opens it in a browser, with the way home",
+    async (place) => {
+      const page = await app.visitor().visit(place);
+      expect([page.status, page.heading]).toEqual([404, "We can’t find that page"]);
+      expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+      expect(page.find('a[href="/"]').textContent).toBe("Go to the home page");
+    },
+  );
 
   it("below the folder of every call is not there, for a browser too", async () => {
     const folders = addresses

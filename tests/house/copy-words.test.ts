@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { copyOf } from "./copy";
-import { COPY_RULES, FIXED_SENTENCES } from "./copy-rules";
+import { COPY_RULES, FIXED_CAPITALS, FIXED_SENTENCES } from "./copy-rules";
 import { listFiles, sources } from "./source";
 
 /**
@@ -54,6 +54,14 @@ function excerpt(text: string, words: string): string {
   return `${start > 0 ? "…" : ""}${text.slice(start, end)}${end < text.length ? "…" : ""}`;
 }
 
+/** Whether each longer word of a short label has a capital, as in a title. */
+function isInCapitals(text: string): boolean {
+  const words = text.split(" ");
+  if (words.length < 2 || words.length > 5 || /[.,:;?!{}()\d]|\p{Lu}{3}|HyperLoop/u.test(text)) return false;
+  const long = words.filter((word) => word.length > 3);
+  return long.length > 1 && long.every((word) => /^\p{Lu}/u.test(word));
+}
+
 const COPY = /^(?:app\/.*\.tsx?|public\/scripts\/.*\.js)$/;
 const read = [...sources].filter(([path]) => COPY.test(path) && !WORD_LISTS.has(path));
 const found = new Map(
@@ -71,6 +79,16 @@ describe("the words that people read", () => {
     expect([...found].flatMap(([, list]) => list)).toEqual([]);
   });
 
+  it("have capitals within a label only where they are specified", () => {
+    const labels = read
+      .filter(([path]) => /^app\/(?:screens|ui|domain\/(?:email|orders|vouchers|loops))\//.test(path))
+      .flatMap(([path, text]) => copyOf(path, text).map((copy) => ({ path, text: copy.text })));
+    const inCapitals = labels.filter(({ text }) => isInCapitals(text) && !FIXED_CAPITALS.includes(text));
+    expect(labels.length).toBeGreaterThan(2_000);
+    expect(inCapitals).toEqual([]);
+    expect(["Save Week", "Read Your Pages"].every(isInCapitals)).toBe(true);
+  });
+
   it("are plain in the templates of documents and books too", () => {
     const templates = listFiles().filter((path) => /^app\/.*\.typ$/.test(path));
     expect(templates.length).toBeGreaterThan(2);
@@ -85,6 +103,9 @@ describe("the words that people read", () => {
     ['const a = "Use your e-mail address.";', "better: email"],
     ['const a = "We cannot save that.";', "better: the contraction"],
     ['const a = "We couldn\'t save that.";', "better: the apostrophe ’"],
+    ['const a = "Back to Dashboard";', "better: my loop"],
+    ['const a = "Three open stitches wait.";', "better: missed week"],
+    ['const page = <a href="/x">Begin this loop</a>;', "better: Start"],
     ['const a = "80 % of it is full";', "better: a percentage without a space"],
     ['const html = `<p class="whoever">Once more</p>`;', "says “Once more”"],
   ])("are refused in %j", (text, sentence) => {

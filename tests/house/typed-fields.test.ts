@@ -28,10 +28,22 @@ const KINDS: { named: RegExp; values: string[]; pasted: (value: string) => strin
   },
 ];
 
-const ANYTHING = ["Anna Bell", "Anna Bell is here", "anna-bell", "123456"];
+const ANYTHING = [
+  "Anna Bell",
+  "Anna Bell is here",
+  "anna-bell",
+  "123456",
+  "SC123456",
+  "Scotland",
+  "12",
+  "2026-12-01",
+];
 
 /** The ids and choices that our own pages write into a form. */
 const OURS = ["item", "colleague", "loop", "type", "seen", "lineId", "handover", "line"];
+/** Chosen from a list, or a list itself: no value of the table fits. And a maker of fields, without its arguments. */
+const CHOSEN =
+  /[. ](?:optionalLine|openingForm\.reason|why|cause|carrier|currency|handover|isDefault|journeyType|judgement|lines|loop|moment|payer|role|type|voucher)$/;
 /** Judged with the country of its form. */
 const ELSEWHERE = "app/domain/orders/forms.ts programAddressForm.postcode";
 /** What an owner writes stays as it was written; the book leaves out what can’t be printed. */
@@ -51,12 +63,16 @@ const invisibly = (value: string) => [
 const keyOf = ({ name }: FormField) => name.split(/[. ]/).at(-1) ?? "";
 const isPassword = (field: FormField) => /password$/i.test(keyOf(field));
 
+/** A value that a field takes, and its kind. */
+function valueFor(field: FormField) {
+  const kind = KINDS.find(({ named }) => named.test(keyOf(field)));
+  const isText = (value: string) => ["string", "number"].includes(typeof field.field.safeParse(value).data);
+  return { kind, value: [...(kind?.values ?? []), ...ANYTHING].find(isText) };
+}
+
 /** What a field makes of a pasted value and should not; empty where it makes the value itself of it. */
 function misread(field: FormField): string[] {
-  const key = keyOf(field);
-  const kind = KINDS.find(({ named }) => named.test(key));
-  const isText = (value: string) => ["string", "number"].includes(typeof field.field.safeParse(value).data);
-  const value = [...(kind?.values ?? []), ...ANYTHING].find(isText);
+  const { kind, value } = valueFor(field);
   if (value === undefined) return [];
   const special = kind?.values.includes(value) ? kind.pasted(value) : [];
   const meant = field.field.safeParse(value).data;
@@ -74,6 +90,12 @@ describe("every field of every form", async () => {
     expect(wrong).toEqual([]);
     const names = typed.map(keyOf).join(" ");
     for (const { named } of KINDS) expect(names.split(" ").some((name) => named.test(name))).toBe(true);
+  });
+
+  it("has a value to paste, unless it is chosen or ticked", () => {
+    const isTicked = ({ field }: FormField) => field.safeParse("on").data === true;
+    const untried = typed.filter((field) => valueFor(field).value === undefined && !isTicked(field));
+    expect(untried.map(({ name }) => name).filter((name) => !CHOSEN.test(name))).toEqual([]);
   });
 
   it("would find a field that trims its text itself", () => {

@@ -62,7 +62,7 @@ describe("a screen whose data cannot be read", () => {
 });
 
 describe("a week that cannot be written down", () => {
-  it.each(["Save week 1", "Keep as a draft", "Ask me something else"])(
+  it.each(["Save week 1", "Keep as a draft", "Show me another question"])(
     "by “%s” comes back with its words, and is kept at the next try",
     async (button) => {
       const customer = await becomeCustomer(app);

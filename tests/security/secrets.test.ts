@@ -25,7 +25,7 @@ function moveTo(app: App, browser: Visitor): Visitor {
 }
 
 const isIn = async (browser: Visitor) =>
-  (await browser.visit("/dashboard")).heading === "Nothing stitched yet";
+  (await browser.visit("/dashboard")).heading === "You don’t have a loop yet";
 
 describe("a new secret", () => {
   it("beside the old one signs nobody out, and loses no journey, no form and no code", async () => {

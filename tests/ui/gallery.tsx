@@ -270,13 +270,7 @@ export const FIELDS: readonly Specimen[] = [
   },
   {
     name: "a photo to choose",
-    part: (
-      <FileField
-        label="This week’s photo"
-        name="photo"
-        limits="or drop one here. JPG, PNG or HEIC, up to 10 MB"
-      />
-    ),
+    part: <FileField label="This week’s photo" name="photo" limits="Add up to three photos, 10 MB each." />,
   },
   {
     name: "a photo kept before, and one that was refused",
@@ -489,14 +483,14 @@ export const PARTS: readonly Specimen[] = [
     part: (
       <EmptyState
         theme="family"
-        title="Nothing stitched yet"
+        title="You don’t have a loop yet"
         action={
           <LinkButton variant="light" href="/begin">
             Start your first loop
           </LinkButton>
         }
       >
-        You don’t have a loop yet. Choose one and make your first stitch today.
+        Choose one and start today.
       </EmptyState>
     ),
   },
@@ -546,7 +540,7 @@ export const PARTS: readonly Specimen[] = [
         items={[
           {
             question: "What if I miss a week?",
-            answer: <p>Nothing happens. It stays an open stitch.</p>,
+            answer: <p>Nothing happens. Write it whenever you like.</p>,
             open: true,
           },
         ]}
@@ -644,7 +638,7 @@ export const BOOKS: readonly Specimen[] = [
         <LinkButton variant="light" href="#entry">
           Add this week’s entry
         </LinkButton>
-        <p>Three open stitches, whenever you’re ready:</p>
+        <p>You’ve missed three weeks. Write them whenever you like:</p>
         <OpenStitches weeks={[8, 15, 19].map((week) => ({ week, href: `/dashboard?week=${week}` }))} />
       </DashboardBand>
     ),

@@ -23,7 +23,7 @@ import { endSessionsOf } from "./sessions.server";
 /** Shown to everybody: an address with an account was sent a link now or within the last half hour. */
 export const RESET_SENTENCES = {
   message: "Check your email.",
-  more: `If you can sign in to Loop with that address, we’ve emailed it a link in the last ${RESET_LINK_MINUTES} minutes. Use the newest link: it works for ${RESET_LINK_MINUTES} minutes. If nothing comes within a few minutes, check your junk folder.`,
+  more: `If there’s an account with that address, we’ve emailed you a link. It works for ${RESET_LINK_MINUTES} minutes. Use the newest one, and look in your junk folder if you can’t see it.`,
 };
 
 const hashToken = (token: string) => createHash("sha256").update(`reset:${token}`).digest("base64url");

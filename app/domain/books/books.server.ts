@@ -89,6 +89,8 @@ export interface BookProgress {
   stepsDone: number;
   /** 0 until the work has started. */
   stepsTotal: number;
+  /** When it was requested, started or finished, whichever was last. */
+  since: Date;
   pageCount: number | null;
   /** The page count in the other size of type; null once the loop is signed off. */
   otherPageCount: number | null;
@@ -114,6 +116,7 @@ export function bookProgress(accountId: string, loopId: string, kind?: BookKind)
     state: isLost ? (isSetAside("render-book", file.id) ? "set_aside" : "failed") : file.state,
     stepsDone: file.stepsDone,
     stepsTotal: file.stepsTotal,
+    since: file.updatedAt,
     pageCount: file.pageCount,
     otherPageCount: file.otherPageCount,
     bytes: file.bytes,
@@ -121,20 +124,6 @@ export function bookProgress(accountId: string, loopId: string, kind?: BookKind)
     whyNot: file.state === "failed" ? whyNotMade(file.failure) : null,
     contentVersion: file.contentVersion,
   };
-}
-
-const olderBookQuery = keepGet((accountId: string, loopId: string) =>
-  db
-    .select({ id: bookFiles.id })
-    .from(bookFiles)
-    .innerJoin(loops, eq(loops.id, bookFiles.loopId))
-    .where(and(eq(loops.accountId, accountId), eq(loops.id, loopId), eq(bookFiles.state, "ready")))
-    .limit(1),
-);
-
-/** Whether this account's loop has a finished book of an older version. */
-export function hasOlderBook(accountId: string, loopId: string): boolean {
-  return olderBookQuery(accountId, loopId) !== undefined;
 }
 
 /**

@@ -32,7 +32,7 @@ export const petLoopTypes: readonly LoopTypeEntry[] = [
     image: "/artwork/m-puppys-first-year.svg",
     sortOrder: 1,
     journeys: everyJourney,
-    titleExample: "Biscuit, and What He Ate",
+    titleExample: "Biscuit’s First Year",
     purchase: {
       description:
         "From the first night on the kitchen floor to the first walk where nobody was towed. A record of everything learned and everything chewed.",

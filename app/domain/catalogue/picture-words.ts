@@ -1,5 +1,5 @@
 import { WEEKS } from "../loops/calendar";
-import { capitalise, formatCount, formatOrdinal } from "../text/numbers";
+import { capitalise } from "../text/numbers";
 import { type StitchedPart, stitchingOrder } from "./stitching-order";
 
 /**
@@ -42,15 +42,13 @@ export function nextStitch(theme: PictureTheme, week: number, stitchedWeeks?: Re
   const parts = order.filter(({ firstWeek, lastWeek }) => firstWeek <= week && week <= lastWeek);
   const actions = parts.map((part) => action(part, week, open(weeksBetween(part.firstWeek, part.lastWeek))));
   if (stitchedWeeks !== undefined && !open(weeksBetween(1, WEEKS))) actions.push("closes the loop");
-  return `This week’s stitch ${listed(actions)}.`;
+  return `This week ${listed(actions)}.`;
 }
 
 function action({ part, firstWeek, lastWeek }: StitchedPart, week: number, othersOpen: boolean): string {
   if (firstWeek === lastWeek) return `sews ${part}`;
-  if (week === firstWeek) return `begins ${part}`;
-  if (week === lastWeek) return othersOpen ? `adds to ${part}` : `finishes ${part}`;
-  const of = lastWeek - firstWeek + 1;
-  return `is the ${formatOrdinal(week - firstWeek + 1)} of ${formatCount(of)} in ${part}`;
+  if (week === firstWeek) return `starts ${part}`;
+  return week < lastWeek || othersOpen ? `adds to ${part}` : `finishes ${part}`;
 }
 
 function weeksOf({ firstWeek, lastWeek }: StitchedPart): number {

@@ -30,6 +30,8 @@ export interface CustomerData {
 
 export type DiscountRefusal =
   | "unknown"
+  | "inactive"
+  | "not_yet"
   | "expired"
   | "used_up"
   | "order_too_small"
@@ -47,9 +49,10 @@ export function applyDiscount(
   customer: CustomerData,
   now: Date,
 ): DiscountAnswer {
-  if (!terms.isActive || (terms.startsAt && now < terms.startsAt)) return { ok: false, reason: "unknown" };
+  if (!terms.isActive) return { ok: false, reason: "inactive" };
   if (terms.expiresAt && now >= terms.expiresAt) return { ok: false, reason: "expired" };
   if (terms.maxUses !== null && terms.usedCount >= terms.maxUses) return { ok: false, reason: "used_up" };
+  if (terms.startsAt && now < terms.startsAt) return { ok: false, reason: "not_yet" };
   if (terms.minimumOrderPence !== null && subtotalPence < terms.minimumOrderPence) {
     return { ok: false, reason: "order_too_small" };
   }
@@ -107,6 +110,8 @@ export function tooManyCodes(seconds: number): string {
 
 export const DISCOUNT_SENTENCES: Record<DiscountRefusal, string> = {
   unknown: "Code not recognised",
+  inactive: "This code isn’t in use just now",
+  not_yet: "This code doesn’t work yet. Its first day is still to come",
   expired: "This code has expired",
   used_up: "This code has been used up",
   order_too_small: "Your order is too small for this code",

@@ -46,7 +46,7 @@ export function giftVoucher(
   const hello = greet(data.firstName);
   const whose = asPlainWords(data.recipientName ?? "");
   const voucher = whose === "" ? "Your voucher" : `${whose}’s voucher`;
-  const ready = "Print it, forward this email, or hide the code in a cake.";
+  const ready = "Print it, forward this email or tuck the code into a card.";
   const how = `They go to ${data.redeemAt} and type this code by ${data.lastDay}:`;
   const choice =
     data.loopName === null

@@ -16,7 +16,7 @@ export function accountRestored(data: {
   const what = `Something of yours was deleted on our side by mistake. We’ve brought it back from a copy: ${data.what}.`;
   const sorry = "We’re sorry. You don’t need to do anything.";
   const signIn =
-    "Sign in with your email address and the password you had. If you don’t know it any more, you can choose a new one there.";
+    "Sign in with your email address and the password you had. If you’ve forgotten it, you can choose a new one there.";
   const missing = `If anything is still missing, email ${data.companyEmail}.`;
   return {
     kind: "account_restored",

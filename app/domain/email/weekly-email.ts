@@ -1,5 +1,6 @@
 import { WEEKS } from "../loops/calendar";
 import { PRINTED_ON_REQUEST } from "../loops/completion";
+import { formatCountOf } from "../text/numbers";
 import type { Email } from "./email-layout";
 import * as part from "./email-parts";
 import { asPlainWords, shorten } from "./email-parts";
@@ -53,7 +54,6 @@ export interface LastData extends LoopData {
 
 const LONGEST_SUBJECT = 140;
 const SHOWN_OPEN_STITCHES = 5;
-const NUMBERS = ["", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
 
 /** The subject is the question as plain words, encrypted if the owner wrote it. */
 export function weeklyEmail(data: WeeklyData): Email {
@@ -162,7 +162,7 @@ function unfinishedSentences({ begun, changed, printsDrafts }: UnfinishedWeeks) 
   const said = [
     {
       weeks: begun,
-      words: `${counted(begun, "is", "are")} written but not finished and ${printsDrafts ? asItIs : "won’t print"}`,
+      words: `${counted(begun, "isn’t", "aren’t")} finished and ${printsDrafts ? asItIs : "won’t print"}`,
     },
     {
       weeks: changed,
@@ -190,7 +190,7 @@ function openStitchesSentence(
 ): { text: string[]; html: string[] } {
   const count = stitches.length;
   if (count === 0) return { text: [], html: [] };
-  const lead = `${NUMBERS[count] ?? count} open ${count === 1 ? "stitch" : "stitches"}`;
+  const lead = `You’ve missed ${formatCountOf(count, "week", "weeks")}`;
   const links = stitches
     .slice(0, SHOWN_OPEN_STITCHES)
     .map(({ week, url }) => ({ words: `week ${week}`, url }));

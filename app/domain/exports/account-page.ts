@@ -22,7 +22,7 @@ const SECTIONS: readonly (readonly [key: string, heading: string])[] = [
   ["vouchersBought", "Gifts you bought"],
   ["vouchersRedeemed", "Vouchers you redeemed"],
   ["consents", "What you agreed to"],
-  ["entryViews", "Who looked at your entries"],
+  ["entryViews", "Who has read your entries"],
   ["bookViews", "Who took the file of a whole book"],
   ["impersonations", "Who looked at your account to help"],
   ["accountNotes", "Notes our staff made"],

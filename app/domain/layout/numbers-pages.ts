@@ -32,14 +32,14 @@ export function layNumbers(entries: readonly BookEntry[]): NumbersSpread | null 
     month: formatMonth(month),
     counted: `${countOf(weeks, "week")}, ${countOf(written, "word")}`,
   }));
-  const names = year.names
-    .filter(({ name }) => name.length <= LONGEST_NAME)
-    .map(({ name, count }) => lineOf(name, count));
+  const namesOf = (list: typeof year.people) =>
+    list.filter(({ name }) => name.length <= LONGEST_NAME).map(({ name, count }) => lineOf(name, count));
   const used = year.mostUsedWords
     .filter(({ word }) => word.length <= LONGEST_WORD)
     .map(({ word, count }) => lineOf(word, count));
   const lists = [
-    { title: "People and places", lines: names },
+    { title: "People", lines: namesOf(year.people) },
+    { title: "Places", lines: namesOf(year.places) },
     { title: "Words of this year", lines: used },
   ].filter(({ lines }) => lines.length > 0);
   const most = longestWeek && `Most words: week ${longestWeek.week}: ${countOf(longestWeek.words, "word")}.`;

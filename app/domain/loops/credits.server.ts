@@ -38,8 +38,30 @@ export function unspentCreditLike(
 /** The account's newest unspent credit, or the one with this id if it is unspent. */
 export const unspentCreditOf = (accountId: string, id?: string) => unspentCreditLike(accountId, { id });
 
+/** The page that begins the loop of this credit, which need not be the newest. */
+export const placeToBegin = (creditId: string) => `/loop-end-date?credit=${creditId}`;
+
+/** The page that begins the loop of this order, or of the newest credit; null where none waits. */
+export function placeToBeginOrder(accountId: string, orderId: string): string | null {
+  const waiting = unspentQuery(accountId);
+  const credit = waiting.find((one) => one.orderId === orderId) ?? waiting[0];
+  return credit ? placeToBegin(credit.id) : null;
+}
+
+const nameOf = ({ theme, type }: { theme: string; type: string }) =>
+  findLoopType(theme, type)?.displayName ?? "new";
+
+/** The account's other loops that wait for their dates, newest first. */
+export function othersToBegin(accountId: string, creditId: string) {
+  return unspentQuery(accountId)
+    .filter(({ id }) => id !== creditId)
+    .map((credit) => ({ id: credit.id, name: nameOf(credit), place: placeToBegin(credit.id) }));
+}
+
 /** A credit that waits to be used, as bought: the name and theme of its loop. */
 export interface AvailableCredit {
+  /** Where its date is chosen. */
+  place: string;
   name: string;
   theme: ThemeId;
   type: string;
@@ -52,8 +74,13 @@ export function availableCreditOf(accountId: string): AvailableCredit | null {
   const credit = unspentCreditOf(accountId);
   if (!credit) return null;
   const { theme, type, orderId } = credit;
-  const name = findLoopType(theme, type)?.displayName ?? "new";
-  return { name, theme: findTheme(theme)?.id ?? "classic", type, orderId };
+  return {
+    place: placeToBegin(credit.id),
+    name: nameOf(credit),
+    theme: findTheme(theme)?.id ?? "classic",
+    type,
+    orderId,
+  };
 }
 
 const creditOfLoopQuery = keepGet((loopId: string) =>

@@ -7,8 +7,7 @@ import { type EntryWords, entryProblems } from "./forms";
  * and decides.
  */
 
-export const MISSED_WEEKS =
-  "Missed weeks wait for you as open stitches, and you can fill any of them in later.";
+export const MISSED_WEEKS = "You can write a missed week whenever you like.";
 export const NO_GAP = "A week you don’t write leaves no gap in the book";
 
 export type ModerationState = "PENDING" | "FLAGGED" | "APPROVED" | "REJECTED" | "HIDDEN";

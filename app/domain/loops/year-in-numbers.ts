@@ -1,4 +1,5 @@
 import { countWords } from "./forms";
+import { isBeforeAPlace, isPlace, type Kinds } from "./place-names";
 
 /** The year in numbers, for owners who want that page: only counted figures, no estimates. */
 
@@ -24,10 +25,16 @@ export interface YearInNumbers {
   longestWeek: { week: number; words: number } | null;
   /** Up to twelve words, names excluded, most used first; each was used at least three times. */
   mostUsedWords: { word: string; count: number }[];
-  /** People and places, recognised by a capital letter within a sentence; most mentioned first. */
-  names: { name: string; count: number }[];
+  /** Names, recognised by a capital letter within a sentence; most mentioned first. */
+  people: Named[];
+  places: Named[];
   /** Every month with a written week, in order, as "YYYY-MM". */
   months: { month: string; weeks: number; words: number }[];
+}
+
+interface Named {
+  name: string;
+  count: number;
 }
 
 const WORD = /\p{L}[\p{L}\p{M}]*(?:['-]\p{L}[\p{L}\p{M}]*)*/gu;
@@ -51,7 +58,16 @@ const STOP_WORDS = new Set(
   weren't what what's when where which while who whole whom why will with without won't would wouldn't year yes yet you
   you'd you'll you're you've your yours yourself
   four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred thousand
-  know knew knows look looked looking says tell tells think thought told turned`.split(/\s+/),
+  know knew knows look looked looking says tell tells think thought told turned
+  able above across actually almost alone along already although among another anyone bad became become behind believe beside below best better
+  between big bit bring brought came can't carried carry cannot certain close couple dear different during early either else end enough far feel feels felt
+  few find finally fine full gave give given gives giving good great half hard hear heard help high hour hours however idea instead keep
+  kept kind knowing large last late later least leave left less long longer looks lot lots love loved lovely making man many
+  maybe mean meant men might minute minutes moment month months morning must near nearly need needed needs nice night none often
+  old ones onto ours page past pay people perhaps person place places please pretty quite rather ready really right round
+  second seem seemed seems seen several shall short side since small soon sort sorry start started stay stop sure
+  tomorrow towards tried tries try trying used usual want wanted wants whether within wish woman women word words work worked
+  world worse written wrong yesterday zero`.split(/\s+/),
 );
 
 /** Counts a year. Words are compared without case, and an apostrophe is part of a word. */
@@ -65,6 +81,8 @@ export function yearInNumbers(entries: readonly CountedEntry[]): YearInNumbers {
   );
   const texts = weeks.flatMap(partsOf);
   const names = namesIn(texts);
+  const shown = (list: readonly CountedName[]) =>
+    list.slice(0, MOST_NAMES_SHOWN).map(({ name, count }) => ({ name, count }));
   return {
     weeksWritten: weeks.length,
     words: sum(weeks.map(({ words }) => words)),
@@ -74,7 +92,8 @@ export function yearInNumbers(entries: readonly CountedEntry[]): YearInNumbers {
       texts,
       new Set(names.flatMap(({ name }) => name.toLocaleLowerCase("en-GB").split(" "))),
     ),
-    names,
+    people: shown(names.filter((one) => !one.isPlace)),
+    places: shown(names.filter((one) => one.isPlace)),
     months: [...new Set(weeks.map(({ day }) => day.slice(0, 7)))].sort().map((month) => {
       const ofMonth = weeks.filter(({ day }) => day.startsWith(month));
       return { month, weeks: ofMonth.length, words: sum(ofMonth.map(({ words }) => words)) };
@@ -113,7 +132,7 @@ function isShort(word: string): boolean {
 }
 
 const NOT_NAMES = new Set(
-  `I I'm I've I'd I'll Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June
+  `I I'm I've I'd I'll Christmas Easter Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June
   July August September October November December`.split(/\s+/),
 );
 /** These belong to the name after them, also where they begin a sentence. */
@@ -133,12 +152,17 @@ const LONGEST_END = 3;
  * A word is a name once it has a capital letter within a sentence; then it counts at the start of one too, unless the
  * year also has it as a plain word.
  */
-function namesIn(texts: readonly string[]): YearInNumbers["names"] {
+function namesIn(texts: readonly string[]): CountedName[] {
   const within = new Map<string, number>();
   const atTheStart = new Map<string, number>();
   const plain = new Set<string>();
+  const kinds = new Map<string, Kinds>();
   for (const text of texts) {
-    for (const { name, isWithin } of mentionsIn(text)) raise(isWithin ? within : atTheStart, name, 1);
+    for (const { name, isWithin, kind } of mentionsIn(text)) {
+      raise(isWithin ? within : atTheStart, name, 1);
+      const told = kinds.get(name) ?? { place: 0, somebody: 0, all: 0 };
+      kinds.set(name, { ...told, all: told.all + 1, ...(kind && { [kind]: told[kind] + 1 }) });
+    }
     for (const word of text.match(PLAIN) ?? []) plain.add(word);
   }
   const counts = new Map<string, number>();
@@ -152,12 +176,23 @@ function namesIn(texts: readonly string[]): YearInNumbers["names"] {
   return [...counts]
     .filter(([, times]) => times >= LEAST_MENTIONS)
     .sort(([one, oneCount], [other, otherCount]) => otherCount - oneCount || (one < other ? -1 : 1))
-    .slice(0, MOST_NAMES_SHOWN)
-    .map(([name, times]) => ({ name, count: times }));
+    .map(([name, count]) => {
+      return {
+        name,
+        count,
+        isPlace: isPlace(name, kinds.get(name) ?? { place: 0, somebody: 0, all: count }),
+      };
+    });
+}
+
+interface CountedName extends Named {
+  isPlace: boolean;
 }
 
 interface Mention {
   name: string;
+  /** What the words around it say that it is. */
+  kind: "place" | "somebody" | null;
   /** Its capital letter is not only that of a sentence. */
   isWithin: boolean;
 }
@@ -171,9 +206,16 @@ function* mentionsIn(text: string): Generator<Mention> {
     // At the start of a sentence only the first word owes its capital to the sentence: "When Tom".
     const isApart = !isWithin && others !== "";
     const name = isApart ? others : whole;
-    if (name.length > 1 && !NOT_NAMES.has(firstWord(name))) yield { name, isWithin: isWithin || isApart };
+    if (name.length < 2 || NOT_NAMES.has(firstWord(name)) || isStopWord(name)) continue;
+    const at = index + typed.length - (isApart ? typed.length - first.length - 1 : typed.length);
+    const isSomebody = TITLES.has(firstWord(name)) || /['’]s$/.test(typed);
+    const kind = isSomebody ? "somebody" : isBeforeAPlace(text, at) ? "place" : null;
+    yield { name, isWithin: isWithin || isApart, kind };
   }
 }
+
+/** "The" and "Week" with a capital are no names; "Will" may be one. */
+const isStopWord = (name: string) => name !== "Will" && STOP_WORDS.has(name.toLocaleLowerCase("en-GB"));
 
 function firstWord(name: string): string {
   const end = name.indexOf(" ");

@@ -58,7 +58,7 @@ const THANKS = {
     turn: "The voucher’s ready.",
     whatNext: {
       words:
-        "We’re sending the voucher in a separate email. Print it, forward it, or hide the code in a cake.",
+        "We’re sending the voucher in a separate email. Print it, forward it or tuck the code into a card.",
       label: "See the voucher",
       url: `${settings.publicOrigin}/gift-confirmation?order=${order.number}`,
     },

@@ -12,7 +12,13 @@ import { normalise } from "./normalisation";
 export function cleanAddress(line: string): string {
   const bare = /<([^<>]*@[^<>]*)/.exec(line)?.[1] ?? line;
   const address = /^mailto:/i.test(bare) ? linkedAddress(bare.slice("mailto:".length)) : bare;
-  return canonicalAddress(address.replace(/\s*@\s*/g, "@").trim());
+  // Phones write “o'brien” with a curly apostrophe.
+  return canonicalAddress(
+    address
+      .replace(/\s*@\s*/g, "@")
+      .replace(/[‘’]/g, "'")
+      .trim(),
+  );
 }
 
 /** What a link to an address names, without its subject; a “+” can be written as “%2B”. */

@@ -32,7 +32,7 @@ const INWARD = /^[0-9][ABD-HJLNP-UW-Z]{2}$/;
 const OUTWARDS = ["A9", "A99", "AA9", "A9A", "AA99", "AA9A"];
 
 const CAPITAL_FOR: Readonly<Record<string, string>> = { 0: "O", 1: "I" };
-const FIGURE_FOR: Readonly<Record<string, string>> = { O: "0", I: "1" };
+const FIGURE_FOR: Readonly<Record<string, string>> = { O: "0", I: "1", L: "1" };
 
 /** A British postcode as the Royal Mail writes it, "HX7 8AB"; anything else stays as it was written. */
 export function formatPostcode(written: string): string {
@@ -43,13 +43,13 @@ export function formatPostcode(written: string): string {
 }
 
 /**
- * A postcode from one line that was typed, with O and 0, I and 1 put right by their place. Anything else stays, in
+ * A postcode from one line that was typed, with O and 0, I, l and 1 put right by their place. Anything else stays, in
  * capitals.
  */
 export function tidyPostcode(line: string): string {
   const signs = line.toUpperCase().replace(/[^A-Z0-9]/g, "");
   if (/^BFPO[0-9]{1,4}$/.test(signs)) return `BFPO ${signs.slice(4)}`;
-  const inward = signs.slice(-3).replace(/^[OI]/, (sign) => FIGURE_FOR[sign] ?? sign);
+  const inward = signs.slice(-3).replace(/^[OIL]/, (sign) => FIGURE_FOR[sign] ?? sign);
   const outward = INWARD.test(inward) ? outwardOf(signs.slice(0, -3)) : null;
   return outward === null ? line.toUpperCase().replace(/\s+/g, " ").trim() : `${outward} ${inward}`;
 }

@@ -68,6 +68,8 @@ const MEANT = [
  */
 const UNSEEN =
   "[^\\P{Cf}\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}]|[\\p{Cs}\\u034f\\u2800\\u3164\\uffa0]";
+/** What shapes or joins other signs: alone it is an empty field. */
+const ANYTHING_SEEN = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 const MEANT_OR_UNSEEN = new RegExp(`(${MEANT})|${UNSEEN}`, "gu");
 const CONTROLS = /\p{Cc}/gu;
 const CONTROLS_IN_LINES = /[^\P{Cc}\n\t]|\p{Cs}/gu;
@@ -75,7 +77,8 @@ const CONTROLS_IN_LINES = /[^\P{Cc}\n\t]|\p{Cs}/gu;
 const DASHES = /[\p{Pd}\u2212]/gu;
 
 function withoutUnseen(typed: string): string {
-  return typed.replace(MEANT_OR_UNSEEN, (_, meant: string | undefined) => meant ?? "");
+  const seen = typed.replace(MEANT_OR_UNSEEN, (_, meant: string | undefined) => meant ?? "");
+  return ANYTHING_SEEN.test(seen) ? seen : "";
 }
 
 function asLine(typed: string): string {
@@ -98,6 +101,7 @@ function plainLine(typed: string): string {
   const line = normalise(asLine(typed), "NFKC");
   return line
     .replace(/[^\P{Nd}0-9]/gu, plainFigure)
+    .replace(/\p{Variation_Selector}/gu, "")
     .replace(/\s+/g, " ")
     .trim();
 }
@@ -115,14 +119,16 @@ function unwrap(text: string): string {
   return text.replace(/^["'“”„‘’‚«»‹›`([<\s]+/u, "").replace(/["'“”„‘’‚«»‹›`)\]>,;.\s]+$/u, "");
 }
 
-/** What a link carries at its end: “https://…/redeem#K7QM-4XPD-92HR” is the code. */
+/**
+ * What a link carries at its end: “https://…/redeem#K7QM-4XPD-92HR” is the code, also behind words and before what a
+ * newsletter adds (“&utm_source=mail”).
+ */
 function endOfLink(text: string): string {
-  const link = unwrap(text);
-  if (!/^(?:https?:\/\/|[\w.-]+(?::\d+)?\/)\S+$/i.test(link)) return text;
-  return (
-    link
-      .split(/[/#?&=]/)
-      .filter(Boolean)
-      .at(-1) ?? text
-  );
+  const link = /(?:https?:\/\/|^[\w.-]+(?::\d+)?\/)\S+$/i.exec(unwrap(text))?.[0];
+  if (link === undefined) return text;
+  const parts = link
+    .replace(/%2d/gi, "-")
+    .replace(/([?#&])code=/gi, "$1")
+    .split(/[/#?&]/);
+  return parts.filter((part) => part !== "" && !part.includes("=")).at(-1) ?? text;
 }

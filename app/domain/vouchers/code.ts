@@ -13,18 +13,18 @@ const GROUP = 4;
 
 const MEANT: Readonly<Record<string, string>> = { O: "0", I: "1", L: "1", U: "V" };
 
-/** A code as it is shown, among other words: a sentence or a link was pasted whole. */
-const SHOWN = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}(?![0-9A-Z])/;
-
 const ONLY_THE_ALPHABET = new RegExp(`^[${VOUCHER_ALPHABET}]{${VOUCHER_CODE_LENGTH}}$`);
 
+/** A code among other words, as in “Your code: K7QM-4XPD-92HR”. */
+const IN_GROUPS = new RegExp(`(?<![\\w-])(?:\\w{${GROUP}}-){2}\\w{${GROUP}}(?![\\w-])`);
+
 /**
- * Reads a code as typed: in any case, with or without dashes, dots and spaces, with look-alikes replaced. Returns the
- * twelve characters, or null for what cannot be a code.
+ * Reads a code as typed: among other words, in any case, with or without dashes, dots and spaces, with look-alikes
+ * replaced. Returns the twelve characters, or null for what cannot be a code.
  */
 export function readVoucherCode(typed: string): string | null {
-  const pasted = clean(typed, "code");
-  const signs = (SHOWN.exec(pasted)?.[0] ?? pasted)
+  const cleaned = clean(typed, "code");
+  const signs = (IN_GROUPS.exec(cleaned)?.[0] ?? cleaned)
     .replace(/[-._]+/g, "")
     .replace(/[OILU]/g, (sign) => MEANT[sign] ?? sign);
   return ONLY_THE_ALPHABET.test(signs) ? signs : null;

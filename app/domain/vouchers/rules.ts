@@ -40,7 +40,7 @@ export function voucherRefusal(voucher: VoucherTerms, now: Date): VoucherRefusal
 
 export const VOUCHER_SENTENCES: Readonly<Record<VoucherRefusal, string>> = {
   unknown: "Invalid voucher code. Please check and try again.",
-  used: "This voucher has already been used. If you used it, sign in: its loop is on your dashboard. If you didn’t, please contact support.",
+  used: "This voucher has already been used. If you used it, sign in: its loop is in your account. If you didn’t, please contact support.",
   cancelled:
     "This voucher has been cancelled, so it can’t start a loop. Please ask the person who gave it to you, or contact support.",
   on_hold:

@@ -4,7 +4,7 @@ import { Badge } from "~/ui/badge";
 export type PayoutState = "on_its_way" | "paid" | "failed" | "unread";
 
 const STATES = {
-  on_its_way: ["pending", "On its way"],
+  on_its_way: ["info", "On its way"],
   paid: ["good", "Arrived"],
   failed: ["bad", "Failed"],
   unread: ["pending", "Not read yet"],

@@ -191,7 +191,7 @@ export function batchRow(batch: Sent<FoundBatch>): HitRow {
       batch.held > 0
         ? ["Awaiting approval", "pending"]
         : batch.cancelled === batch.count
-          ? ["Cancelled", "bad"]
+          ? ["Cancelled", "off"]
           : ["In use", "good"],
     verbs: [],
   };

@@ -19,7 +19,7 @@ const BATCH_STATES = {
   waiting: ["Awaiting approval", "pending"],
   making: ["Being made", "pending"],
   made: ["In use", "good"],
-  declined: ["Declined", "bad"],
+  declined: ["Declined", "off"],
   withdrawn: ["Withdrawn", "off"],
   stopped: ["Stopped", "off"],
 } as const satisfies Record<BatchState, readonly [string, BadgeTone]>;
@@ -31,7 +31,7 @@ export function BatchBadge({
   readonly batch: { state: BatchState; made: number; cancelled: number };
 }) {
   const { state, made, cancelled } = batch;
-  if (state === "made" && cancelled === made) return <Badge tone="bad">Cancelled</Badge>;
+  if (state === "made" && cancelled === made) return <Badge tone="off">Cancelled</Badge>;
   const [words, tone] = BATCH_STATES[state];
   return <Badge tone={tone}>{words}</Badge>;
 }

@@ -58,7 +58,7 @@ export function BooksTab({ view }: { readonly view: BookData }) {
           </LinkButton>
         </div>
         <p className="muted">
-          Raw data is a zip file with every week as a web page and as JSON, plus your original photos.
+          Raw data is everything you’ve written and your original photos, in one zip file.
         </p>
         <hr />
         <CopyForm view={view} loop={chosen} />

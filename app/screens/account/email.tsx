@@ -114,7 +114,8 @@ export default function ConfirmEmail() {
       <h1>Confirm your new email address</h1>
       <CodeNews email={pending.email} minutes={CODE_LIFE_MINUTES}>
         {" "}
-        Until you enter it, you sign in with {current}.
+        Until you enter it, you sign in with {current}. Nothing there? That address may already have an
+        account.
       </CodeNews>
       <CodeForms
         form={form}

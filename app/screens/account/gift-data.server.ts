@@ -10,12 +10,12 @@ const STATES: Record<
 > = {
   ready: { word: "Ready to give", tone: "info" },
   scheduled: { word: "Scheduled", tone: "pending" },
-  sent: { word: "Sent", tone: "info" },
+  sent: { word: "Sent", tone: "good" },
   opened: { word: "Opened", tone: "info" },
   redeemed: { word: "Redeemed", tone: "good" },
   expired: { word: "Expired", tone: "off" },
   cancelled: { word: "Cancelled", tone: "off" },
-  on_hold: { word: "On hold", tone: "bad" },
+  on_hold: { word: "On hold", tone: "pending" },
 };
 
 /** States in which a voucher can still be used, sent and corrected. */

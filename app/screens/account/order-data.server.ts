@@ -9,20 +9,23 @@ import { londonDay } from "~/domain/time/days";
 import { addressData } from "./address-change.server";
 import { giftData } from "./gift-data.server";
 
-export const STATUS_LABELS: Record<string, string> = {
-  PAID: "Paid",
-  PARTLY_REFUNDED: "Partly refunded",
-  REFUNDED: "Refunded",
-  CANCELLED: "Cancelled",
-  ACTIVE: "Active",
-  COMPLETED: "Completed",
-  PRINTING: "Printing",
-  SHIPPED: "On its way",
-  DELIVERED: "Delivered",
+/** The word and the badge of each status. */
+const STATUS_LABELS: Record<string, readonly [word: string, tone: "good" | "info" | "off"]> = {
+  PAID: ["Paid", "good"],
+  PARTLY_REFUNDED: ["Partly refunded", "info"],
+  REFUNDED: ["Refunded", "off"],
+  CANCELLED: ["Cancelled", "off"],
+  ACTIVE: ["Active", "good"],
+  COMPLETED: ["Completed", "good"],
+  PRINTING: ["Printing", "info"],
+  SHIPPED: ["On its way", "info"],
+  DELIVERED: ["Delivered", "good"],
 };
 
-/** Statuses shown in green; every other is amber. */
-const GREEN = ["COMPLETED", "PRINTING", "SHIPPED", "DELIVERED"];
+export function labelOf(status: string) {
+  const [word, tone] = STATUS_LABELS[status] ?? [status, "info" as const];
+  return { status: word, tone };
+}
 
 export function orderData(accountId: string, now: Date, hidesCodes: boolean) {
   const cancellable = cancelOffersOf(accountId, now);
@@ -89,8 +92,7 @@ function describeOrder(past: PastOrder, today: string) {
     title:
       loop?.title ??
       (theme ? `${theme.name} Loop${order.kind === "gift" ? ", as a gift" : ""}` : "Book copies"),
-    status: STATUS_LABELS[status] ?? status,
-    isGreen: GREEN.includes(status),
+    ...labelOf(status),
     totalPence: order.totalPence,
     refundedPence: order.refundedPence,
     termsHash: order.termsHash,

@@ -29,7 +29,7 @@ export function OrdersTab({ view }: { readonly view: OrderData & { readonly inCa
           <li key={order.id}>
             <div className="settings-list-head">
               <h3>{order.title}</h3>
-              <Badge tone={order.isGreen ? "good" : "pending"}>{order.status}</Badge>
+              <Badge tone={order.tone}>{order.status}</Badge>
             </div>
             <DescriptionList items={dataOf(order)} />
             {order.paidDay && (

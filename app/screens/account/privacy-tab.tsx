@@ -32,13 +32,13 @@ export function PrivacyTab({ view }: { readonly view: PrivacyData }) {
   return (
     <div className="settings-wide">
       <section className="stack" aria-labelledby="who-looked">
-        <h2 id="who-looked">Who looked at my entries</h2>
+        <h2 id="who-looked">Who has read your entries</h2>
         <p className="muted">
           What you write is yours. {CHECKED_BEFORE_PRINT} Whenever one of us opens a week, it’s listed here.{" "}
           {BOOK_LOOKS_SHOWN}
         </p>
         <Table
-          caption="Who looked at my entries, and why"
+          caption="Who has read your entries, and why"
           captionHidden
           columns={VIEW_COLUMNS}
           rows={view.views}
@@ -63,7 +63,7 @@ export function PrivacyTab({ view }: { readonly view: PrivacyData }) {
       {view.changes.length > 0 && (
         <section className="stack" aria-labelledby="who-changed">
           <h2 id="who-changed">What we changed for you</h2>
-          <p className="muted">Because you asked us to, or so we were told. If you didn’t, please tell us.</p>
+          <p className="muted">We do this when you ask for help. If you didn’t ask, please tell us.</p>
           <Table
             caption="What we changed for you, and why"
             captionHidden

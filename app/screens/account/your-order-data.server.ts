@@ -7,7 +7,7 @@ import { giftOfOrder } from "~/domain/vouchers/gifts.server";
 import { addressData } from "./address-change.server";
 import { describeGift } from "./gift-data.server";
 import type { LinkedOrder } from "./linked-order.server";
-import { STATUS_LABELS } from "./order-data.server";
+import { labelOf } from "./order-data.server";
 
 /** What a guest sees of one order, by its link. */
 export function yourOrderData({ order, guestId, path }: LinkedOrder, now: Date) {
@@ -17,7 +17,7 @@ export function yourOrderData({ order, guestId, path }: LinkedOrder, now: Date) 
   return {
     path,
     order: { number, email, kind, totalPence, refundedPence, termsHash, privacyHash },
-    status: STATUS_LABELS[order.status] ?? order.status,
+    ...labelOf(order.status),
     paidDay: order.paidAt && londonDay(order.paidAt),
     lines: linesOf(order.id).map(({ name, quantity }) => `${quantity} × ${name}`),
     link: isOver && order.paidAt ? sayEndedLink(order.paidAt) : sayLink(order.kind),

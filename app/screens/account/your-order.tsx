@@ -73,7 +73,7 @@ function OpenOrder({ view }: { readonly view: YourOrderData }) {
         <li>
           <div className="settings-list-head">
             <h3>{order.number}</h3>
-            <Badge tone={view.status === "Paid" ? "good" : "pending"}>{view.status}</Badge>
+            <Badge tone={view.tone}>{view.status}</Badge>
           </div>
           <DescriptionList items={factsOf(view)} />
           {address && <p className="small muted">{address.says}</p>}

@@ -124,7 +124,7 @@ export default function AccountCreationPage() {
         <p className="lead">
           {isSignedIn
             ? "Check your details and you’re ready to start."
-            : "We’re keeping what you bought for you. Fill this in and we’ll email you a code."}
+            : "Your loop is safe. Fill this in and we’ll email you a code to finish."}
         </p>
         <PostForm {...getFormProps(form)} className="form-stack">
           <div className="form-grid">

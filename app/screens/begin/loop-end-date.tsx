@@ -1,10 +1,18 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { openAccountByReceipt, readReceiptToken } from "~/domain/accounts/receipt-links.server";
 import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
 import { MAKING_IN_WORDS } from "~/domain/loops/book-days";
 import { DAYS_FROM_START_TO_DELIVERY, deliveryWindow, WEEKS } from "~/domain/loops/calendar";
-import { firstStartOf, firstStartOfLoop, requestStart, unspentCreditOf } from "~/domain/loops/credits.server";
+import {
+  firstStartOf,
+  firstStartOfLoop,
+  othersToBegin,
+  placeToBegin,
+  requestStart,
+  unspentCreditOf,
+} from "~/domain/loops/credits.server";
 import { beginLoop, loopsOf, placeOfLoop } from "~/domain/loops/loops.server";
 import { WISH_FIELD, WISH_FIRST_TODAY } from "~/domain/orders/starting";
 import { londonDay } from "~/domain/time/days";
@@ -50,9 +58,11 @@ function readChoice(form: FormData) {
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = (await readerOfReceipt(request)) ?? (await requireCustomer(request, "loop-end-date"));
-  const byVoucher = await creditByVoucher(request);
+  const params = new URL(request.url).searchParams;
+  const named = params.get("credit");
+  const byVoucher = named === null ? await creditByVoucher(request) : null;
   if (byVoucher?.begun) throw redirect(placeOfLoop(person.accountId, byVoucher.begun));
-  const credit = byVoucher ?? unspentCreditOf(person.accountId);
+  const credit = byVoucher ?? unspentCreditOf(person.accountId, named ?? undefined);
   if (!credit) throw redirect(loopsOf(person.accountId).length > 0 ? "/dashboard" : "/begin");
   const type = findLoopType(credit.theme, credit.type);
   const theme = findTheme(credit.theme);
@@ -60,11 +70,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const today = londonDay(now);
   const firstStart = firstStartOf(credit, now);
   const window = deliveryWindow(today, firstStart);
-  const deliveryDay = new URL(request.url).searchParams.get("day") ?? "";
+  const deliveryDay = params.get("day") ?? "";
   return data(
     {
       credit: credit.id,
       shown: credit.id === VOUCHER ? shownKey(await readJourney(request)) : null,
+      others: othersToBegin(person.accountId, credit.id),
       kept: (await readTyped(request, person.accountId)).words,
       loop: type &&
         theme && { name: type.displayName, image: type.image, theme: theme.id, themeName: theme.name },
@@ -93,23 +104,24 @@ export async function action({ request }: ActionFunctionArgs) {
   const today = londonDay(now);
   const form = formOf(request);
   const creditId = String(form.get("credit") ?? "");
+  const credit = unspentCreditOf(person.accountId, creditId);
   if (form.get("intent") === "start") {
     if (form.get(WISH_FIELD) === null) {
       return data({ ...readChoice(form), wishError: WISH_FIRST_TODAY }, { status: 422 });
     }
     requestStart(person.accountId, creditId, now);
-    return await seeOther("/loop-end-date");
+    return await seeOther(credit ? placeToBegin(credit.id) : "/loop-end-date");
   }
   const journey = await readJourney(request);
   const question = creditId === VOUCHER ? await askWhichOne(form, journey, person.accountId) : null;
   if (question) return question;
-  const credit = unspentCreditOf(person.accountId, creditId);
   const window = deliveryWindow(today, credit ? firstStartOf(credit, now) : null);
   const { choice, typedDay } = readChoice(form);
   const deliveryDay = OFFERS.find((offer) => offer.value === choice)?.day(window) ?? typedDay;
   // The warning is a separate GET, so that Back from the dashboard never asks to send a form again.
   if (catchUpFor(deliveryDay, window, today) && form.get("agreedTo") !== deliveryDay) {
-    return await seeOther(`/loop-end-date?day=${deliveryDay}`);
+    const page = credit ? `${placeToBegin(credit.id)}&` : "/loop-end-date?";
+    return await seeOther(`${page}day=${deliveryDay}`);
   }
   const byVoucher = creditId === VOUCHER ? await creditByVoucher(request) : null;
   if (creditId === VOUCHER && !byVoucher) {
@@ -169,6 +181,7 @@ export default function LoopEndDate() {
     window,
     firstStart,
     today,
+    others,
     ...view
   } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -202,6 +215,18 @@ export default function LoopEndDate() {
               You write for {WEEKS} weeks. We take {MAKING_IN_WORDS} to print and deliver. A later date means
               a later start, not a longer year.
             </p>
+            {loop && others.length > 0 && (
+              <p>
+                This is your {loop.name} loop. Also waiting:{" "}
+                {others.map(({ id, name, place }, at) => (
+                  <Fragment key={id}>
+                    {at > 0 && ", "}
+                    <a href={place}>{name}</a>
+                  </Fragment>
+                ))}
+                .
+              </p>
+            )}
           </div>
           {/* Names the loop that is begun, so that pressing twice never begins another one. */}
           <input type="hidden" name="credit" value={credit} />
@@ -219,7 +244,7 @@ export default function LoopEndDate() {
             <ChosenDates {...shown} />
             <Button>Confirm</Button>
           </div>
-          <p className="small muted">You can move the date later, from your dashboard.</p>
+          <p className="small muted">You can move the date later, in your loop’s settings.</p>
         </PostForm>
         <EndDateAside loop={loop} firstStart={firstStart} {...shown} />
       </div>

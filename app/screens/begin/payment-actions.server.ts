@@ -122,8 +122,15 @@ export async function showCard(form: FormData, journey: Journey, known: Buyer | 
   return await showPrice(form, "card", undefined, journey, known);
 }
 
+const TOO_LONG_TO_KEEP =
+  "You’ve typed more than we can keep while you sign in. Please make the longest field shorter first";
+
 /** To sign in or register, and back to the page as it was typed. */
 export async function signInFirst(form: FormData, journey: Journey) {
+  if (!fitsCookie(form)) {
+    const { intent, reply } = replyAgain(form, TOO_LONG_TO_KEEP);
+    return unprocessable(intent, reply);
+  }
   return await seeOther(form.get("intent") === "register" ? "/register" : "/auth", {
     cookies: [await keepTyped(form, null), await keepJourney({ ...journey, redirectAfterAuth: "payment" })],
   });

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { BOOK_FORMAT } from "~/domain/book-format/format";
-import { WEEKS, WEEKS_IN_WORDS } from "~/domain/loops/calendar";
+import { WEEKS } from "~/domain/loops/calendar";
 import { formatPence } from "~/domain/money/pounds";
 import { IN_SHORT } from "~/domain/orders/cancellation";
 import { formatDay } from "~/domain/time/format-days";
@@ -105,21 +105,20 @@ export function Thanks({ firstName, isGift }: { readonly firstName: string; read
   );
 }
 
-/** What the first stitch is, for a loop or a gift. It is gold on most cloths, and ink on one. */
-export function StitchWords({ bought }: { readonly bought: BoughtData }) {
+/** What was bought, and what comes next. */
+export function StitchWords({ bought, hasDate }: { readonly bought: BoughtData; readonly hasDate: boolean }) {
   const { gift, loop } = bought;
   if (gift) {
     return (
       <p className="lead">
-        The other {WEEKS_IN_WORDS} are {gift.recipientName ? `${gift.recipientName}’s` : "theirs"}. Your
-        stitch holds the thread, and it’s where the loop will close.
+        {gift.recipientName ? `${gift.recipientName}’s` : "Their"} voucher is ready. They can start whenever
+        they like.
       </p>
     );
   }
   return (
     <p className="lead">
-      {loop?.name} is yours. That stitch holds the thread: your {WEEKS_IN_WORDS} weeks start there, and your
-      loop closes there.
+      {loop?.name} is yours.{!hasDate && " Now choose when your book should arrive."}
     </p>
   );
 }

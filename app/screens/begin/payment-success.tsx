@@ -1,13 +1,12 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { RECEIPT_LINK_DAYS } from "~/domain/accounts/codes";
-import { unspentCreditOf } from "~/domain/loops/credits.server";
+import { placeToBeginOrder } from "~/domain/loops/credits.server";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import type { Order } from "~/domain/orders/orders.server";
 import { paymentStatusFrom } from "~/domain/orders/payment-copy";
 import { paymentOfReference } from "~/domain/orders/payments.server";
 import { isSoldOnItsOwnPage, placeAfterPaying } from "~/domain/orders/return-addresses";
-import { START_BY_DATE } from "~/domain/orders/starting";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { TickIcon } from "~/ui/icons";
@@ -65,7 +64,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const here = `${url.pathname}${url.search}`;
   const view = { next, here, bought, picture: pictureOf(bought, result.ok), isSignup, isByGuest };
   if (result.ok) {
-    if (isSignup && next === "/loop-end-date") throw redirect(COMPLETE_PATH, 303);
+    if (isSignup && pathOf(next) === "/loop-end-date") throw redirect(COMPLETE_PATH, 303);
     return data({ state: "paid" as const, ...view }, { headers: { "Referrer-Policy": "no-referrer" } });
   }
   // Read again, since fulfilling may have refused it.
@@ -82,8 +81,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 function placeToGoOn(order: Order, accountId: string): string {
   if (order.kind === "gift") return placeAfterPaying(order, false);
-  return unspentCreditOf(accountId) ? "/loop-end-date" : "/dashboard";
+  return placeToBeginOrder(accountId, order.id) ?? "/dashboard";
 }
+
+const pathOf = (place: string) => place.split("?")[0] ?? place;
 
 function goesOn(to: string): HeadersInit {
   return { Refresh: `${PAUSE_SECONDS};url=${to}`, "Referrer-Policy": "no-referrer" };
@@ -109,10 +110,10 @@ export default function PaymentSuccess() {
 }
 
 const NEXT_STEPS: Readonly<Record<string, { label: string; note: string }>> = {
-  "/dashboard": { label: "Go to your dashboard", note: "Your year is waiting there." },
+  "/dashboard": { label: "Go to my loop", note: "Your year is waiting there." },
   "/loop-end-date": {
     label: "Choose your delivery date",
-    note: `One step left. ${START_BY_DATE}`,
+    note: "One step left.",
   },
 };
 
@@ -130,7 +131,7 @@ function PaidWords({ next, bought, isByGuest }: PaidWordsProps) {
         <TickIcon /> <b>Payment Successful!</b>
       </p>
       <Thanks firstName={firstName} isGift={gift !== null} />
-      <StitchWords bought={bought} />
+      <StitchWords bought={bought} hasDate={next === "/dashboard"} />
       {isByGuest && !gift ? (
         <>
           <p>
@@ -147,10 +148,10 @@ function PaidWords({ next, bought, isByGuest }: PaidWordsProps) {
           <LinkButton href={next} variant="light">
             {gift
               ? `See ${gift.recipientName ? `${gift.recipientName}’s` : "the"} voucher`
-              : NEXT_STEPS[next]?.label}
+              : NEXT_STEPS[pathOf(next)]?.label}
           </LinkButton>
           <p className="small">
-            {gift ? "Print it, email it, or hide it in a cake." : NEXT_STEPS[next]?.note}
+            {gift ? "Print it, email it or tuck it into a card." : NEXT_STEPS[pathOf(next)]?.note}
           </p>
         </>
       )}

@@ -15,7 +15,7 @@ const WORDS = {
   },
   unknown: {
     title: "Payment Error",
-    text: "We can’t find a payment of yours here. If you’ve just paid, check your dashboard in a minute.",
+    text: "We can’t find a payment of yours here. If you’ve just paid, check your account in a minute.",
   },
 } as const;
 
@@ -84,7 +84,7 @@ function NextActions({ state, here, isSignup, isByGuest }: UnpaidWordsProps["vie
     </LinkButton>
   ) : (
     <LinkButton href="/dashboard" variant="light">
-      Go to your dashboard
+      Go to my loop
     </LinkButton>
   );
   const support = <a href={HELP_LINK.href}>Contact Support</a>;

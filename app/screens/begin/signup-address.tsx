@@ -41,7 +41,7 @@ export function SignupAddress({ view, onSale, answer }: SignupAddressProps) {
           <h1>
             Where should <em>your book go?</em>
           </h1>
-          <p className="lead">A year from now, in a parcel. We only deliver to UK addresses.</p>
+          <p className="lead">We’ll send your book here after your year. We only deliver to UK addresses.</p>
           <PostForm {...getFormProps(form)} action="/streamlined-signup?step=address" className="form-stack">
             {offered.length > 0 && (
               <RadioCards

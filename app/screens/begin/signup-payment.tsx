@@ -52,7 +52,7 @@ export function SignupPayment({ view, onSale, answer, wasCancelled }: SignupPaym
           <div>
             <BackLink href="/streamlined-signup?step=address">Back to address</BackLink>
             <h1>
-              Last look, <em>then pay</em>
+              Check your order <em>and pay</em>
             </h1>
           </div>
           <section className="stack" aria-labelledby="included">

@@ -19,8 +19,8 @@ export function StartEarlier({
   return (
     <Banner>
       <p>
-        You have {CANCELLATION_DAYS} days to change your mind, so your year can start from{" "}
-        <b>{formatDay(firstStart)}</b>. Don’t want to wait? You can start today.
+        Your year starts on <b>{formatDay(firstStart)}</b>, when your {CANCELLATION_DAYS} days to cancel are
+        over. You can start today instead.
       </p>
       <PostForm className="form-stack">
         <input type="hidden" name="credit" value={credit} />

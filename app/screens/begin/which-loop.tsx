@@ -21,11 +21,12 @@ export const handle: ScreenHandle = { title: "Which loop do you mean?", noindex:
 export async function loader({ request }: LoaderFunctionArgs) {
   const [journey, person] = await Promise.all([readJourney(request), sessionUserOf(request)]);
   const accountId = person?.accountId ?? null;
-  const shown = readShown((await readTyped(request, accountId)).shown);
+  const typed = await readTyped(request, accountId);
+  const shown = readShown(typed.shown);
   if (!shown || isSameChoice(shown, journey)) throw redirect(nextPlace(journey));
   const { discountCode } = journey;
   const choices = [{ ...shown, discountCode }, journey].map((choice) => describeChoice(choice, accountId));
-  return data({ choices }, { headers: PRIVATE });
+  return data({ choices, isWhole: typed.isWhole }, { headers: PRIVATE });
 }
 
 /** Public. Only says what the journey goes on with; its page is shown again before anything is bought. */
@@ -37,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function WhichLoop() {
-  const { choices } = useLoaderData<typeof loader>();
+  const { choices, isWhole } = useLoaderData<typeof loader>();
   return (
     <Frame variant="checkout">
       <div className="stack stack-large">
@@ -46,7 +47,7 @@ export default function WhichLoop() {
         </h1>
         <p className="lead">
           You chose something else in another tab. We haven’t bought or used anything, and we’ve kept what you
-          typed.
+          typed{isWhole ? "" : ", except for what was too long"}.
         </p>
         <ul className="type-list">
           {choices.map(({ key, name, how, price, picture }) => (

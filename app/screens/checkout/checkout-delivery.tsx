@@ -24,7 +24,7 @@ export function CheckoutDelivery({
       <div className="form-column">
         <BackLink href="/checkout">Back to review</BackLink>
         <h1>
-          Where should they <em>go?</em>
+          Where should we <em>send your copies?</em>
         </h1>
         <p className="muted">We only deliver to UK addresses.</p>
         {view.addresses.length === 0 ? <NoAddress /> : <AddressChoice view={view} problem={problem} />}

@@ -45,7 +45,7 @@ export function CheckoutPayment(props: {
           <div>
             <BackLink href="/checkout?step=delivery">Back to delivery</BackLink>
             <h1>
-              Last look, then <em>pay</em>
+              Check your order <em>and pay</em>
             </h1>
           </div>
           <ul className="cart-lines">

@@ -70,7 +70,7 @@ export default function CheckoutPlaced() {
         {reason && <p>{reason}</p>}
         <p className="figures">
           Order <b>{number}</b>, {formatPence(totalPence)}
-          {isPaid && `. We’ll email your receipt to ${email}.`}
+          {isPaid && `. We’ve emailed your receipt to ${email}.`}
         </p>
         <p className="row">
           {canTryAgain ? (

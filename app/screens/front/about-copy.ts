@@ -60,7 +60,7 @@ export const aboutCopy = {
       },
       {
         name: "No guilt",
-        text: "A missed week is an open stitch. Fill it in when you can.",
+        text: "Missed a week? Write it whenever you can.",
       },
       {
         name: "Leave whenever you like",
@@ -72,9 +72,6 @@ export const aboutCopy = {
       },
     ] satisfies readonly NamedThought[],
   },
-
-  colophon:
-    "These pages are set in Besley, first cut at the Fann Street foundry in London in 1845, and in Figtree.",
 
   /** Labelled like the screens they lead to. */
   callsToAction: {

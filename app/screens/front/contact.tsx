@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { COUNTED_TO, enquiryMailto, messageLength } from "~/domain/enquiries/enquiry";
 import type { EnquiryForm } from "~/domain/enquiries/forms";
+import { FlashAt } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
@@ -14,30 +15,13 @@ interface ContactAnswer {
   readonly answer?: { readonly reply: SubmissionResult };
 }
 
-function useContactForm({ answer }: ContactAnswer) {
-  return useForm<EnquiryForm>({ id: "contact-form", lastResult: answer?.reply });
-}
-
-/** First in main when the form comes back; each error links down to its field. */
-export function ContactProblems({ answer }: ContactAnswer) {
-  const [form] = useContactForm({ answer });
-  const problems = problemsOf(form);
-  if (problems.length === 0) return null;
-  return (
-    <div className="container contact-problems">
-      <ErrorSummary problems={problems}>
-        <p>
-          Everything you typed is kept, in <a href="#contact">the form below</a>.
-        </p>
-      </ErrorSummary>
-    </div>
-  );
-}
-
-/** An enquiry to the company: sent from this form, or from the visitor's own email program. */
+/**
+ * An enquiry to the company: sent from this form, or from the visitor's own email program. Its answer is shown above its
+ * fields, because it is far down on its page.
+ */
 export function Contact({ companyEmail, answer }: ContactAnswer & { readonly companyEmail: string }) {
   const { nonce } = useAnswer();
-  const [form, fields] = useContactForm({ answer });
+  const [form, fields] = useForm<EnquiryForm>({ id: "contact-form", lastResult: answer?.reply });
   const typed = {
     name: fieldOf(fields.name).defaultValue,
     email: fieldOf(fields.email).defaultValue,
@@ -64,7 +48,11 @@ export function Contact({ companyEmail, answer }: ContactAnswer & { readonly com
             loading="lazy"
           />
         </div>
-        <PostForm {...getFormProps(form)} action="/" className="contact-form">
+        <PostForm {...getFormProps(form)} action="/#contact-form" className="contact-form">
+          <ErrorSummary problems={problemsOf(form)}>
+            <p>We’ve kept everything you typed.</p>
+          </ErrorSummary>
+          <FlashAt place="contact" />
           <TextField {...fieldOf(fields.name)} label="Your name" autoComplete="name" />
           <EmailField of={fields.email} />
           <TextArea

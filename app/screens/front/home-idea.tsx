@@ -29,7 +29,7 @@ export function HomeIdea() {
         </div>
         <div className="stack stack-large">
           <h2 id="idea-heading">
-            A year goes in a blink. <em>A week, you can hold.</em>
+            A year goes in a blink. <em>Keep it a week at a time.</em>
           </h2>
           <p className="lead prose">
             Hardly anybody keeps a diary for a year. But anyone can keep one good thing a week, and that’s all

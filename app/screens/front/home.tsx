@@ -20,7 +20,7 @@ import { replyAgain } from "~/web/form-again";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
-import { Contact, ContactProblems } from "./contact";
+import { Contact } from "./contact";
 import { HomeClosing } from "./home-closing";
 import { FIRST_PICTURE, HomeHero } from "./home-hero";
 import { HomeIdea } from "./home-idea";
@@ -70,8 +70,8 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.status !== "success") return unprocessable("contact", submission.reply());
   const sent = trySending(submission.value);
   if (!sent.ok) return unprocessable("contact", submission.reply({ formErrors: [sent.sentence] }));
-  return await seeOther("/", {
-    flash: { tone: "ok", message: SENT_SENTENCE, more: "A person will read it and reply." },
+  return await seeOther("/#contact-form", {
+    flash: { tone: "ok", message: SENT_SENTENCE, more: "A person will read it and reply.", at: "contact" },
   });
 }
 
@@ -91,7 +91,6 @@ export default function Home() {
   const answer = useActionData<typeof action>();
   return (
     <Frame variant="shop">
-      <ContactProblems answer={answer} />
       <HomeHero price={price} />
       <HomeIdea />
       <HomeSteps />

@@ -19,18 +19,18 @@ export const SLIDES = [
       "First teeth, first steps, first joke. Keep this year, week by week, in a book they’ll read to children of their own.",
   },
   {
-    theme: "pet",
-    name: "Pets",
-    headline: "Every walk was",
-    emphasis: "the best walk ever.",
-    words: `${capitalise(WEEKS_IN_WORDS)} weeks of muddy paws and stolen socks, bound in a book that will outlast every tennis ball.`,
-  },
-  {
     theme: "education",
     name: "Education",
     headline: "First bell to",
     emphasis: "last day of term.",
     words: "The new shoes, the wobbly reading, the friend called Alfie. A whole school year, kept.",
+  },
+  {
+    theme: "pet",
+    name: "Pets",
+    headline: "Every walk was",
+    emphasis: "the best walk ever.",
+    words: `${capitalise(WEEKS_IN_WORDS)} weeks of muddy paws and stolen socks, bound in a book that will outlast every tennis ball.`,
   },
 ] as const;
 

@@ -59,7 +59,7 @@ function ChooseForm({ theme, type }: { readonly theme: string; readonly type: st
       <input type="hidden" name="theme" value={theme} />
       <input type="hidden" name="type" value={type} />
       <Button variant="light" name="journey" value="purchase">
-        Begin this loop
+        Start this loop
       </Button>
       <Button variant="line" name="journey" value="gift">
         Gift this loop

@@ -32,7 +32,7 @@ export function GiftDone({ gift }: GiftDoneProps) {
         <h1>
           {recipientName ? `${recipientName}’s voucher` : "Your voucher"} <em>is ready.</em>
         </h1>
-        <p className="lead">Print it, send it, or hide it in a cake. {sayWhen(gift)}</p>
+        <p className="lead">Print it, email it or tuck it into a card. {sayWhen(gift)}</p>
       </ClothBand>
       <div className="container gift-done-voucher">
         <div className="gift-done-pair">

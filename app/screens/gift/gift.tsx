@@ -49,7 +49,7 @@ export default function Gift() {
             Give somebody <em>their own year.</em>
           </h1>
           <p className="lead">
-            A voucher to print, send, or hide in a cake. They get {WEEKS_IN_WORDS} questions, and a hardback
+            A voucher to print, email or tuck into a card. They get {WEEKS_IN_WORDS} questions, and a hardback
             book of their answers.
           </p>
           <PostForm>
@@ -67,7 +67,7 @@ export default function Gift() {
           items={[
             { title: "You choose", text: `A theme and a loop. ${SWAP.giver}` },
             { title: "You give", text: "Print the card, or choose the morning we email it" },
-            { title: "They begin", text: "They type the code and start when it suits them" },
+            { title: "They start", text: "They type the code and start when it suits them" },
             { title: "A year later", text: "We print their book and deliver it" },
           ]}
         />

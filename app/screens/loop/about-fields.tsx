@@ -13,7 +13,7 @@ export function AboutFields({ shown, errors }: AboutFieldsProps) {
         label="Who is it about, or for?"
         name="recipientName"
         optional
-        hint="A name or two, as you say them at home."
+        hint="First names are fine."
         defaultValue={shown.recipientName}
         error={errors.recipientName}
         autoComplete="off"

@@ -6,7 +6,7 @@ export function AnotherLoop({ toBegin }: { readonly toBegin: AvailableCredit | n
   if (!toBegin) return null;
   return (
     <div className="container section-tight">
-      <Banner action={<a href="/loop-end-date">Choose your delivery date</a>}>
+      <Banner action={<a href={toBegin.place}>Choose your delivery date</a>}>
         You have another loop ready to start.
       </Banner>
     </div>

@@ -4,15 +4,14 @@ import { openPictures } from "~/domain/books/books.server";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { firstLoop, loopsOf } from "~/domain/loops/loops.server";
 import { Frame } from "~/screens/frame";
-import { Button } from "~/ui/button";
-import { SelectField } from "~/ui/field";
-import { PageScript } from "~/ui/page-script";
 import { BackLink } from "~/ui/text-link";
 import { notFound } from "~/web/answers.server";
 import { loaderHeaders } from "~/web/headers";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
-import { asStops, drawSpread, pageOfWeek, spreadAt } from "./book-spreads";
+import { pageOfWeek } from "./book-spreads";
+import { openBookAt } from "./open-book.server";
+import { OpenPages, PageText, PageTurner } from "./page-turner";
 
 export const handle: ScreenHandle = { title: "Every page of your book", noindex: true };
 
@@ -27,11 +26,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const loop = input === null ? firstLoop(all) : all.find(({ id }) => id === input);
   if (!loop) notFound();
   const book = await openPictures(person.accountId, loop.id);
-  if (!book) throw redirect(`/book?loop=${loop.id}`);
-  const { pages } = book;
-  const spread = spreadAt(pages, Number(query.get("page") ?? pageOfWeek(pages, Number(query.get("week")))));
-  const drawn = await drawSpread(book, spread);
-  if (!drawn) throw redirect(`/book?loop=${loop.id}`);
+  const open =
+    book &&
+    (await openBookAt(loop, book, {
+      page: Number(query.get("page") ?? pageOfWeek(book.pages, Number(query.get("week")))),
+      isEnlarged: query.get("size") === "large",
+      hasCover: false,
+      address: `/book/pages?loop=${loop.id}&`,
+    }));
+  if (!open) throw redirect(`/book?loop=${loop.id}`);
+  const { to: _, ...shown } = open;
   const type = findLoopType(loop.theme, loop.type);
   return data({
     loop: {
@@ -39,67 +43,23 @@ export async function loader({ request }: LoaderFunctionArgs) {
       title: loop.title ?? type?.displayName ?? "Untitled",
       theme: type?.themeId ?? ("classic" as const),
     },
-    pageCount: pages.length,
-    spread: { ...spread, pages: drawn },
-    stops: asStops(pages),
+    open: shown,
   });
 }
 
 export default function BookPages() {
-  const { loop, pageCount, spread, stops } = useLoaderData<typeof loader>();
-  const address = (page: number) => `/book/pages?loop=${loop.id}&page=${page}#spread`;
+  const { loop, open } = useLoaderData<typeof loader>();
   return (
-    <Frame variant="signed-in" theme={loop.theme}>
-      <div className="container section stack">
-        <BackLink href={`/book?loop=${loop.id}`}>Back to your book</BackLink>
-        <h1>{loop.title}</h1>
-        <p className="muted">As it will print. {spread.words}</p>
-        <div className="stack" id="spread" data-turner="spread" data-at={spread.pages[0]?.number}>
-          <div tabIndex={-1} data-stage>
-            <div className="open-book" data-single={spread.pages.length === 1 || undefined}>
-              {spread.pages.map((page) => (
-                <div
-                  key={page.number}
-                  className="page-picture"
-                  role="img"
-                  aria-label={page.words}
-                  // biome-ignore lint/security/noDangerouslySetInnerHtml: the typesetter escapes user text
-                  dangerouslySetInnerHTML={{ __html: page.svg }}
-                />
-              ))}
-            </div>
-          </div>
-          <nav className="page-turner row" aria-label="Pages of the book" data-foot>
-            {spread.previous && (
-              <a rel="prev" href={address(spread.previous)}>
-                Previous pages
-              </a>
-            )}
-            <span data-where>
-              {spread.place} of {pageCount}
-            </span>
-            {spread.next && (
-              <a rel="next" href={address(spread.next)}>
-                Next pages
-              </a>
-            )}
-          </nav>
-          <p className="visually-hidden" role="status" />
+    <Frame variant="signed-in" theme={loop.theme} ground="rag">
+      <div className="container book-pages">
+        <div className="proof-head">
+          <BackLink href={`/book?loop=${loop.id}`}>Back to your book</BackLink>
+          <h1>{loop.title}</h1>
+          <p className="lead">Every page as it will print.</p>
         </div>
-        <form method="get" action="/book/pages" className="form-stack">
-          <input type="hidden" name="loop" value={loop.id} />
-          <SelectField
-            label="Go to"
-            name="page"
-            width="m"
-            defaultValue={String(
-              stops.findLast((stop) => stop.page <= (spread.pages[0]?.number ?? 1))?.page ?? 1,
-            )}
-            options={stops.map(({ page, label }) => ({ value: String(page), label }))}
-          />
-          <Button variant="line">Go</Button>
-        </form>
-        <PageScript name="turner" />
+        <PageTurner view={open} notes={<PageText pages={open.pages} />}>
+          <OpenPages pages={open.pages} />
+        </PageTurner>
       </div>
     </Frame>
   );

@@ -1,16 +1,23 @@
 import type { BookPictures } from "~/domain/books/page-reader.server";
+import { capitalise } from "~/domain/text/numbers";
 import type { PageAbout } from "~/domain/typesetting/page-pictures";
 
-/** The spreads of a book: its first page alone on the right, then pairs, its last alone on the left. */
+/**
+ * The pages of a book as they are turned: two by two as they lie open, the first alone on the right and the last alone on the
+ * left; on a narrow screen, and enlarged, one by one.
+ */
 
 export interface OpenPage {
   number: number;
   week: number | null;
+  kind: string;
   /** Whether photos of its week are on it. */
   hasPhotos: boolean;
   side: "verso" | "recto";
   /** Whether what is said of its week's words is said here: on its first page of words, else on its first. */
   isForWords: boolean;
+  /** The one of the spread that was asked for, which a narrow screen shows alone. */
+  isAsked: boolean;
   words: string;
 }
 
@@ -18,20 +25,68 @@ export interface DrawnPage extends OpenPage {
   svg: string;
 }
 
-export interface OpenSpread {
-  pages: OpenPage[];
+/** Where a reader is, and the pages before and after. */
+export interface Place {
+  /** "Week 7", or what these pages are. */
+  name: string;
   /** "Page 1", or "Pages 8 and 9". */
-  place: string;
-  /** The contents of the spread, in a sentence. */
-  words: string;
+  where: string;
   previous: number | null;
   next: number | null;
 }
 
+/** A page's own words, as text beside its picture: what is small on a telephone can be read there. */
+export interface PageWords {
+  heading: string;
+  /** In the order in which they print. */
+  parts: { label: string; text: string }[];
+}
+
+/** A drawn page with its address in the other size, and its words as text. */
+export type ShownPage = DrawnPage & { otherSize: string; text: PageWords | null };
+
+/** A stop of the strip of pages: a week, a season, the front. */
+export interface Stop {
+  label: string;
+  href: string;
+  isHere: boolean;
+  isWeek: boolean;
+  /** The address of a small photo of the week. */
+  thumbnail: string | null;
+  /** How many things are to be checked there. */
+  pins: number;
+}
+
+export interface TurnerView {
+  /** 0 is the cover. */
+  asked: number;
+  isEnlarged: boolean;
+  /** Its pages take less room enlarged, because nothing in it is small. */
+  largePrint: boolean;
+  bySpread: LinkedPlace;
+  byPage: LinkedPlace;
+  /** The same page enlarged, or as wide as the screen again; null where nothing is to be enlarged. */
+  otherSize: string | null;
+  stops: readonly Stop[];
+}
+
+/** A place with the addresses of the pages before and after. */
+export interface LinkedPlace extends Pick<Place, "name" | "where"> {
+  previous: string | null;
+  next: string | null;
+}
+
+export interface OpenSpread {
+  asked: number;
+  pages: OpenPage[];
+  bySpread: Place;
+  byPage: Place;
+}
+
 /** The spread with this page; an invalid page opens the book at the front. */
 export function spreadAt(pages: readonly PageAbout[], input: number): OpenSpread {
-  const page = Number.isSafeInteger(input) && input >= 1 && input <= pages.length ? input : 1;
-  const left = page - (page % 2);
+  const asked = Number.isSafeInteger(input) && input >= 1 && input <= pages.length ? input : 1;
+  const left = asked - (asked % 2);
   const numbers = [left, left + 1].filter((number) => number >= 1 && number <= pages.length);
   const open = numbers.flatMap((number) => {
     const picture = pages[number - 1];
@@ -40,20 +95,31 @@ export function spreadAt(pages: readonly PageAbout[], input: number): OpenSpread
     const hasPhotos = kind === "week-photos";
     const side: OpenPage["side"] = number % 2 === 0 ? "verso" : "recto";
     const isForWords = week !== null && wordsPageOf(pages, week) === number;
-    return [{ number, week, hasPhotos, side, isForWords, words: `Page ${number}: ${wordsFor(picture)}` }];
+    const isAsked = number === asked;
+    const words = `Page ${number}: ${wordsFor(picture)}`;
+    return [{ number, week, kind, hasPhotos, side, isForWords, isAsked, words }];
   });
   const last = left + 1;
   return {
+    asked,
     pages: open,
-    place: `${open.length === 1 ? "Page" : "Pages"} ${numbers.join(" and ")}`,
-    words: [...new Set(numbers.flatMap((number) => sentenceFor(pages[number - 1])))].join(" "),
-    previous: left >= 2 ? Math.max(1, left - 1) : null,
-    next: last < pages.length ? last + 1 : null,
+    bySpread: {
+      name: nameOf(numbers.flatMap((number) => pages[number - 1] ?? [])),
+      where: `${open.length === 1 ? "Page" : "Pages"} ${numbers.join(" and ")}`,
+      previous: left >= 2 ? Math.max(1, left - 1) : null,
+      next: last < pages.length ? last + 1 : null,
+    },
+    byPage: {
+      name: nameOf(pages.slice(asked - 1, asked)),
+      where: `Page ${asked}`,
+      previous: asked > 1 ? asked - 1 : null,
+      next: asked < pages.length ? asked + 1 : null,
+    },
   };
 }
 
-/** The pages of a spread with their drawings; null when the drawings are gone. */
-export async function drawSpread(book: BookPictures, { pages }: OpenSpread): Promise<DrawnPage[] | null> {
+/** These pages with their drawings; null when the drawings are gone. */
+export async function drawPages(book: BookPictures, pages: readonly OpenPage[]): Promise<DrawnPage[] | null> {
   const listed = pages.flatMap(({ number }) => book.pages[number - 1] ?? []);
   const drawings = await book.draw(listed);
   return drawings && pages.map((page, index) => ({ ...page, svg: drawings[index] ?? "" }));
@@ -87,7 +153,7 @@ export function asStops(pages: readonly PageAbout[]): { page: number; label: str
 }
 
 const KINDS: Readonly<Record<string, string>> = {
-  "half-title": "the title alone",
+  "half-title": "the title",
   blank: "empty",
   pattern: "the pattern of the cloth",
   title: "the title page",
@@ -109,8 +175,12 @@ function wordsFor({ kind, week }: PageAbout): string {
     : `week ${week}`;
 }
 
-function sentenceFor(page: PageAbout | undefined): string[] {
-  if (!page || page.kind === "blank") return [];
-  const words = wordsFor(page);
-  return [`${words.charAt(0).toUpperCase()}${words.slice(1)}.`];
+/** "Week 7", or what each page is: "The pattern of the cloth, the title page". */
+function nameOf(pages: readonly PageAbout[]): string {
+  const week = pages.find((page) => page.week !== null)?.week;
+  if (week) return `Week ${week}`;
+  const told = [...new Set(pages.map(wordsFor))].filter(
+    (words) => words !== KINDS.blank || pages.length === 1,
+  );
+  return capitalise(told.join(", "));
 }

@@ -86,7 +86,7 @@ export default function Book() {
   return (
     <Frame variant="signed-in" theme={loop.theme}>
       <div className="container section">
-        <BackLink href={`/dashboard?loop=${loop.id}`}>Back to Dashboard</BackLink>
+        <BackLink href={`/dashboard?loop=${loop.id}`}>Back to my loop</BackLink>
         <div className="two-columns">
           <div className="stack stack-large">
             {answer && "problem" in answer && <Banner tone="bad">{answer.problem}</Banner>}

@@ -16,7 +16,7 @@ export function EntryMissing({ missing }: { readonly missing: MissingWeek }) {
           </LinkButton>
         )}
         <LinkButton variant="line" href={missing ? `/dashboard?loop=${missing.loopId}` : "/dashboard"}>
-          Back to Dashboard
+          Back to my loop
         </LinkButton>
       </p>
     </div>

@@ -160,7 +160,7 @@ export default function Entry() {
     <Frame variant="signed-in" theme={theme} ground="rag">
       <div className="container section stack stack-large">
         <div className="entry-nav">
-          <BackLink href={loopId ? `/dashboard?loop=${loopId}` : "/dashboard"}>Back to Dashboard</BackLink>
+          <BackLink href={loopId ? `/dashboard?loop=${loopId}` : "/dashboard"}>Back to my loop</BackLink>
           <p className="entry-of">{loopTitle}</p>
           {isSample && <p className="muted">A sample: four weeks of one family’s year</p>}
           {loopId && canEdit && (

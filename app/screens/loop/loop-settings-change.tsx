@@ -27,7 +27,7 @@ export function ChangeToConfirm({ view, answer, change }: ChangeProps) {
     <DialogPage title={isPause ? "Pause your year?" : "Change the delivery date?"} backHref={back}>
       <p>
         {isPause
-          ? `For ${weeks === 1 ? "a week" : `${weeks} weeks`} nothing becomes late and we send no weekly emails. You can still write.`
+          ? `We won’t email you for ${weeks === 1 ? "a week" : `${weeks} weeks`}, and no week will count as missed. You can still write.`
           : before.firstDay === after.firstDay
             ? "Your weeks stay as they are. Only the book’s date changes."
             : "Your year hasn’t started yet, so all of it moves."}

@@ -92,7 +92,7 @@ export default function LoopSettings() {
   return (
     <Frame variant="signed-in" theme={view.theme} width="container">
       <ErrorSummary problems={answer?.error ? [answer.error] : []} />
-      <BackLink href={`/dashboard?loop=${view.id}`}>Back to Dashboard</BackLink>
+      <BackLink href={`/dashboard?loop=${view.id}`}>Back to my loop</BackLink>
       <div className="two-columns">
         <div className="settings-column">
           <h1>Dates and emails</h1>

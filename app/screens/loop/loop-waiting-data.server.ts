@@ -18,6 +18,7 @@ import { describeWish } from "./loop-settings-data.server";
 export function describeWaiting(credit: AvailableCredit, now: Date) {
   const firstStart = firstStartOf(credit, now);
   return {
+    place: credit.place,
     name: credit.name,
     theme: credit.theme,
     picture: picturePath(credit.theme, new Set(), { start: "thread" }),
@@ -36,6 +37,7 @@ export function describeDated(loop: Loop, question: string | undefined, hasOther
   const theme = findLoopType(loop.theme, loop.type)?.themeId ?? "classic";
   const orderId = orderOfLoop(loop.id);
   return {
+    place: "",
     name: loop.title ?? "",
     theme,
     picture: picturePath(theme, new Set(), { start: "thread" }),

@@ -87,7 +87,7 @@ export function LoopWaiting({ view, toBegin }: LoopWaitingProps) {
   );
 }
 
-function DatelessWords({ view: { theme, isGift, says } }: { readonly view: WaitingData }) {
+function DatelessWords({ view: { theme, place, isGift, says } }: { readonly view: WaitingData }) {
   return (
     <>
       <h1 className="waiting-title">
@@ -96,7 +96,7 @@ function DatelessWords({ view: { theme, isGift, says } }: { readonly view: Waiti
       <p className="lead">
         {isGift ? "It’s a present and it’s ready." : "It’s paid for and ready."} {says}
       </p>
-      <LinkButton variant={theme === "pet" ? "primary" : "light"} href="/loop-end-date">
+      <LinkButton variant={theme === "pet" ? "primary" : "light"} href={place}>
         Choose your delivery date
       </LinkButton>
     </>

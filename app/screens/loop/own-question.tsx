@@ -5,7 +5,7 @@ export function OwnQuestion({ question, error }: { readonly question: string; re
   return (
     <div className="stack own-question">
       <button type="submit" className="link-button" name="intent" value="another">
-        Ask me something else
+        Show me another question
       </button>
       <details className="more-fields" open={question !== "" || error !== undefined}>
         <summary>Write my own question</summary>

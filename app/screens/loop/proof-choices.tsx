@@ -33,12 +33,12 @@ export function ProofChoices({ view, answer }: ChoicesProps) {
           {
             value: "regular",
             label: "Regular",
-            description: `${view.points.regular} point${sayLength(view.pageCounts.regular, view.mostPages)}`,
+            description: `The size of most books${sayLength(view.pageCounts.regular, view.mostPages)}.`,
           },
           {
             value: "large",
             label: "Large print",
-            description: `${view.points.large} point, nothing smaller than 14${sayLength(view.pageCounts.large, view.mostPages)}`,
+            description: `Half as big again${sayLength(view.pageCounts.large, view.mostPages)}. Easier to read without glasses.`,
           },
         ]}
       />

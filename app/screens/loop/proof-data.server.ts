@@ -1,12 +1,12 @@
 import { BINDING_OF_A_LOOP } from "~/domain/book-format/bindings";
 import { BOOK_FORMAT } from "~/domain/book-format/format";
-import { type BookProgress, bookProgress, hasOlderBook, openPictures } from "~/domain/books/books.server";
+import { type BookProgress, bookProgress, openPictures } from "~/domain/books/books.server";
+import { sayTimeLeft } from "~/domain/books/time-left";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { readPrices } from "~/domain/catalogue/prices.server";
 import { countWritten } from "~/domain/entries/sign-off.server";
 import { measureCover, sayBareSpine } from "~/domain/layout/cover";
 import type { BookWarning, PhotoFoot } from "~/domain/layout/pages";
-import { typeTable } from "~/domain/layout/type-steps";
 import { currentWeek, WEEKS, weekDays } from "~/domain/loops/calendar";
 import { signOffProblem } from "~/domain/loops/completion";
 import type { Loop } from "~/domain/loops/loops.server";
@@ -17,7 +17,8 @@ import { bookOnItsWay } from "~/domain/printing/book-destinations.server";
 import { londonDay } from "~/domain/time/days";
 import { yearsInFigures } from "~/domain/time/format-days";
 import { photoNameOf, sayCharacters, sayCuts, sayPlainly, sayWarning } from "./book-remarks";
-import { asStops, drawSpread, type OpenSpread, pageOfWeek, spreadAt } from "./book-spreads";
+import { pageOfWeek, type ShownPage } from "./book-spreads";
+import { COVER, openBookAt } from "./open-book.server";
 import { describeUnfinished } from "./unfinished-data.server";
 import { weekAddress } from "./week-address";
 
@@ -53,17 +54,14 @@ export function describeProof(loop: Loop, now: Date) {
     pageCounts: loop.largePrint
       ? { regular: otherPages, large: pages }
       : { regular: pages, large: otherPages },
-    points: { regular: pointsOf(false), large: pointsOf(true) },
+
     mostPages: BOOK_FORMAT.mostPages,
     proof: proof && { fileId: proof.fileId, pages: proof.pageCount ?? 0, bytes: proof.bytes ?? 0 },
-    isOlder: progress === null && hasOlderBook(loop.accountId, loop.id),
-    weeks: weeks.map(({ week, photos }) => ({
-      week,
-      thumbnail: photos[0] ? `/photos/${photos[0].id}/thumb` : null,
-    })),
     isTooLong: (pages ?? 0) > BOOK_FORMAT.mostPages,
     bareSpine: pages === null ? null : sayBareSpine(pages),
     progress,
+    isBeingMade: progress?.state === "waiting" || progress?.state === "rendering",
+    timeLeft: progress && sayTimeLeft(progress, now),
     remarks: remarksOf(loop.id, progress),
     doubles: (proof?.warnings ?? [])
       .filter((warning) => warning.kind === "double_page")
@@ -87,13 +85,6 @@ export function describeProof(loop: Loop, now: Date) {
       trackingNumber: loop.trackingNumber,
     },
   };
-}
-
-/** The smallest and the largest type of an answer: "11 to 15". */
-function pointsOf(largePrint: boolean): string {
-  const { steps, columns } = typeTable(largePrint);
-  const sizes = [...steps, ...columns].map(({ body }) => body);
-  return `${Math.min(...sizes)} to ${Math.max(...sizes)}`;
 }
 
 /** A photo over two pages, or one that could be. */
@@ -168,62 +159,39 @@ function detailOf(warning: BookWarning): string {
   }
 }
 
-/** In place of a page's number, in the address and in the list of stops. */
-const COVER = { address: "cover", page: 0 } as const;
-
-const CLOSED: OpenSpread = { pages: [], place: "", words: "The cover", previous: null, next: 1 };
-
 /**
- * The open spread of a finished proof, or its cover; the stops around it, and each remark with the page it is on. Null
- * without pictures of the pages. Any page that the book does not have opens it at the front.
+ * The open pages of a finished proof, or its cover, and each remark with the page it is on. Null without pictures of the
+ * pages. Any page that the book does not have opens it at the front.
  */
-export async function openProof(loop: Loop, view: ProofData, input: string | null) {
+export async function openProof(loop: Loop, view: ProofData, wanted: URLSearchParams) {
   const book = view.proof ? await openPictures(loop.accountId, loop.id) : null;
   if (!book) return null;
-  const { pages } = book;
-  const to = (page: number) => `/proof/${loop.id}?page=${page === COVER.page ? COVER.address : page}#spread`;
-  const isClosed = input === COVER.address;
-  const spread = isClosed
-    ? CLOSED
-    : spreadAt(pages, Number(input ?? pageOfWeek(pages, view.printing[0] ?? 1)));
-  const drawn = isClosed ? [] : await drawSpread(book, spread);
-  if (!drawn) return null;
-  const firstPage = drawn[0]?.number ?? COVER.page;
-  const lastPage = drawn.at(-1)?.number ?? COVER.page;
-  const remarks = view.remarks.map((remark) => ({
-    ...remark,
-    href: remark.week === null ? to(1) : to(pageOfWeek(pages, remark.week)),
-  }));
-  const open = drawn.map((page) => ({ ...page, pins: pinsOf(page, remarks) }));
+  const input = wanted.get("page");
+  const page = Number(input ?? pageOfWeek(book.pages, view.printing[0] ?? 1));
+  const open = await openBookAt(loop, book, {
+    page: input === COVER.address ? COVER.page : page === COVER.page ? 1 : page,
+    isEnlarged: wanted.get("size") === "large",
+    hasCover: true,
+    address: `/proof/${loop.id}?`,
+    countPins: (week) => view.remarks.filter((remark) => remark.week === week).length,
+  });
+  if (!open) return null;
+  const { to, pages, pageCount, ...turner } = open;
+  const hrefOf = (week: number | null) => to(week === null ? 1 : pageOfWeek(book.pages, week));
+  const remarks = view.remarks.map((remark) => ({ ...remark, href: hrefOf(remark.week) }));
+  const pinned = pages.map((one) => ({ ...one, pins: pinsOf(one, remarks) }));
   return {
-    cover: isClosed ? coverOf(loop, pages.length) : null,
-    pages: open,
-    notes: open.flatMap(({ pins }) => pins).sort((one, other) => one.number - other.number),
-    place: spread.place,
-    pageCount: pages.length,
-    words: spread.words,
-    previous: spread.previous ? to(spread.previous) : isClosed ? null : to(COVER.page),
-    next: spread.next && to(spread.next),
-    week: open.find(({ week }) => week !== null)?.week ?? null,
-    page: firstPage,
+    turner,
+    cover: open.asked === COVER.page ? coverOf(loop, pageCount) : null,
+    pages: pinned,
+    week: pinned.find(({ isAsked }) => isAsked)?.week ?? null,
     remarks,
-    doubles: view.doubles.map((one) => ({ ...one, href: to(pageOfWeek(pages, one.week)) })),
-    stops: stopsAround(lastPage, asStops(pages)).map(({ page, label, isHere }) => {
-      const week = pages[page - 1]?.week ?? null;
-      return {
-        label,
-        href: to(page),
-        isHere,
-        isWeek: week !== null,
-        thumbnail: week === null ? null : (thumbnailOf(view, week) ?? null),
-        pins: remarks.filter((remark) => remark.week === week && week !== null).length,
-      };
-    }),
+    doubles: view.doubles.map((one) => ({ ...one, href: hrefOf(one.week) })),
   };
 }
 
 /** The remarks about a page: those about a photo where the photo is, others where the week's words begin. */
-function pinsOf(page: OpenSpread["pages"][number], remarks: readonly Remark[]): Remark[] {
+function pinsOf(page: ShownPage, remarks: readonly Remark[]): Remark[] {
   return remarks.filter(({ week, at }) => {
     if (week === null || week !== page.week) return false;
     return at === null ? page.isForWords : page.hasPhotos && page.side === (at.side ?? "verso");
@@ -242,18 +210,6 @@ function coverOf(loop: Loop, pageCount: number) {
     hasSpineWords,
     motif,
   };
-}
-
-const thumbnailOf = (view: ProofData, week: number) => view.weeks.find((one) => one.week === week)?.thumbnail;
-
-/** As many as fit beside each other under the book. */
-const SHOWN_STOPS = 8;
-
-function stopsAround(lastPage: number, inside: ReturnType<typeof asStops>) {
-  const stops = [{ page: COVER.page, label: "The cover" }, ...inside];
-  const here = stops.findLastIndex(({ page }) => page <= lastPage);
-  const from = Math.max(0, Math.min(here - 3, stops.length - SHOWN_STOPS));
-  return stops.map((stop, index) => ({ ...stop, isHere: index === here })).slice(from, from + SHOWN_STOPS);
 }
 
 export type OpenProof = NonNullable<Awaited<ReturnType<typeof openProof>>>;

@@ -7,11 +7,6 @@ import { TextLink } from "~/ui/text-link";
 import { pictureOf } from "~/ui/theme";
 import type { ProofData } from "./proof-data.server";
 
-function writtenWords(count: number): string {
-  if (count >= WEEKS) return `All ${WEEKS} weeks are written.`;
-  return `So far ${formatCountOf(count, "week is", "weeks are")} written.`;
-}
-
 interface PartProps {
   readonly view: ProofData;
 }
@@ -33,7 +28,7 @@ export function NoSpread({ view }: PartProps) {
               {picture && <img src={picture} alt="" width="720" height="720" />}
             </div>
             <div className="proof-page">
-              {progress?.state === "waiting" || progress?.state === "rendering" ? (
+              {view.isBeingMade && progress ? (
                 <Making view={view} done={progress.stepsDone} total={progress.stepsTotal} />
               ) : proof ? (
                 <div className="stack">
@@ -51,11 +46,7 @@ export function NoSpread({ view }: PartProps) {
                   there’s nothing for you to do.
                 </Banner>
               ) : (
-                <NotMade
-                  view={view}
-                  hasFailed={progress?.state === "failed"}
-                  whyNot={progress?.whyNot ?? null}
-                />
+                <NotMade view={view} />
               )}
             </div>
           </div>
@@ -74,39 +65,41 @@ function Making({ view, done, total }: MakingProps) {
   return (
     <div className="stack" role="status">
       <p>
-        <b>We’re making the proof.</b> This page checks every {REFRESH_SECONDS} seconds.
+        <b>We’re making your proof.</b> {view.timeLeft}
       </p>
       <progress value={done} max={Math.max(1, total)}>
         {done} of {total} steps
       </progress>
-      <p>
-        <a href={`/proof/${view.id}`}>Check now</a>
+      <p className="muted">
+        This page checks every {REFRESH_SECONDS} seconds. <a href={`/proof/${view.id}`}>Check now</a>
       </p>
     </div>
   );
 }
 
-interface NotMadeProps extends PartProps {
-  readonly hasFailed: boolean;
-  readonly whyNot: string | null;
-}
-
-function NotMade({ view, hasFailed, whyNot }: NotMadeProps) {
+/** Why there are no pages, and what helps. */
+function NotMade({ view }: PartProps) {
+  if (view.printing.length === 0) {
+    return (
+      <p>
+        {view.unfinished.length > 0
+          ? "No week is finished yet. Finish one first, or print unfinished weeks as they are."
+          : "Nothing is written yet. Write a week first."}
+      </p>
+    );
+  }
   return (
     <div className="stack">
-      {hasFailed && (
+      {view.progress ? (
         <Banner tone="bad">
           <b>We couldn’t make the proof this time.</b> Your words and photos are safe.{" "}
-          {whyNot ?? "Please try again."}
+          {view.progress.whyNot ?? "Please try again."}
         </Banner>
+      ) : (
+        <p>Your pages aren’t made yet.</p>
       )}
-      <p>
-        {view.isOlder
-          ? "You’ve changed something since. Make the proof again to see it."
-          : `${writtenWords(view.weeksWritten)} Making the proof takes a few seconds.`}
-      </p>
       <PostForm>
-        <Button variant="theme" name="intent" value="set" id="make-proof">
+        <Button variant="theme" name="intent" value="set">
           Make the proof
         </Button>
       </PostForm>
@@ -143,7 +136,7 @@ export function SendPart({ view }: PartProps) {
           </p>
         </>
       ) : (
-        <p>Make the proof and check it first.</p>
+        <p>Look through your pages first, then send them to print.</p>
       )}
       <p>
         <TextLink href={`/year-in-numbers/${view.id}`} arrow>

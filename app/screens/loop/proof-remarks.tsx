@@ -1,11 +1,10 @@
-import { WEEKS } from "~/domain/loops/calendar";
-import { capitalise, formatCount, formatCountOf } from "~/domain/text/numbers";
+import { capitalise, formatCountOf } from "~/domain/text/numbers";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { NOTHING_IS_CUT, USE_ORIGINAL } from "./book-remarks";
 import type { ProofData, Remark } from "./proof-data.server";
-import { sayUnfinished, sayWeeks, sayWeeksOrRanges, UnfinishedSentences } from "./unfinished-weeks";
-import { weekAddress } from "./week-address";
+import { sayWeeks } from "./unfinished-weeks";
+import { comingOf, WeeksOutside, weeksOutside } from "./weeks-outside";
 
 interface RemarksProps {
   readonly view: ProofData;
@@ -24,19 +23,20 @@ const KINDS: readonly Remark["kind"][] = [
 /** What is worth another look before print, by kind. Nothing here stops the book. */
 export function ProofRemarks({ view, remarks, doubles }: RemarksProps) {
   const groups = KINDS.map((kind) => remarks.filter((remark) => remark.kind === kind));
-  const unprinted = WEEKS - view.printing.length;
+  const outside = weeksOutside(view) + view.unfinished.length;
   const isClear = view.proof !== null && remarks.length === 0;
-  if (view.proof === null && unprinted + view.unfinished.length === 0) return null;
+  if (view.proof === null && outside + comingOf(view).length === 0) return null;
   return (
     <section className="remarks-section" aria-labelledby="look">
       <div className="stack">
-        <h2 id="look">
-          {isClear && unprinted + view.unfinished.length === 0 ? "Nothing to check" : "Worth another look"}
-        </h2>
+        <h2 id="look">{isClear && outside === 0 ? "Nothing to check" : "Worth another look"}</h2>
         <p className="muted">
-          {isClear && "Every photo is sharp enough and every character can be printed. "}
+          {isClear && "We’ve checked every photo and letter. "}
+          {isClear && outside === 0 && "Nothing needs changing."}
           {remarks.length > 0 && `${capitalise(formatCountOf(remarks.length, "thing", "things"))} to check. `}
-          {remarks.length + unprinted > 0 && "You can print without changing any of it."}
+          {remarks.length + weeksOutside(view) > 0 &&
+            view.problem !== "too_early" &&
+            "You can print without changing any of it."}
         </p>
       </div>
       <div className="remark-groups">
@@ -151,79 +151,4 @@ function headOf(remarks: readonly [Remark, ...Remark[]]): { title: string; advic
         advice: "None of our typefaces has them. Write them another way if it matters.",
       };
   }
-}
-
-/** The weeks that do not print, each with the way to it, and the decision about unfinished ones. */
-function WeeksOutside({ view }: { readonly view: ProofData }) {
-  const { unfinished, keptOut, empty, printsDrafts, id } = view;
-  const unprinted = WEEKS - view.printing.length;
-  if (unfinished.length + unprinted === 0) return null;
-  const weekHref = (week: number) => `${weekAddress(id, week)}#week`;
-  const open = empty.filter((week) => week <= view.openUntil);
-  const named = open.length > 6 ? open.slice(0, 5) : open;
-  return (
-    <article id="unfinished">
-      <div>
-        <h3>
-          {unprinted === 0
-            ? "Some weeks aren’t finished"
-            : `${capitalise(formatCountOf(unprinted, "week", "weeks"))} won’t print`}
-        </h3>
-        {unfinished.length > 0 && (
-          <p>
-            <UnfinishedSentences weeks={unfinished} printsDrafts={printsDrafts} />
-          </p>
-        )}
-        {keptOut.map(({ week, note }) => (
-          <p key={week}>
-            <b>Week {week}</b> is on hold.{note ? ` ${note}` : ""} Change it and save it, and we’ll check it
-            again.
-          </p>
-        ))}
-        {empty.length > 0 && (
-          <p>
-            {capitalise(sayWeeksOrRanges(empty))} {empty.length === 1 ? "is" : "are"} empty.{" "}
-            {view.ruledEmptyWeeks ? "Each gets two ruled pages." : "They leave no gap in the book."}
-          </p>
-        )}
-        {unfinished.length > 0 && (
-          <PostForm>
-            <Button
-              variant="line"
-              size="small"
-              name="intent"
-              value={printsDrafts ? "leave-drafts" : "print-drafts"}
-            >
-              {printsDrafts ? "Leave unfinished weeks out" : "Print unfinished weeks as they are"}
-            </Button>
-          </PostForm>
-        )}
-      </div>
-      <ul className="remark-pairs">
-        {unfinished.map((one) => (
-          <li className="remark-whole" key={one.week}>
-            <a href={one.href}>
-              {one.isChanged ? "Open" : "Finish"} week {one.week}
-            </a>{" "}
-            {!one.isChanged && <span>{sayUnfinished(one)}</span>}
-          </li>
-        ))}
-        {keptOut.map(({ week, href }) => (
-          <li key={week}>
-            <a href={href}>Change week {week}</a>
-          </li>
-        ))}
-        {named.map((week) => (
-          <li key={week}>
-            <a href={weekHref(week)}>Write week {week}</a>
-          </li>
-        ))}
-        {named.length < open.length && (
-          <li>
-            <a href={`/dashboard?loop=${id}`}>and {formatCount(open.length - named.length)} more</a>
-          </li>
-        )}
-      </ul>
-    </article>
-  );
 }

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requestBook } from "~/domain/books/books.server";
+import { bookProgress, requestBook } from "~/domain/books/books.server";
+import { startProof } from "~/domain/books/proofs-ahead.server";
 import { chooseBook, chooseDouble } from "~/domain/loops/book-choices.server";
 import { WEEKS } from "~/domain/loops/calendar";
 import { PRINTED_ON_REQUEST } from "~/domain/loops/completion";
 import { bookForm } from "~/domain/loops/forms";
 import { type Loop, loopOwnedBy } from "~/domain/loops/loops.server";
-import { undecidedWeeksOf } from "~/domain/loops/printed-weeks.server";
 import { Frame } from "~/screens/frame";
 import { ErrorSummary } from "~/ui/error-summary";
 import { BackLink } from "~/ui/text-link";
@@ -44,15 +44,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId } = await requireCustomer(request, "book");
   const loop = loopOwnedBy(accountId, param(params, "loop"));
   if (!loop) notFound();
-  const view = describeProof(loop, currentTime());
-  const isBusy = view.progress?.state === "waiting" || view.progress?.state === "rendering";
+  const now = currentTime();
+  const found = describeProof(loop, now);
+  const isNew = loop.status === "ACTIVE" && found.progress === null && found.printing.length > 0;
+  const view = isNew && startProof(accountId, loop.id, now) ? describeProof(loop, now) : found;
   const open =
-    view.status === "ACTIVE"
-      ? await openProof(loop, view, new URL(request.url).searchParams.get("page"))
-      : null;
+    view.status === "ACTIVE" ? await openProof(loop, view, new URL(request.url).searchParams) : null;
   return data(
     { view, open },
-    { headers: isBusy ? { ...PRIVATE, Refresh: String(REFRESH_SECONDS) } : PRIVATE },
+    { headers: view.isBeingMade ? { ...PRIVATE, Refresh: String(REFRESH_SECONDS) } : PRIVATE },
   );
 }
 
@@ -81,13 +81,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 const proofOf = (loop: Loop) => `/proof/${loop.id}`;
 
 async function setProof(loop: Loop) {
-  const input = requestBook(loop.accountId, loop.id, "screen", currentTime());
-  if (input.ok) return await seeOther(proofOf(loop));
-  const message =
-    undecidedWeeksOf(loop).length > 0
-      ? "No week is finished yet. Finish one first, or print unfinished weeks as they are"
-      : "Nothing is written yet. Write a week first";
-  return data<ProofAnswer>({ field: "make-proof", message, sent: null }, { status: 422 });
+  requestBook(loop.accountId, loop.id, "screen", currentTime());
+  return await seeOther(proofOf(loop));
 }
 
 /** Stores the decision about a photo over two pages and makes a new proof with it. */
@@ -128,9 +123,9 @@ async function saveChoices(loop: Loop, form: FormData) {
     printsNumbers: form.get("printsNumbers") !== null,
   };
   const kept = chooseBook(loop.accountId, loop.id, choices, currentTime());
-  const flash = kept.ok
-    ? ({ tone: "ok", message: "Saved.", more: "Make the proof again to see it." } as const)
-    : GONE_TO_PRINT;
+  const isChanged = bookProgress(loop.accountId, loop.id) === null;
+  const more = isChanged ? "We’re making your pages again." : undefined;
+  const flash = kept.ok ? ({ tone: "ok", message: "Saved.", more } as const) : GONE_TO_PRINT;
   return await seeOther(proofOf(loop), { flash });
 }
 
@@ -150,7 +145,7 @@ export default function Proof() {
         <div className="proof-book">
           <ErrorSummary problems={answer ? [answer] : []} />
           <div className="proof-head">
-            <BackLink href={`/dashboard?loop=${view.id}`}>Back to Dashboard</BackLink>
+            <BackLink href={`/dashboard?loop=${view.id}`}>Back to my loop</BackLink>
             <h1>
               Your book, <em>page by page</em>
             </h1>
@@ -166,7 +161,7 @@ export default function Proof() {
           />
         </div>
         <aside className="proof-side" aria-label="Layout and printing">
-          <ProofChoices view={view} answer={answer} />
+          {!view.isBeingMade && <ProofChoices view={view} answer={answer} />}
           <SendPart view={view} />
         </aside>
       </div>

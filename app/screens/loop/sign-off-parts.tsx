@@ -11,13 +11,13 @@ export const REFUSALS = {
   read_only: "This year has already gone to print.",
   too_early: `You can send it to print in week ${WEEKS}, or as soon as all ${WEEKS} weeks are written.`,
   nothing_written: "Nothing is written yet, so there’s nothing to print.",
-  changed_since: "You’ve changed something since the proof was made. Make the proof again and check it.",
+  changed_since: "You’ve changed something since the proof was made. Look through your pages again first.",
   too_long: `We can’t bind more than ${BOOK_FORMAT.mostPages} pages. Choose regular text, or shorten the weeks that run over.`,
   address_gone: "That address isn’t in your account any more. Choose another one, then send it to print.",
   no_address: "Where should we send it? Add your address, then send it to print.",
   words_waiting:
     "You sent some words while you were signed out, and they aren’t saved yet. Save or discard them, then send the book to print.",
-  unseen: "Make the proof and check it first.",
+  unseen: "Look through your pages first, then send them to print.",
 } as const;
 
 /** What stops a book of which a whole field could not be printed. */

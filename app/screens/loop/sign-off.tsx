@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId, impersonation } = await requireCustomer(request, "book");
   const loop = loopOwnedBy(accountId, param(params, "loop"));
   if (!loop) notFound();
-  const { weeksWritten: _, remarks, journey: __, weeks: ___, ...view } = describeProof(loop, currentTime());
+  const { weeksWritten: _, remarks, journey: __, ...view } = describeProof(loop, currentTime());
   const proof = view.progress?.state === "ready" ? view.progress : null;
   const addresses = bookAddressesOf(accountId, loop.id).map(({ place: _, ...one }) => one);
   const chosen = new URL(request.url).searchParams.get("to");

@@ -53,7 +53,7 @@ export function TitleFirst({ view, answer }: TitleFirstProps) {
           <TextField
             label="Title"
             name="title"
-            hint={`For example: ${[...new Set([view.example, "Our Wedding Year", "Baby’s First Year"])].join(", ")}`}
+            hint={`For example: ${[...new Set([view.example, "Our Wedding Year", "Baby’s First Year"])].map((title) => `“${title}”`).join(", ")}`}
             defaultValue={answer?.sent.title ?? view.title ?? ""}
             error={errors.title}
             autoComplete="off"

@@ -14,7 +14,7 @@ export function TooLate({ sent }: { readonly sent: SentWeek }) {
       </p>
       <WeekWords words={sent.words} />
       <p>
-        <LinkButton href={weekAddress(sent.loopId, sent.week)}>Back to Dashboard</LinkButton>
+        <LinkButton href={weekAddress(sent.loopId, sent.week)}>Back to my loop</LinkButton>
       </p>
     </div>
   );

@@ -7,7 +7,7 @@ interface UnfinishedProps {
   readonly printsDrafts: boolean;
 }
 
-/** "Weeks 29 and 33 are started but not finished, so they won’t print.", each number linked to its form. */
+/** "Weeks 29 and 33 aren’t finished, so they won’t print.", each number linked to its form. */
 export function UnfinishedSentences({ weeks, printsDrafts }: UnfinishedProps) {
   const begun = weeks.filter(({ isChanged }) => !isChanged);
   const changed = weeks.filter(({ isChanged }) => isChanged);
@@ -31,11 +31,19 @@ export function UnfinishedSentences({ weeks, printsDrafts }: UnfinishedProps) {
   );
 }
 
-function sayBegun({ length }: readonly unknown[], printsDrafts: boolean): string {
-  if (length === 1)
-    return `is started but not finished, ${printsDrafts ? "and will print as it is" : "so it won’t print"}.`;
-  return `are started but not finished, ${printsDrafts ? "and will print as they are" : "so they won’t print"}.`;
+function sayBegun([first, ...others]: readonly UnfinishedWeek[], printsDrafts: boolean): string {
+  if (others.length > 0)
+    return `aren’t finished, ${printsDrafts ? "and will print as they are" : "so they won’t print"}.`;
+  return `${first ? LACKS[first.why] : ""}, ${printsDrafts ? "and will print as it is" : "so it won’t print"}.`;
 }
+
+const LACKS: Readonly<Record<UnfinishedWeek["why"], string>> = {
+  no_photo: "still needs a photo",
+  no_answer: "still needs your answer",
+  neither: "still needs a photo and your answer",
+  too_long: "has a line that’s too long",
+  kept_as_draft: "is still a draft",
+};
 
 export function sayChanged({ length }: readonly unknown[], printsDrafts: boolean): string {
   const have = `${length === 1 ? "has" : "have"} changes you haven’t saved, and`;

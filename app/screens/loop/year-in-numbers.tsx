@@ -2,7 +2,9 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { chooseNumbers, numbersOf } from "~/domain/loops/book-choices.server";
+import { WEEKS } from "~/domain/loops/calendar";
 import { loopOwnedBy } from "~/domain/loops/loops.server";
+import { weekStandingsOf } from "~/domain/loops/printed-weeks.server";
 import type { YearInNumbers } from "~/domain/loops/year-in-numbers";
 import { formatNumber } from "~/domain/text/numbers";
 import { formatMonth } from "~/domain/time/format-days";
@@ -10,6 +12,7 @@ import { Frame } from "~/screens/frame";
 import { Book3d } from "~/ui/book-3d";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
+import { Ring } from "~/ui/ring";
 import { BackLink } from "~/ui/text-link";
 import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
@@ -27,12 +30,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const loop = loopOwnedBy(accountId, param(params, "loop"));
   if (!loop) notFound();
   const type = findLoopType(loop.theme, loop.type);
+  const numbers = numbersOf(accountId, loop.id);
+  const longest = numbers && numbers !== "too_long" ? numbers.longestWeek : null;
+  const weeks = numbers ? weekStandingsOf(loop) : [];
   return data(
     {
       id: loop.id,
       name: loop.title ?? type?.displayName ?? "Your loop",
       theme: type?.themeId ?? ("classic" as const),
-      numbers: numbersOf(accountId, loop.id),
+      numbers,
+      writtenWeeks: weeks.flatMap(({ week, finishedAt }) => (finishedAt ? [week] : [])),
+      photo: weeks.find(({ week }) => week === longest?.week)?.photos[0] ?? null,
     },
     { headers: PRIVATE },
   );
@@ -50,7 +58,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function YearInNumbersPage() {
-  const { id, name, theme, numbers } = useLoaderData<typeof loader>();
+  const { id, name, theme, numbers, writtenWeeks, photo } = useLoaderData<typeof loader>();
+  if (numbers && numbers !== "too_long") {
+    return (
+      <Frame variant="signed-in" theme={theme} width="container">
+        <Numbers loopId={id} name={name} numbers={numbers} writtenWeeks={writtenWeeks} photo={photo} />
+      </Frame>
+    );
+  }
   return (
     <Frame variant="signed-in" theme={theme} width="container">
       <div className="two-columns">
@@ -62,8 +77,6 @@ export default function YearInNumbersPage() {
               <b>{name}</b> has more words than we can count, because some of its weeks are longer than their
               pages. They’re all kept. Shorten the longest weeks to see your year in numbers.
             </p>
-          ) : numbers ? (
-            <Numbers loopId={id} name={name} numbers={numbers} />
           ) : (
             <>
               <p className="lead">
@@ -88,64 +101,85 @@ interface NumbersProps {
   readonly loopId: string;
   readonly name: string;
   readonly numbers: YearInNumbers;
+  readonly writtenWeeks: readonly number[];
+  /** The first of the week with the most words. */
+  readonly photo: string | null;
 }
 
-function Numbers({ loopId, name, numbers }: NumbersProps) {
-  const { weeksWritten, words, photos, longestWeek, mostUsedWords, names, months } = numbers;
+const counted = (count: number, noun: string) => (count === 1 ? noun : `${noun}s`);
+
+function Numbers({ loopId, name, numbers, writtenWeeks, photo }: NumbersProps) {
+  const { weeksWritten, words, photos, longestWeek, mostUsedWords, people, places, months } = numbers;
   return (
-    <>
-      <p className="lead">
-        <b>{name}</b>, counted from what you wrote.
-      </p>
-      <dl className="year-numbers">
-        {[
-          { label: weeksWritten === 1 ? "week" : "weeks", count: weeksWritten },
-          { label: words === 1 ? "word" : "words", count: words },
-          { label: photos === 1 ? "photo" : "photos", count: photos },
-        ].map(({ label, count }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="display">{formatNumber(count)}</dd>
-          </div>
-        ))}
-      </dl>
-      {longestWeek && (
-        <p>
-          You wrote most in <a href={entryAddress(loopId, longestWeek.week)}>week {longestWeek.week}</a>:{" "}
-          {formatNumber(longestWeek.words)} words.
+    <div className="year-in-numbers">
+      <div className="stack">
+        <BackLink href={`/proof/${loopId}`}>Back to your book</BackLink>
+        <h1>The year in numbers</h1>
+        <p className="lead">
+          <b>{name}</b>, counted from what you wrote.
         </p>
+      </div>
+      <div className="numbers-picture">
+        <Ring completed={writtenWeeks} size={160} tone="cloth" />
+        <dl className="year-numbers">
+          {[
+            { label: `${counted(weeksWritten, "week")} of ${WEEKS}`, count: weeksWritten },
+            { label: counted(words, "word"), count: words },
+            { label: counted(photos, "photo"), count: photos },
+          ].map(({ label, count }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="display">{formatNumber(count)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      {longestWeek && (
+        <figure className="numbers-longest">
+          {photo && <img src={`/photos/${photo}/screen`} alt={`Week ${longestWeek.week}`} decoding="async" />}
+          <figcaption>
+            You wrote most in <a href={entryAddress(loopId, longestWeek.week)}>week {longestWeek.week}</a>:{" "}
+            {formatNumber(longestWeek.words)} {counted(longestWeek.words, "word")}.
+          </figcaption>
+        </figure>
       )}
-      {names.length > 0 && (
-        <CountedList
-          title="People and places"
-          items={names.map(({ name: words, count }) => ({ words, count }))}
-        />
-      )}
-      {mostUsedWords.length > 0 && (
-        <CountedList
-          title="Words of this year"
-          items={mostUsedWords.map(({ word, count }) => ({ words: word, count }))}
-        />
-      )}
-      {months.length > 0 && (
-        <section className="stack" aria-label="Month by month">
-          <h2>Month by month</h2>
-          <ul className="remarks">
-            {months.map((month) => (
-              <li key={month.month}>
-                <b>{formatMonth(`${month.month}-01`)}</b> {month.weeks} {month.weeks === 1 ? "week" : "weeks"}
-                , {formatNumber(month.words)} {month.words === 1 ? "word" : "words"}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <CountedList title="People" items={people.map(({ name: words, count }) => ({ words, count }))} />
+      <CountedList title="Places" items={places.map(({ name: words, count }) => ({ words, count }))} />
+      <CountedList
+        title="Words of this year"
+        items={mostUsedWords.map(({ word, count }) => ({ words: word, count }))}
+      />
+      <Months months={months} />
       <PostForm>
         <Button variant="line" name="intent" value="stop">
           Stop counting
         </Button>
       </PostForm>
-    </>
+    </div>
+  );
+}
+
+/** A bar for each month, as long as what was written in it. */
+function Months({ months }: Pick<YearInNumbers, "months">) {
+  if (months.length === 0) return null;
+  const most = Math.max(1, ...months.map(({ words }) => words));
+  return (
+    <section className="stack numbers-months" aria-label="Month by month">
+      <h2>Month by month</h2>
+      <ul>
+        {months.map(({ month, weeks, words }) => (
+          <li key={month}>
+            <b>{formatMonth(`${month}-01`)}</b>
+            <svg width="100%" height="14" aria-hidden="true">
+              <rect width={`${Math.round((100 * words) / most)}%`} height="14" rx="2" />
+            </svg>
+            <span className="figures">
+              {weeks} {counted(weeks, "week")}, {formatNumber(words)} {counted(words, "word")}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -155,6 +189,7 @@ interface CountedListProps {
 }
 
 function CountedList({ title, items }: CountedListProps) {
+  if (items.length === 0) return null;
   return (
     <section className="stack" aria-label={title}>
       <h2>{title}</h2>

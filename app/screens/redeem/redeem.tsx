@@ -42,7 +42,7 @@ export default function Redeem() {
         <h2 id="redeem-how">What happens, and when</h2>
         <YearTimeline today="Type your code and create an account" />
         <p className="redeem-more muted">
-          No voucher? <a href="/loop-theme">Begin a loop of your own</a> for {price.inFull}, or{" "}
+          No voucher? <a href="/loop-theme">Start a loop of your own</a> for {price.inFull}, or{" "}
           <a href="/gift">give one to somebody</a>.
         </p>
       </section>

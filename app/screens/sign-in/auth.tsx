@@ -125,7 +125,14 @@ export default function Auth() {
           {waits && !chosen && !holdsVoucher && (
             <Banner>Please sign in first. We’ll take you straight there.</Banner>
           )}
-          <ErrorSummary problems={problemsOf(form)} />
+          <ErrorSummary problems={problemsOf(form)}>
+            {form.errors?.includes(WRONG_SENTENCE) && (
+              <p>
+                That email address and password don’t match. Try again or{" "}
+                <a href="/forgot-password">choose a new password</a>.
+              </p>
+            )}
+          </ErrorSummary>
           <h1>
             Welcome <em>back</em>
           </h1>

@@ -100,7 +100,7 @@ describe("a discount that waits", () => {
     expect(switchDiscount(discountId, true, hal, NOW)).toEqual({ ok: false, reason: "waits" });
     expect(approveDiscount(discountId, joan, NOW)).toEqual({ ok: false, reason: "own_request" });
     expect(declineDiscount(discountId, "No", joan, NOW)).toEqual({ ok: false, reason: "own_request" });
-    expect(worth(code)).toMatchObject({ ok: false, reason: "unknown" });
+    expect(worth(code)).toMatchObject({ ok: false, reason: "inactive" });
     expect(approveDiscount(discountId, joel, NOW)).toEqual({ ok: true });
     expect(worth(code)).toMatchObject({ ok: true, discountPence: 3500 });
     expect(approveDiscount(discountId, joel, NOW)).toEqual({ ok: false, reason: "not_waiting" });

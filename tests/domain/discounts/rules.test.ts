@@ -47,15 +47,15 @@ describe("what a code is worth", () => {
 
 describe("when a code counts", () => {
   it.each([
-    ["switched off", { isActive: false }, "unknown"],
-    ["a second before it begins", { startsAt: second(1) }, "unknown"],
+    ["switched off", { isActive: false }, "inactive"],
+    ["a second before it begins", { startsAt: second(1) }, "not_yet"],
     ["the moment it begins", { startsAt: NOW }, 700],
     ["a second before it ends", { expiresAt: second(1) }, 700],
     ["the moment it ends", { expiresAt: NOW }, "expired"],
     ["with its last use", { maxUses: 5, usedCount: 4 }, 700],
     ["after its last use", { maxUses: 5, usedCount: 5 }, "used_up"],
     ["with no uses at all", { maxUses: 0 }, "used_up"],
-    ["switched off and expired", { isActive: false, expiresAt: NOW }, "unknown"],
+    ["switched off and expired", { isActive: false, expiresAt: NOW }, "inactive"],
     ["expired and used up", { expiresAt: NOW, maxUses: 0 }, "expired"],
   ] as const)("%s", (_, terms, answer) => {
     expect(worth(terms)).toBe(answer);
@@ -92,9 +92,11 @@ describe("when a code counts", () => {
     expect(worth({}, 6999, { isGuest: false, paidOrders: 7, usedThisCode: true })).toBe(700);
   });
 
-  it("that is off or not yet on is reported in the words for one that never was", () => {
+  it("that is off or not yet on says so to whoever has it", () => {
     expect(DISCOUNT_SENTENCES).toEqual({
       unknown: "Code not recognised",
+      inactive: "This code isn’t in use just now",
+      not_yet: "This code doesn’t work yet. Its first day is still to come",
       expired: "This code has expired",
       used_up: "This code has been used up",
       order_too_small: "Your order is too small for this code",

@@ -148,7 +148,7 @@ describe("writing the emails", () => {
       .values({ loopId, week, prompt: "?", content: "-", highlight, createdAt: at(0), updatedAt: at(0) })
       .run();
 
-  it("brings question, picture, link, open stitches and a memory, once", () => {
+  it("brings question, picture, link, missed weeks and a memory, once", () => {
     const owner = person("Margaret");
     const loop = loopOf(owner.id, { title: "Nell <b>’s year</b>" });
     write(loop.id, 1, "Her first leaf & her second");
@@ -167,7 +167,7 @@ describe("writing the emails", () => {
     const htmlBody = openSealedHtml(message?.htmlBody ?? "");
     expect(textBody).toContain(`http://localhost:3000${weekLink(loop.id, 5)}`);
     for (const week of [2, 3, 4]) expect(textBody).toContain(weekLink(loop.id, week));
-    expect(textBody).toContain("Three open stitches. No rush at all.");
+    expect(textBody).toContain("You’ve missed three weeks. No rush at all.");
     expect(textBody).toContain("Your picture so far: 1 of 52 stitches made.");
     expect(textBody).toContain("Good evening, Margaret.");
     expect(htmlBody).toContain(
@@ -246,7 +246,9 @@ describe("writing the emails", () => {
     expect(message?.subject).toBe("That’s your year. Shall we make the book?");
     expect(message?.textBody).toContain("You’ve written 1 of 52 weeks.");
     expect(message?.textBody).toContain(`http://localhost:3000/proof/${loop.id}`);
-    expect(message?.textBody).toContain("51 open stitches. You can still fill them in, or leave them out.");
+    expect(message?.textBody).toContain(
+      "You’ve missed 51 weeks. You can still fill them in, or leave them out.",
+    );
     expect(message?.htmlBody).toContain(`/unsubscribe/${message?.id}`);
   });
 
@@ -264,15 +266,15 @@ describe("writing the emails", () => {
     givePhoto("photos/33.jpg", 4, 3, { loopId: loop.id, week: 33 });
     const textOf = (place: number) => openSealedText(emailOf(owner.id)[place]?.textBody ?? "");
     queueDueWeeklyEmails(at(7 * 47 + 2));
-    expect(textOf(0)).toContain("open stitches");
-    expect(textOf(0)).not.toContain("not finished");
+    expect(textOf(0)).toContain("You’ve missed");
+    expect(textOf(0)).not.toContain("finished and won’t print");
     queueDueWeeklyEmails(at(7 * 48 + 2));
-    const named = "2 weeks are written but not finished and won’t print:";
+    const named = "2 weeks aren’t finished and won’t print:";
     const links = [29, 33].map((week) => `week ${week}: http://localhost:3000${weekLink(loop.id, week)}`);
     expect(textOf(1)).toContain([named, ...links].join("\n"));
     expect(textOf(1)).toContain("1 week has changes you haven’t saved, and prints without them:\nweek 2: ");
     // Of 48 weeks before this one two are written and two begun.
-    expect(textOf(1)).toContain("44 open stitches.");
+    expect(textOf(1)).toContain("You’ve missed 44 weeks.");
     queueDueLastEmails(at(366));
     expect(textOf(2)).toContain([named, ...links].join("\n"));
     expect(openSealedHtml(emailOf(owner.id)[2]?.htmlBody ?? "")).toContain("week 33</a>.");
@@ -287,7 +289,7 @@ describe("writing the emails", () => {
       .run();
     queueDueLastEmails(at(366));
     const text = openSealedText(emailOf(owner.id)[0]?.textBody ?? "");
-    expect(text).toContain("1 week is written but not finished and will print as it is:\nweek 29: ");
+    expect(text).toContain("1 week isn’t finished and will print as it is:\nweek 29: ");
   });
 
   it("ends with one for somebody who began weeks and finished none", () => {
@@ -299,6 +301,6 @@ describe("writing the emails", () => {
     queueDueLastEmails(at(366));
     const text = openSealedText(emailOf(owner.id)[0]?.textBody ?? "");
     expect(text).toContain("None of your 52 weeks is finished yet.");
-    expect(text).toContain("1 week is written but not finished and won’t print:\nweek 4: ");
+    expect(text).toContain("1 week isn’t finished and won’t print:\nweek 4: ");
   });
 });

@@ -22,6 +22,14 @@ describe("text as it was typed", () => {
     expect(clean("Tom \ud83d.", "prose")).toBe("Tom .");
   });
 
+  it.each(["\u1160", "\ufe0f", "\u17b4 \u180b", "\u{e0100}"])(
+    "signs that only shape others are nothing alone: %j",
+    (typed) => {
+      expect(clean(typed, "line")).toBe("");
+      expect(clean(typed, "lines")).toBe("");
+    },
+  );
+
   test("what an owner writes keeps its signs, spaces and direction", () => {
     expect(clean(" a\u200fb\r\n\u00a0c\u0007\u00ad", "prose")).toBe(" a\u200fb\n\u00a0c\u00ad");
   });
@@ -40,8 +48,13 @@ describe("text as it was typed", () => {
     ["email", "ana@BÜCHER.example", "ana@xn--bcher-kva.example"],
     ["code", "https://loop.example/redeem#K7QM-4XPD-92HR", "K7QM-4XPD-92HR"],
     ["code", "localhost:3000/redeem#k7qm-4xpd-92hr/", "K7QM-4XPD-92HR"],
+    ["code", "Redeem it: https://loop.example/redeem#K7QM-4XPD-92HR", "K7QM-4XPD-92HR"],
+    ["code", "https://loop.example/redeem?code=new10&utm_source=mail", "NEW10"],
+    ["code", "https://loop.example/redeem#K7QM%2D4XPD%2D92HR?utm_source=mail", "K7QM-4XPD-92HR"],
     ["code", " “K7QM\u200b–4XPD\u2060–92HR”. ", "K7QM-4XPD-92HR"],
     ["code", "Ｎｅｗ\ufeff１０", "NEW10"],
+    ["code", "NEW10\ufe0f", "NEW10"],
+    ["email", "o’brien@example.com", "o'brien@example.com"],
     ["phone", "tel:+44\u202c 7700 900‑123", "+44 7700 900-123"],
     ["phone", "٠٧٧٠٠ ٩٠٠١٢٣", "07700 900123"],
     ["digits", "Code: １２３\u200b 𝟒𝟓𝟔", "123456"],

@@ -19,8 +19,9 @@ describe("a voucher's code", () => {
     ["with the long dashes a phone puts in", "K7QM–4XPD—92HR"],
     ["with dots between the groups", "K7QM.4XPD.92HR"],
     ["with the dashes in other places", "K7-QM4X-PD92-HR"],
-    ["with the sentence around it", "Your code: K7QM-4XPD-92HR."],
     ["as a link in a sentence", "See <https://loop.example/redeem#K7QM-4XPD-92HR>."],
+    ["behind words", "Your code: K7QM-4XPD-92HR."],
+    ["as a link to it", "[K7QM-4XPD-92HR](https://loop.example/redeem#K7QM-4XPD-92HR)"],
     ["in the wide signs of another keyboard", "Ｋ７ＱＭ４ＸＰＤ９２ＨＲ"],
   ])("is read when typed %s", (_, typed) => {
     expect(readVoucherCode(typed)).toBe("K7QM4XPD92HR");

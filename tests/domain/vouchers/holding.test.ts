@@ -62,7 +62,10 @@ describe("a code that is typed", () => {
     for (const [code, reason] of typed) {
       expect([code, findVoucher(code, stranger(), NOW)]).toEqual([code, { ok: false, reason }]);
     }
-    expect(findVoucher(used.code, stranger(ada.id), NOW)).toMatchObject({ ok: false, reason: "yours_already" });
+    expect(findVoucher(used.code, stranger(ada.id), NOW)).toMatchObject({
+      ok: false,
+      reason: "yours_already",
+    });
   });
 
   it("tells its holder that it came too late or too early", () => {

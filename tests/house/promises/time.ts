@@ -61,7 +61,6 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
     where: [
       "app/ui/no-loop-yet.tsx",
       "app/ui/year-timeline.tsx",
-      "app/screens/begin/payment-success.tsx",
       "app/domain/email/loop-waiting-email.ts",
       "app/domain/orders/order-thanks.server.ts",
     ],

@@ -68,21 +68,20 @@ export async function writeWeek(browser: WalkingBrowser, photo: string): Promise
   await browser.see("Week 1 entry submitted successfully!");
 }
 
-/** In the last week of the year: makes the proof, reads a page of it, and sends the book to print. */
+/** In the last week of the year: opens the proof once it is made, and sends the book to print. */
 export async function proveAndSignOff(browser: WalkingBrowser): Promise<void> {
   await browser.open("/dashboard");
   await browser.press("See your book");
-  await browser.press("Make the proof");
   // A browser that loads the page again by itself may show the finished proof at the first look.
   await untilThere(
     "proof",
-    async () => await saysEither(browser, "We’re making the proof.", "See every page"),
+    async () => await saysEither(browser, "We’re making your proof.", "Download the proof"),
   );
-  while (!browser.refreshes && !(await browser.says("See every page"))) {
+  while (!browser.refreshes && !(await browser.says("Download the proof"))) {
     await browser.press("Check now");
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
-  await browser.see("See every page");
+  await browser.see("Download the proof");
   await browser.press("I’ve checked it. Send it to print");
   await browser.see("Send it to print?", "Hebden Bridge");
   await browser.press("Send it to print");

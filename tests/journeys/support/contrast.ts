@@ -52,7 +52,7 @@ function readText(targets: readonly string[]): Text[] {
 }
 
 /** In the browser: letters become invisible, and nothing moves. The content policy lets a sheet made so through. */
-function hideLetters(): void {
+function hideText(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(
     "*, ::before, ::after { -webkit-text-fill-color: transparent !important; text-shadow: none !important; animation: none !important; transition: none !important } .foil { background: none !important }",
@@ -60,7 +60,7 @@ function hideLetters(): void {
   document.adoptedStyleSheets = [sheet];
 }
 
-function showLetters(): void {
+function showText(): void {
   document.adoptedStyleSheets = [];
 }
 
@@ -98,9 +98,9 @@ export async function findFaintText(page: Page, open: readonly NodeResult[]): Pr
     return true;
   });
   if (texts.length === 0) return [];
-  await page.evaluate(hideLetters);
+  await page.evaluate(hideText);
   const picture = await page.screenshot({ fullPage: true, scale: "css" });
-  await page.evaluate(showLetters);
+  await page.evaluate(showText);
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return texts.flatMap(({ target, colours, lines }) => {
     const behind: number[] = [];

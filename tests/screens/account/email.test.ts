@@ -27,7 +27,7 @@ describe("another e-mail address", () => {
     const wanted = newEmail("new");
     const page = await askForAddress(browser, wanted);
     expect(page.redirects).toEqual([{ status: 303, location: "/account-settings/email" }]);
-    expect(page.text("main")).toContain(`to ${wanted}, unless that address already has an account`);
+    expect(page.text("main")).toContain(`Check ${wanted} for a 6-digit code`);
     expect((await browser.visit(SETTINGS)).text("main")).toContain(`We’ve sent a code to ${wanted}.`);
     expect((await signIn(app.visitor(), email)).path).toBe("/dashboard");
     expect((await signIn(app.visitor(), wanted)).status).toBe(422);

@@ -60,7 +60,7 @@ describe("the Privacy tab", () => {
       await his.browser.visit(`${SETTINGS}?tab=privacy`);
       const options = { without: ["session"], extra: [["session", id] as const] };
       const page = await his.browser.submit("Sign it out: An unknown browser", {}, options);
-      expect([page.status, page.heading]).toEqual([404, "Not found"]);
+      expect([page.status, page.heading]).toEqual([404, "We can’t find that page"]);
     }
     expect((await hers.browser.visit(SETTINGS)).heading).toBe("Account settings");
   });

@@ -10,6 +10,7 @@ import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../
 import { giveLoop } from "../support/loops";
 import { ADDRESS, chooseLoop, makeStaffGift, ownLoopToBegin } from "../support/purchases";
 import { change, countOf, dayFromToday, rowOf, rowsOf } from "../support/records";
+import { PASSWORD } from "../support/registrations";
 
 const app = await openApp();
 const gift = makeStaffGift();
@@ -33,6 +34,8 @@ const dayBeside = (day: string, days: number) =>
 /** The text of the card of one choice. */
 const cardOf = ({ page }: Visitor, choice: string) =>
   page.root.querySelectorAll(".radio-card").find((card) => card.text.includes(choice))?.text ?? "";
+
+const CHOOSE = "Choose your delivery date";
 
 const pick = (browser: Visitor, day: string) =>
   browser.submit("Confirm", { choice: "own", deliveryDay: day });
@@ -272,6 +275,38 @@ describe("a delivery date that is sent again", () => {
       { type: "family-adventures" },
     ]);
   });
+
+  it("with two loops paid for begins the one whose page it is, and leads to the other", async () => {
+    const customer = await somebodyWhoPaid();
+    const { browser, accountId } = customer;
+    const older =
+      (await browser.visit("/dashboard")).links().find(({ words }) => words === CHOOSE)?.href ?? "";
+    await ownLoopToBegin(customer, gift, "Baby’s First Year");
+    expect((await browser.visit("/loop-end-date")).links()).toContainEqual({
+      words: "Family Adventures",
+      href: older,
+    });
+    await browser.visit(older);
+    expect(browser.page.text("main")).toContain("This is your Family Adventures loop.");
+    const { earliest } = windowOn(browser);
+    await pick(browser, earliest);
+    expect(browser.page.text("main")).toContain("This is your Family Adventures loop.");
+    await browser.submit("Confirm");
+    const begun = () => rowsOf("SELECT type FROM loops WHERE account_id = ?", accountId);
+    expect(begun()).toEqual([{ type: "family-adventures" }]);
+    expect((await browser.visit(older)).path).toMatch(/^\/dashboard/);
+    expect(begun()).toHaveLength(1);
+  });
+
+  it("keeps which loop is meant through an ended session", async () => {
+    const customer = await somebodyWhoPaid();
+    const older = (await customer.browser.visit("/dashboard")).links().find(({ words }) => words === CHOOSE);
+    await ownLoopToBegin(customer, gift, "Baby’s First Year");
+    const elsewhere = app.visitor();
+    await elsewhere.visit(older?.href ?? "");
+    await elsewhere.submit("Sign in", { "Email address": customer.email, Password: PASSWORD });
+    expect(elsewhere.page.text("main")).toContain("This is your Family Adventures loop.");
+  });
 });
 
 it("whatever is sent to the delivery date gets a clear answer", async () => {
@@ -296,7 +331,7 @@ describe("a buyer who did not ask to start within the days to cancel", () => {
   it("starts on the day after them, and cannot start before", async () => {
     const { browser, accountId } = await waitingBuyer();
     const start = dayFromToday(15);
-    expect(browser.page.text("main")).toContain(`your year can start from ${formatDay(start)}`);
+    expect(browser.page.text("main")).toContain(`Your year starts on ${formatDay(start)}`);
     expect(windowOn(browser).earliest).toBe(dayBeside(start, 378));
     await pick(browser, dayFromToday(378));
     expect(browser.page.status).toBe(422);
@@ -315,7 +350,7 @@ describe("a buyer who did not ask to start within the days to cancel", () => {
     expect(refused.status).toBe(422);
     expect(refused.text("main")).toContain(WISH_FIRST_TODAY);
     await browser.submit("Start my year today", { startsAtOnce: true });
-    expect(browser.page.text("main")).not.toContain("Don’t want to wait?");
+    expect(browser.page.text("main")).not.toContain("You can start today instead.");
     await browser.submit("Confirm");
     expect(rowOf("SELECT start_day FROM loops WHERE account_id = ?", accountId)).toEqual({
       start_day: dayFromToday(0),
@@ -372,7 +407,7 @@ describe("a buyer who did not ask to start within the days to cancel", () => {
     const { browser, accountId } = await waitingBuyer();
     change("UPDATE orders SET paid_at = paid_at - 15 * 86400000 WHERE account_id = ?", accountId);
     await browser.visit("/loop-end-date");
-    expect(browser.page.text("main")).not.toContain("Don’t want to wait?");
+    expect(browser.page.text("main")).not.toContain("You can start today instead.");
     await browser.submit("Confirm");
     expect(rowOf("SELECT start_day FROM loops WHERE account_id = ?", accountId)).toEqual({
       start_day: dayFromToday(0),

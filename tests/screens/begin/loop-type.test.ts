@@ -156,7 +156,7 @@ describe("an example week", () => {
     async (place) => {
       const page = await app.visitor().visit(`/loop-type/example/${place}`);
       expect(page.status).toBe(404);
-      expect(page.heading).toBe("Not found");
+      expect(page.heading).toBe("We can’t find that page");
     },
   );
 });

@@ -51,7 +51,10 @@ describe("coming back from the card page", () => {
     );
     expect(page.headers.get("refresh")).toBeNull();
     expect(page.headers.get("referrer-policy")).toBe("no-referrer");
-    expect(page.links()).toContainEqual({ words: "Choose your delivery date", href: "/loop-end-date" });
+    expect(page.links()).toContainEqual({
+      words: "Choose your delivery date",
+      href: expect.stringContaining("/loop-end-date?credit="),
+    });
   });
 
   it("often fulfils once, and sends one confirmation", async () => {
@@ -75,7 +78,7 @@ describe("coming back from the card page", () => {
     await browser.submit("Confirm");
     const page = await browser.visit(back);
     expect(page.title).toBe("Payment Successful! – Loop");
-    expect(page.links()).toContainEqual({ words: "Go to your dashboard", href: "/dashboard" });
+    expect(page.links()).toContainEqual({ words: "Go to my loop", href: "/dashboard" });
     expect(countOf("loop_credits", "account_id = ?", accountId)).toBe(1);
     expect(countOf("loops", "account_id = ?", accountId)).toBe(1);
     expect((await browser.visit("/loop-end-date", { follow: false })).location).toBe("/dashboard");

@@ -141,8 +141,8 @@ describe("a discount code", () => {
     ["Code not recognised", CONTROLS],
     ["Code not recognised", "N".repeat(101)],
     ["Code not recognised", "' OR 1=1 --"],
-    ["Code not recognised", "RETIRED"],
-    ["Code not recognised", "NOTYET"],
+    ["This code isn’t in use just now", "RETIRED"],
+    ["This code doesn’t work yet. Its first day is still to come", "NOTYET"],
     ["This code has expired", "LASTYEAR"],
     ["This code has been used up", "FIRSTTEN"],
     ["Your order is too small for this code", "BULK"],
@@ -177,9 +177,11 @@ describe("a discount code", () => {
     change("UPDATE discounts SET is_active = 0 WHERE code = 'BRIEFLY'");
     await browser.submit("Pay £59.99", ADDRESS);
     expect(browser.page.path).toBe("/payment");
-    expect(browser.page.text("main")).toContain("Code not recognised. The total is now the full price.");
+    expect(browser.page.text("main")).toContain(
+      "This code isn’t in use just now. The total is now the full price.",
+    );
     expect(totalOn(browser)).toBe("£69.99");
-    expect((await browser.visit("/payment")).text("main")).not.toContain("Code not recognised");
+    expect((await browser.visit("/payment")).text("main")).not.toContain("This code isn’t in use just now");
   });
 
   it("that stopped holding is not charged to anybody who only looks either", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mistakeAt, pageOf, payWith } from "../../adapters/payments/buyer";
+import type { FormEntry } from "../../support/html-form";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import { anotherWindow } from "../support/customers";
@@ -114,7 +115,9 @@ describe("the fourth step", () => {
     await browser.submit("Apply", { "Discount code": "BRIEFLY" });
     change("UPDATE discounts SET is_active = 0 WHERE code = 'BRIEFLY'");
     await browser.submit("Pay £59.99");
-    expect(browser.page.text("main")).toContain("Code not recognised. The total is now the full price.");
+    expect(browser.page.text("main")).toContain(
+      "This code isn’t in use just now. The total is now the full price.",
+    );
     expect(browser.page.find('button[value="pay"]').text).toContain("Pay £69.99");
     expect(countOf("payments JOIN orders ON orders.id = order_id", "account_id = ?", accountId)).toBe(0);
   });
@@ -229,6 +232,19 @@ describe("at the card page", () => {
       expect(loopsToBegin(accountId)).toBe(1);
       expect(countOf("orders", "account_id = ?", accountId)).toBe(1);
     }
+  });
+
+  it("has the card judged like a field, with the summary, and opens no payment before it is right", async () => {
+    const { browser, accountId } = await atPayment(app);
+    const extra = [
+      ["intent", "element"],
+      ["cardProblem", "Your card number is incomplete."],
+    ] as FormEntry[];
+    const page = await browser.submit("Pay £69.99", {}, { extra, without: ["intent"], follow: false });
+    expect([page.status, page.errorSummary()]).toEqual([422, ["Your card number is incomplete."]]);
+    const target = page.find(".error-summary a").getAttribute("href") ?? "";
+    expect(page.find(target).hasAttribute("data-card")).toBe(true);
+    expect(countOf("payments JOIN orders ON orders.id = order_id", "account_id = ?", accountId)).toBe(0);
   });
 
   it("with too many declined cards says how long to wait and whom to ask", async () => {

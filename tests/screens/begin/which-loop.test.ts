@@ -181,6 +181,50 @@ describe("a giver", () => {
     }
   });
 
+  it("keeps a message of 500 characters of any script, and the longest of everything else, through the sign-in", async () => {
+    const { email } = await becomeCustomer(app);
+    const browser = app.visitor();
+    await chooseGift(browser);
+    const typed = {
+      "Your message": Array.from({ length: 500 }, (_, at) =>
+        String.fromCodePoint(0x4e00 + ((at * 7) % 1999)),
+      ).join(""),
+      "Who’s it from?": "M".repeat(60),
+      "Who’s it for?": "R".repeat(60),
+    };
+    await browser.submit("Sign in", { ...GIFT, ...typed });
+    await browser.submit("Sign in", { "Email address": email, Password: PASSWORD });
+    expect(browser.page.path).toBe("/payment");
+    for (const [label, words] of Object.entries(typed)) expect(browser.page.field(label).value).toBe(words);
+  });
+
+  it("is told before the sign-in that pasted rubbish is too long to keep, and has it all on the page", async () => {
+    const browser = app.visitor();
+    await chooseGift(browser);
+    for (const button of ["Sign in", "Create your account"]) {
+      const page = await browser.submit(button, { ...GIFT, "Your message": "x".repeat(1501) });
+      expect([page.status, page.path]).toEqual([422, "/payment"]);
+      expect(page.errorSummary()[0]).toContain("more than we can keep while you sign in");
+      expect(page.field("Your message").value).toBe("x".repeat(1501));
+      expect(page.field("Who’s it from?").value).toBe("Margaret");
+    }
+  });
+
+  it("keeps all but the pasted rubbish where another tab has chosen something else, and reads so", async () => {
+    const { browser } = await becomeCustomer(app);
+    await chooseGift(browser);
+    await elsewhere(browser, (tab) => chooseLoop(tab));
+    const page = await browser.submit("Pay £69.99", {
+      handover: "myself",
+      "Who’s it from?": "Margaret",
+      "Your message": "x".repeat(1501),
+    });
+    expect(page.text("main")).toContain("we’ve kept what you typed, except for what was too long.");
+    await browser.submit("This one: Wedding, as a gift");
+    expect(browser.page.field("Who’s it from?").value).toBe("Margaret");
+    expect(browser.page.field("Your message").value).toBe("");
+  });
+
   it("shows nobody else what was typed while signed in", async () => {
     const { browser } = await becomeCustomer(app);
     await chooseGift(browser);

@@ -320,6 +320,23 @@ describe("paying for copies", () => {
     ]);
   });
 
+  it("has the card judged in the same go, with one summary, and orders nothing before it is right", async () => {
+    const { browser, accountId } = await atPayment();
+    const extra = [
+      ["intent", "element"],
+      ["cardProblem", "Your card number is incomplete."],
+    ] as const;
+    const page = await browser.submit(
+      "Pay £75.59",
+      {},
+      { extra: [...extra], without: ["intent"], follow: false },
+    );
+    expect([page.status, page.errorSummary()]).toEqual([422, ["Your card number is incomplete."]]);
+    const target = page.find(".error-summary a").getAttribute("href") ?? "";
+    expect(page.find(target).hasAttribute("data-card")).toBe(true);
+    expect(countOf("orders", "account_id = ?", accountId)).toBe(0);
+  });
+
   it("asks once more where the button named another sum than the order has now", async () => {
     const { browser, accountId } = await atPayment();
     const window = anotherWindow(app, { browser });

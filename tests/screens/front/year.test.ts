@@ -114,12 +114,12 @@ describe("the pages of the types", () => {
 
 describe("buying from a type’s page", () => {
   it.each([
-    ["Begin this loop", "Begin Your Loop - Pet – Loop"],
+    ["Start this loop", "Begin Your Loop - Pet – Loop"],
     ["Gift this loop", "Gift a Loop - Pet – Loop"],
   ])("“%s” chooses theme and type, whatever was chosen before", async (button, title) => {
     const browser = app.visitor();
     await browser.visit("/years/wedding");
-    await browser.submit("Begin this loop");
+    await browser.submit("Start this loop");
     await browser.visit("/years/my-cat-and-me");
     const answer = await browser.submit(button, {}, { follow: false });
     expect(answer.status).toBe(303);
@@ -134,7 +134,7 @@ describe("buying from a type’s page", () => {
     expect(page.text("main .banner")).toContain("You’re already keeping one of these.");
     expect(page.links()).toContainEqual({ words: "Open it", href: `/dashboard?loop=${loop}` });
     expect(page.root.querySelectorAll(".product-buy button").map(({ text }) => text)).toEqual([
-      ...["Begin this loop", "Gift this loop"],
+      ...["Start this loop", "Gift this loop"],
     ]);
     expect((await customer.browser.visit("/years/wedding")).root.querySelector(".banner")).toBeNull();
   });

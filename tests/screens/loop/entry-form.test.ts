@@ -588,7 +588,10 @@ describe("a week that may not be written", () => {
     const [owner, stranger] = [await writing(), await writing()];
     stranger.browser.page.find("form[enctype] input[name=loop]").setAttribute("value", owner.loopId);
     await save(stranger.browser, 1, { ...WORDS, photos: photo });
-    expect([stranger.browser.page.status, stranger.browser.page.heading]).toEqual([404, "Not found"]);
+    expect([stranger.browser.page.status, stranger.browser.page.heading]).toEqual([
+      404,
+      "We can’t find that page",
+    ]);
     expect(countOf("drafts", "loop_id = ?", owner.loopId)).toBe(0);
     expect(photosOf(owner.loopId)).toEqual([]);
   });

@@ -76,7 +76,7 @@ describe("reading a week", () => {
       expect.arrayContaining([
         { words: "Week 1", href: `/entry?loop=${loopId}&week=1` },
         { words: "Week 9", href: `/entry?loop=${loopId}&week=9` },
-        { words: "Back to Dashboard", href: `/dashboard?loop=${loopId}` },
+        { words: "Back to my loop", href: `/dashboard?loop=${loopId}` },
         { words: "Edit entry", href: `/dashboard?loop=${loopId}&week=4#week` },
       ]),
     );
@@ -110,7 +110,7 @@ describe("a week that is not there", () => {
         ...[404, "Entry Not Found", "Entry Not Found – Loop"],
       ]);
       expect(page.links()).toContainEqual({
-        words: "Back to Dashboard",
+        words: "Back to my loop",
         href: `/dashboard?loop=${loopId}`,
       });
     },
@@ -144,7 +144,7 @@ describe("the sample year", () => {
     const browser = app.visitor();
     const page = await browser.visit("/entry");
     expect([page.status, page.title]).toEqual([200, "Nell’s First Year: week 1 – Loop"]);
-    expect(page.links()).toContainEqual({ words: "Back to Dashboard", href: "/dashboard" });
+    expect(page.links()).toContainEqual({ words: "Back to my loop", href: "/dashboard" });
     const seen = [page.title];
     for (const week of [9, 10, 11]) {
       expect(browser.page.links()).toContainEqual({ words: `Week ${week}`, href: `/entry?week=${week}` });

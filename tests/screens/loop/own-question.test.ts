@@ -20,7 +20,7 @@ describe("a week’s question", () => {
   it("is the one written for it, until something else is asked for", async () => {
     const writer = await writing();
     expect(asks(writer)).toBe(OURS[0]);
-    await writer.browser.submit("Ask me something else", WORDS);
+    await writer.browser.submit("Show me another question", WORDS);
     expect(asks(writer)).not.toBe(OURS[0]);
     expect(OURS).toContain(asks(writer));
     expect(writer.browser.page.text("main")).toContain("Here is another question.");
@@ -30,7 +30,7 @@ describe("a week’s question", () => {
 
   it("that is passed over goes to the week whose question was taken, so that none comes twice", async () => {
     const writer = await writing({ startedDaysAgo: 65 });
-    for (let time = 0; time < 6; time += 1) await writer.browser.submit("Ask me something else");
+    for (let time = 0; time < 6; time += 1) await writer.browser.submit("Show me another question");
     const chosen = rowsOf("SELECT week, prompt FROM chosen_prompts WHERE loop_id = ?", writer.loopId);
     const input = OURS.map(
       (question, index) => chosen.find(({ week }) => week === index + 1)?.prompt ?? question,
@@ -45,7 +45,7 @@ describe("a week’s question", () => {
     for (const kind of [{}, { theme: "classic", type: "standard" }]) {
       const writer = await writing({ startedDaysAgo: 90, ...kind });
       const quarter = asks(writer);
-      await writer.browser.submit("Ask me something else");
+      await writer.browser.submit("Show me another question");
       const chosen = rowsOf("SELECT week, prompt FROM chosen_prompts WHERE loop_id = ?", writer.loopId);
       expect(chosen.find(({ week }) => week === 13)?.prompt).toBe(asks(writer));
       expect(chosen).toHaveLength(2);
@@ -55,7 +55,7 @@ describe("a week’s question", () => {
 
   it("in the last week is taken from the general ones", async () => {
     const writer = await writing({ startedDaysAgo: 370 });
-    await writer.browser.submit("Ask me something else");
+    await writer.browser.submit("Show me another question");
     expect(promptsFor("classic", "standard")).toContain(asks(writer));
   });
 
@@ -74,9 +74,12 @@ describe("a week’s question", () => {
 
   it("of one’s own is not lost where something else is asked for in the same breath", async () => {
     const writer = await writing();
-    await writer.browser.submit("Ask me something else", { ...WORDS, question: "What did the seal want?" });
+    await writer.browser.submit("Show me another question", {
+      ...WORDS,
+      question: "What did the seal want?",
+    });
     expect(asks(writer)).toBe("What did the seal want?");
-    await writer.browser.submit("Ask me something else");
+    await writer.browser.submit("Show me another question");
     expect(asks(writer)).toBe(OURS[0]);
     expect(writer.browser.page.field("content").value).toBe(WORDS.content);
   });
@@ -87,7 +90,7 @@ describe("a week’s question", () => {
     await browser.submit("Keep as a draft", { ...WORDS, question: "What did the seal want?" });
     await browser.submit("Keep as a draft", { question: "" });
     expect([asks(writer), browser.page.field("question").value]).toEqual([OURS[9], ""]);
-    await browser.submit("Ask me something else");
+    await browser.submit("Show me another question");
     const swapped = asks(writer);
     await browser.submit("Keep as a draft", { question: "What did the seal want?" });
     await browser.submit("Keep as a draft", { question: " " });
@@ -132,7 +135,7 @@ describe("a week’s question", () => {
     giveEntries(writer.loopId, [1]);
     await writer.browser.visit(`/dashboard?loop=${writer.loopId}&week=1`);
     expect(asks(writer)).toBe("What happened in week 1?");
-    await writer.browser.submit("Ask me something else");
+    await writer.browser.submit("Show me another question");
     expect(asks(writer)).not.toBe("What happened in week 1?");
     const { prompt } = rowOf("SELECT prompt FROM entries WHERE loop_id = ?", writer.loopId);
     expect(prompt).toBe("What happened in week 1?");

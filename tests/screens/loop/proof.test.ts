@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openApp } from "../../support/app";
 import { wordsOf } from "../../support/html-form";
-import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import { givePictures } from "../support/book-pictures";
 import { becomeCustomer, type Customer } from "../support/customers";
@@ -43,17 +42,15 @@ function finishPages({ loopId }: LoopOwner, warnings: readonly object[] = []) {
 
 async function setPages(owner: LoopOwner, warnings: readonly object[] = []) {
   await owner.browser.visit(proofOf(owner));
-  await owner.browser.submit("Make the proof");
   finishPages(owner, warnings);
   return await owner.browser.visit(proofOf(owner));
 }
 
 describe("the proof", () => {
-  it("is set when asked for, and says in plain words what is worth another look, with the way to its week", async () => {
+  it("is made when it is opened, and says in plain words what is worth another look, with the way to its week", async () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, [1, 2, 5]);
     await owner.browser.visit(proofOf(owner));
-    await owner.browser.submit("Make the proof");
-    expect(main(owner)).toContain("We’re making the proof.");
+    expect(main(owner)).toContain("We’re making your proof. It takes about half a minute.");
     expect(owner.browser.page.headers.get("refresh")).toBe("3");
     change("UPDATE entries SET moderation = 'REJECTED' WHERE loop_id = ? AND week = 2", owner.loopId);
     finishPages(owner, [
@@ -110,7 +107,7 @@ describe("the proof", () => {
     expect(main(owner)).not.toContain("things to check");
     await owner.browser.submit("Keep it on one page, week 5");
     expect(main(owner)).toContain("Week 5’s photo will be on one page.");
-    expect(main(owner)).toContain("We’re making the proof.");
+    expect(main(owner)).toContain("We’re making your proof.");
     expect(JSON.parse(String(loopRow(owner).double_pages))).toEqual([{ week: 5, pages: "one" }]);
     finishPages(owner, [{ ...double, isPlaced: false }]);
     await owner.browser.visit(proofOf(owner));
@@ -122,7 +119,6 @@ describe("the proof", () => {
   it("that was set aside says that we’re looking into it, and has no button", async () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, [1]);
     await owner.browser.visit(proofOf(owner));
-    await owner.browser.submit("Make the proof");
     change(
       "UPDATE jobs SET state = 'dead', deaths = 2 WHERE subject_id IN (SELECT id FROM book_files WHERE loop_id = ?)",
       owner.loopId,
@@ -137,20 +133,18 @@ describe("the proof", () => {
   it("that could not be set can be set again", async () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, [1]);
     await owner.browser.visit(proofOf(owner));
-    await owner.browser.submit("Make the proof");
     change("UPDATE book_files SET state = 'failed' WHERE loop_id = ?", owner.loopId);
     await owner.browser.visit(proofOf(owner));
     expect(main(owner)).toContain("We couldn’t make the proof this time.");
     await owner.browser.submit("Make the proof");
-    expect(main(owner)).toContain("We’re making the proof.");
+    expect(main(owner)).toContain("We’re making your proof.");
   });
 
-  it("of nothing is refused in words", async () => {
+  it("of nothing says what to do first", async () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, []);
     await owner.browser.visit(proofOf(owner));
-    const page = await owner.browser.submit("Make the proof");
-    expect(page.status).toBe(422);
-    expect(page.text("main")).toContain("Nothing is written yet.");
+    expect(main(owner)).toContain("Nothing is written yet. Write a week first.");
+    expect(countOf("book_files", "loop_id = ?", owner.loopId)).toBe(0);
   });
 
   it("keeps a dedication and ruled pages for empty weeks, and is then set again", async () => {
@@ -164,7 +158,8 @@ describe("the proof", () => {
     await owner.browser.submit("Save", chosen);
     expect(loopRow(owner)).toMatchObject({ ruled_empty_weeks: 1, content_version: 2 });
     expect(String(loopRow(owner).dedication)).toMatch(/^For Nell,\nwho ate it\./);
-    expect(main(owner)).toContain("Make the proof");
+    expect(main(owner)).toContain("We’re making your pages again.");
+    await setPages(owner);
     await owner.browser.submit("Save");
     expect(loopRow(owner).content_version).toBe(2);
     const long = await owner.browser.submit("Save", { Dedication: "é".repeat(301) });
@@ -180,11 +175,10 @@ describe("the proof", () => {
     change("UPDATE book_files SET other_page_count = 168 WHERE loop_id = ?", owner.loopId);
     await owner.browser.visit(proofOf(owner));
     expect(main(owner)).toMatch(
-      /Regular 10.5 to 15 point, 120 pages.*Large print 16 to 20 point, .* 168 pages/,
+      /Regular The size of most books, 120 pages.*Large print Half as big again, 168 pages/,
     );
     await choose({ "Text size": "large", "Your year in numbers": true });
     expect(loopRow(owner)).toMatchObject({ large_print: 1, prints_numbers: 1, content_version: 2 });
-    expect(main(owner)).toContain("10.5 to 15 point Large print");
     await setPages(owner);
     change("UPDATE book_files SET page_count = 312 WHERE loop_id = ?", owner.loopId);
     await owner.browser.visit(proofOf(owner));
@@ -203,11 +197,11 @@ describe("the proof", () => {
 
   it("takes whatever is sent to it", async () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, [1]);
-    await owner.browser.visit(proofOf(owner));
+    await setPages(owner);
     const page = await owner.browser.submit("Save", { Dedication: MANY_SCRIPTS });
     expect(page.status).toBeLessThan(500);
     const form = {
-      arrive: (browser: Visitor) => browser.visit(proofOf(owner)),
+      arrive: () => setPages(owner),
       button: "Save",
       field: "dedication",
     };
@@ -241,9 +235,58 @@ describe("the pages of the proof", () => {
     let turnedBack = 0;
     while (await turn(owner, "prev")) turnedBack += 1;
     expect(turnedBack).toBe(4);
-    expect(main(owner)).toMatch(
-      /The cover\s*6 pages\. The spine will be 6\.7 mm, too narrow for your title\./,
-    );
+    expect(main(owner)).toMatch(/The cover\s*6 pages/);
+    expect(main(owner)).toContain("The spine will be 6.7 mm, too narrow for your title.");
+  });
+
+  it("are turned one by one where the screen is narrow, each at an address of its own", async () => {
+    const owner = await openProof();
+    const seen: (string | undefined)[] = [];
+    let page = await owner.browser.visit(`${proofOf(owner)}?page=cover`);
+    for (let turns = 0; turns < 9; turns += 1) {
+      seen.push(page.root.querySelector("[data-asked] .page-picture")?.getAttribute("aria-label"));
+      const next = page.root.querySelector(".on-narrow [rel=next]")?.getAttribute("href");
+      if (!next) break;
+      page = await owner.browser.visit(next);
+    }
+    expect(seen.map((one) => one?.split(":")[0])).toEqual([
+      undefined,
+      ...[1, 2, 3, 4, 5, 6].map((number) => `Page ${number}`),
+    ]);
+    expect(page.find(".on-narrow [rel=prev]").getAttribute("href")).toBe(`${proofOf(owner)}?page=5#spread`);
+  });
+
+  it("have their words beside them as text, where they have words", async () => {
+    const owner = await openProof();
+    const text =
+      "Week 7 in words HighlightThe highlight of week 7 Grateful forThanks in week 7 What happened in week 7?We wrote week 7.";
+    for (const number of [4, 5]) {
+      const page = await owner.browser.visit(`${proofOf(owner)}?page=${number}`);
+      expect(page.text(".page-text")).toBe(text);
+    }
+    const front = await owner.browser.visit(`${proofOf(owner)}?page=1`);
+    expect(front.root.querySelectorAll(".page-text")).toHaveLength(0);
+  });
+
+  it("can be enlarged one by one, and stay large while they are turned", async () => {
+    const owner = await openProof();
+    const size = () => owner.browser.page.find("[data-turner]").getAttribute("data-size");
+    expect([size(), drawnAt(owner)]).toEqual(["fit", ["M0 0h4v9", "M0 0h5v9"]]);
+    // Pressing a page enlarges that one.
+    const [, right] = owner.browser.page.root.querySelectorAll(".page-zoom");
+    await owner.browser.visit(right?.getAttribute("href") ?? "");
+    expect([size(), drawnAt(owner)]).toEqual(["large", ["M0 0h5v9"]]);
+    await turn(owner, "next");
+    expect([size(), drawnAt(owner)]).toEqual(["large", ["M0 0h6v9"]]);
+    await owner.browser.visit(owner.browser.page.find(".page-size").getAttribute("href") ?? "");
+    expect([size(), drawnAt(owner)]).toEqual(["fit", ["M0 0h6v9"]]);
+  });
+
+  it("have a strip of every place in the book", async () => {
+    const owner = await openProof();
+    const stops = owner.browser.page.root.querySelectorAll(".leaves a").map((one) => wordsOf(one));
+    expect(stops).toEqual(["The cover", "The front", "Week 7"]);
+    expect(owner.browser.page.text(".leaves [aria-current]")).toBe("Week 7");
   });
 
   it("begin with the bound book, which is the first of the places to go to", async () => {
@@ -288,7 +331,7 @@ describe("the pages of the proof", () => {
     change("UPDATE loops SET content_version = content_version + 1 WHERE id = ?", owner.loopId);
     await owner.browser.visit(`${proofOf(owner)}?page=4`);
     expect(drawnAt(owner)).toEqual([]);
-    expect(main(owner)).toContain("Make the proof again to see it.");
+    expect(main(owner)).toContain("We’re making your proof.");
   });
 });
 
@@ -312,21 +355,29 @@ describe("sending it to print", () => {
   it("offers to write the weeks that are open, and names the others without a link", async () => {
     const owner = await ownerOf({ startedDaysAgo: 21 }, [1]);
     const page = await owner.browser.visit(proofOf(owner));
-    expect(page.text("main")).toContain("Weeks 2–52 are empty.");
+    expect(page.text(".remark-groups")).toMatch(/^Two weeks won’t print Weeks 2 and 3 are empty\./);
+    expect(page.text(".remark-groups")).toContain("49 weeks are still to come.");
     const writes = page.links().filter(({ words }) => words.startsWith("Write week"));
     expect(writes.map(({ words }) => words)).toEqual(["Write week 2", "Write week 3"]);
     expect(page.text("main")).not.toContain("and 4");
+  });
+
+  it("has nothing to check in a year of which every week so far is written", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 15 }, [1, 2, 3]);
+    const page = await setPages(owner);
+    expect(page.text("#look")).toBe("Nothing to check");
+    expect(page.text(".remark-groups")).toBe("49 weeks are still to come");
   });
 
   it("names single weeks and runs of weeks in one sentence, and has no switch for pages that nobody needs", async () => {
     const gaps = await ownerOf({ startedDaysAgo: 360 }, [
       ...ALL.slice(0, 40).filter((week) => week % 9 !== 0),
     ]);
-    const page = await gaps.browser.visit(proofOf(gaps));
+    const page = await setPages(gaps);
     expect(page.text("main")).toContain("Weeks 9, 18, 27, 36 and 41–52 are empty.");
     expect(page.text("main")).toContain("Ruled pages");
     const whole = await ownerOf({ startedDaysAgo: 100 }, ALL);
-    expect((await whole.browser.visit(proofOf(whole))).text("main")).not.toContain("Ruled pages");
+    expect((await setPages(whole)).text("main")).not.toContain("Ruled pages");
   });
 
   it("says before it is sent that a thin spine has no title", async () => {
@@ -350,7 +401,7 @@ describe("sending it to print", () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, [1, 2]);
     for (const path of [proofOf(owner), `${proofOf(owner)}/sign-off`]) {
       await owner.browser.visit(path);
-      expect(main(owner)).toContain("Make the proof and check it first.");
+      expect(main(owner)).toContain("Look through your pages first, then send them to print.");
     }
     await setPages(owner);
     const asks = await owner.browser.visit(`${proofOf(owner)}/sign-off`);
@@ -499,8 +550,34 @@ describe("the year in numbers", () => {
       "0",
     ]);
     expect(loopRow(owner).wants_numbers).toBe(1);
+    const page = owner.browser.page;
+    expect(page.root.querySelectorAll(".numbers-picture .ring")).toHaveLength(1);
+    expect(
+      page.root.querySelectorAll(".numbers-months rect").map((bar) => bar.getAttribute("width")),
+    ).toEqual(["100%"]);
+    expect(page.text(".numbers-longest")).toBe("You wrote most in week 1: 13 words.");
     await owner.browser.submit("Stop counting");
     expect(owner.browser.page.root.querySelectorAll(".year-numbers")).toHaveLength(0);
+  });
+
+  it("lists people and places apart, and shows the photo of the week with the most words", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 360 }, [1, 2]);
+    change(
+      "UPDATE entries SET content = ?, all_words = 40 WHERE loop_id = ? AND week = 2",
+      "We went to Filey with Nell, and back from Filey with Nell.",
+      owner.loopId,
+    );
+    change(
+      `INSERT INTO photos (id, loop_id, week, position, file_name, bytes, sha256, created_at, original_key, print_key,
+         screen_key, thumb_key, width, height, print_width, print_height)
+       VALUES ('dance', ?, 2, 1, 'a.jpg', 5, 'feed', 1, 'a', 'a', 'a', 'a', 4, 3, 4, 3)`,
+      owner.loopId,
+    );
+    await owner.browser.visit(`/year-in-numbers/${owner.loopId}`);
+    const page = await owner.browser.submit("Count my year");
+    expect(page.text("section[aria-label=People]")).toBe("People Nell 2");
+    expect(page.text("section[aria-label=Places]")).toBe("Places Filey 2");
+    expect(page.find(".numbers-longest img").getAttribute("src")).toBe("/photos/dance/screen");
   });
 });
 

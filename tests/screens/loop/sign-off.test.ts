@@ -30,7 +30,6 @@ async function ownerAtSignOff(): Promise<LoopOwner> {
   const owner = await loopOwner(app, { startedDaysAgo: 360 }, [1, 2]);
   giveAddress(owner);
   await owner.browser.visit(`/proof/${owner.loopId}`);
-  await owner.browser.submit("Make the proof");
   change(
     "UPDATE book_files SET state = 'ready', storage_key = 'x', page_count = 120, bytes = 4 WHERE loop_id = ?",
     owner.loopId,

@@ -66,7 +66,7 @@ describe("writing within the days to cancel, before the year may start", () => {
 
   it("asks for it on every other button of the week’s form too", async () => {
     const writer = await earlyWriter();
-    const asked = await writer.browser.submit("Ask me something else", WORDS);
+    const asked = await writer.browser.submit("Show me another question", WORDS);
     expect(asked.heading).toBe("Your year hasn’t started yet");
     expect(asked.text("main")).toContain(WORDS.content);
   });

@@ -113,7 +113,7 @@ describe("what a week said before", () => {
     const writer = await loopWriter(app, { startedDaysAgo: 65 });
     const { browser, loopId } = writer;
     const list = `/entry/versions?loop=${loopId}&week=10`;
-    await browser.submit("Ask me something else", FIRST);
+    await browser.submit("Show me another question", FIRST);
     const asked = browser.page.text(".question");
     await browser.visit(`${list}&empty`);
     await browser.submit("Empty week 10");

@@ -24,7 +24,7 @@ describe("signing in", () => {
     const cookie = page.headers.getSetCookie().find((line) => line.startsWith("loop_session="));
     expect(cookie).toMatch(/; HttpOnly/);
     expect(cookie).toMatch(/; SameSite=Lax/);
-    expect((await browser.visit("/dashboard")).heading).toBe("Nothing stitched yet");
+    expect((await browser.visit("/dashboard")).heading).toBe("You don’t have a loop yet");
   });
 
   it("is not offered to somebody who is signed in", async () => {
@@ -43,7 +43,11 @@ describe("signing in", () => {
     expect(browser.page.path).toBe("/payment");
   });
 
-  it.each(["/book", "/checkout", "/loop-end-date"])("brings people back to %s", async (wanted) => {
+  it.each([
+    ...["/book", "/checkout", "/loop-end-date", "/proof/abc", "/loop-settings/abc", "/entry?loop=abc&week=3"],
+    ...["/account-settings/orders/abc/cancel", "/account-settings/orders/abc/address"],
+    ...["/account-settings/gifts/abc", "/account-settings/addresses/new?for=checkout"],
+  ])("brings people back to %s", async (wanted) => {
     const { email } = await becomeCustomer(app);
     const browser = app.visitor();
     const page = await browser.visit(wanted);
@@ -156,7 +160,7 @@ describe("a sign-in that does not fit", () => {
     const { browser, accountId } = await becomeCustomer(app);
     const days = 86_400_000;
     change("UPDATE sessions SET seen_at = ? WHERE account_id = ?", Date.now() - 13.9 * days, accountId);
-    expect((await browser.visit("/dashboard")).heading).toBe("Nothing stitched yet");
+    expect((await browser.visit("/dashboard")).heading).toBe("You don’t have a loop yet");
     change("UPDATE sessions SET seen_at = ? WHERE account_id = ?", Date.now() - 14 * days, accountId);
     expect((await browser.visit("/dashboard")).heading).toBe("Please log in to view your dashboard");
     const now = Date.now();
@@ -170,7 +174,7 @@ describe("logging out", () => {
     const { browser } = await becomeCustomer(app);
     const page = await browser.visit("/logout");
     expect(page.heading).toBe("Sign out?");
-    expect((await browser.visit("/dashboard")).heading).toBe("Nothing stitched yet");
+    expect((await browser.visit("/dashboard")).heading).toBe("You don’t have a loop yet");
   });
 
   it("ends the session in the browser and in the database, and forgets the journey", async () => {

@@ -12,7 +12,7 @@ const app = await openApp();
 expectNothingBreaks();
 
 const NEW_PASSWORD = "Four-limes-88";
-const SENT = "If you can sign in to Loop with that address, we’ve emailed it a link in the last 30 minutes.";
+const SENT = "If there’s an account with that address, we’ve emailed you a link.";
 const INVALID = "Invalid or expired reset link. Please request a new one.";
 
 const emailsWithLink = (email: string) => emailsTo(email).filter(({ kind }) => kind === "password_reset");

@@ -53,7 +53,7 @@ describe("confirming an address", () => {
     expect([browser.page.status, browser.page.location]).toEqual([303, "/dashboard"]);
     expect((await browser.visit("/dashboard")).text()).toContain("Your email is confirmed. Welcome to Loop.");
     expect((await browser.visit("/dashboard")).text()).not.toContain("Your email is confirmed");
-    expect(browser.page.heading).toBe("Nothing stitched yet");
+    expect(browser.page.heading).toBe("You don’t have a loop yet");
   });
 
   it("overlooks spaces and hyphens in the code", async () => {

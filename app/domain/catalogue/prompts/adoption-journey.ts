@@ -34,7 +34,7 @@ export const adoptionJourneyPrompts: readonly string[] = [
   "What does a good day look like in your kitchen? Start with breakfast.",
   "Who counts as family this month? Include people no certificate mentions.",
   "Which phone call have you been putting off, and which one did you good?",
-  "What are you afraid of in the small hours, and how does it look at breakfast?",
+  "What gives you courage, and where do you find it?",
   "Which things were on your list a few months ago, and what’s on it now?",
   "What would you put in a tin to remember this year by?",
   "Where do people know you by now: a bench, a shop, a bus stop?",

@@ -17,7 +17,7 @@ export const babysFirstYearPrompts: readonly string[] = [
   "What used to take ten minutes, and how long did it take this week?",
   "Thirteen weeks in. What does the baby seem to know, and how can you tell?",
   "Which song works? Write down the words as you actually sing them.",
-  "What are you afraid of at night, and who do you tell?",
+  "What do you hope for this baby, and who do you tell?",
   "Who saw you at your worst this week, and what was on your shoulder?",
   "What did you explain, in all seriousness, to somebody sucking their own fist?",
   "How long did it take to leave the house, and what did you go back for?",

@@ -25,7 +25,7 @@ export const engagementPrompts: readonly string[] = [
   "What have you been lent or given for the wedding, and where has it been before?",
   "Describe a whole evening when nobody mentioned the wedding once.",
   "Which tradition are you keeping, which are you changing, and which are you skipping?",
-  "What are you most afraid of about getting married?",
+  "What do you hope being married will be like?",
   "What does your other half do when nervous, and do they know you’ve noticed?",
   "Write down the details you’d otherwise lose: prices, colours, names, train times.",
   "Who has come to the rescue lately, with scissors, a spreadsheet or a sandwich?",

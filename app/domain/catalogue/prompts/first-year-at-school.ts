@@ -29,7 +29,7 @@ export const firstYearAtSchoolPrompts: readonly string[] = [
   "Tell the latest news to somebody who’s fond of them. Which bits did you improve?",
   "Choose one of their drawings. What does the artist call it?",
   "What do they do at school, apparently, that they’ve never once done at home?",
-  "What are you afraid of for them that you don’t say aloud?",
+  "Which hope for them do you keep to yourself?",
   "Who does the pick-up, and what’s said in the first ten steps?",
   "Copy something they’ve written or drawn, as exactly as you can, and correct nothing.",
   "What did you get wrong: the day, the kit, the costume, the name of the class hamster?",

@@ -21,7 +21,7 @@ export const mySchoolYearPrompts: readonly string[] = [
   "Who was kind to you this week, and what did they do?",
   "When people ask about your day, what do you say, and what do you leave out?",
   "Which book or story can’t you stop thinking about?",
-  "What are you scared of at school, and what helps?",
+  "What helps when something at school is hard?",
   "Which lesson went by in five minutes, and which one lasted a week?",
   "List the first ten things you do when you get home.",
   "What happened to your coat, your bag or your left shoe this month?",

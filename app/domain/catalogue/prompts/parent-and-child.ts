@@ -21,7 +21,7 @@ export const parentAndChildPrompts: readonly string[] = [
   "Where were you both for the best half-hour of this week?",
   "Which film, book or song have you sat through thirty times?",
   "What small thing were you thanked for, and what big thing went unnoticed?",
-  "What are you most afraid of for them, and what do you do about it?",
+  "What do you hope for them, and have you ever said so?",
   "How do you say good night, goodbye or see you later? Write it exactly as you say it.",
   "What do they tell you on the way home, and what do you only hear at bedtime?",
   "Which game did you play, who made up the rules, and who won under them?",

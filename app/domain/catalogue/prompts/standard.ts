@@ -42,7 +42,7 @@ export const standardPrompts: readonly string[] = [
   "Which word have you been using too much?",
   "What do your shelves say about you?",
   "Describe a journey of less than a mile.",
-  "What are you afraid of at the moment?",
+  "What are you hoping for at the moment?",
   "List three things you’re looking forward to, smallest first.",
   "What are you better at than you were in week 1?",
   "What could you hear when everything else had stopped?",

@@ -35,7 +35,7 @@ export const universityYearPrompts: readonly string[] = [
   "Ask someone on another course what they did today. How much of it did you follow?",
   "Which sounds tell you who’s in, who’s out and who’s frying onions?",
   "Whose door do you knock on late at night, and what’s your excuse?",
-  "What are you afraid of this year, and who knows?",
+  "What are you hoping for this year, and who knows?",
   "Confess to a seminar, a lab or a meeting that you talked your way through.",
   "What would you like the people at home to know about your life here?",
   "Which evening would you have again, washing-up and all?",

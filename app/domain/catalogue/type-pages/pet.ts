@@ -8,7 +8,7 @@ export const petPages: Readonly<Record<string, TypePage>> = {
     },
     lead: "What was learned and what was chewed, a photo and a few lines a week. A year later, it’s a hardback book.",
     whose: "Biscuit’s year",
-    book: { title: "Biscuit, and What He Ate" },
+    book: { title: "Biscuit’s First Year" },
     startDay: "2025-02-01",
     weeks: [
       {

@@ -79,7 +79,7 @@ describe.each([...YEARS.keys()])("the year of %s", (key) => {
   });
 });
 
-/** The weeks in which a list asks straight out: of fear, pride, somebody missing, what others should know, and two more. */
+/** The weeks in which a list asks straight out: of hope or fear, pride, somebody missing, what others should know, and two more. */
 const STRAIGHT: Readonly<Record<string, readonly number[]>> = {
   wedding: [25, 21, 47, 44, 27, 38],
   "big-birthday": [39, 43, 28, 45, 26, 30],
@@ -100,7 +100,7 @@ const STRAIGHT: Readonly<Record<string, readonly number[]>> = {
 };
 
 const SUBJECTS = [
-  /afraid|frightened|scared|worry/,
+  /afraid|frightened|scared|worry|hop(?:e|ing)|courage|hard/,
   /proud/,
   /\bmiss\b|wish|would have loved|loved this baby to meet|to have seen you/,
   /know|tell|Tell the baby/,
@@ -108,7 +108,7 @@ const SUBJECTS = [
 
 describe("the straight questions", () => {
   test.each([...YEARS.keys()])(
-    "%s has one of fear, pride, somebody missing, and what others should know",
+    "%s has one of hope or fear, pride, somebody missing, and what others should know",
     (key) => {
       const weeks = STRAIGHT[key] ?? [];
       const texts = weeks.map((week) => askedIn(key, week));
@@ -217,5 +217,19 @@ describe("those who answer", () => {
   test("no parent is asked for a milestone the baby may not have reached", () => {
     const milestone = /\b(?:first (?:steps?|words?|tooth)|crawl|walking yet|weigh|heavy|percentile)\b/i;
     expect(found("babys-first-year", milestone)).toEqual([]);
+  });
+});
+
+describe.each([
+  "babys-first-year",
+  "parent-and-child",
+  "adoption-journey",
+  "first-year-at-school",
+  "my-school-year",
+  "standard",
+])("the year of %s, about a child or for one", (key) => {
+  test("asks nobody what they fear", () => {
+    expect(yearOf(key).length).toBe(52);
+    expect(found(key, /\b(?:afraid|fears?|scared|frighten\w*|dread)\b/i)).toEqual([]);
   });
 });
