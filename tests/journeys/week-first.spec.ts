@@ -39,7 +39,7 @@ for (const [name, path] of [
     expect(question?.y).toBeLessThan(300);
     for (const field of ["textarea[name=content]", "input[type=file]"]) {
       const box = await page.locator(`#week-form ${field}`).boundingBox();
-      expect(box?.y).toBeLessThan((bar?.y ?? 0) - 60);
+      expect(box?.y).toBeLessThan((bar?.y ?? 0) - 50);
     }
     expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(844);
     const state = page.locator("[data-save-state]");

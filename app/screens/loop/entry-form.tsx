@@ -103,7 +103,7 @@ export function EntryForm({ loopId, writing, hasHeading, answer, waiting }: Entr
                 label={<span className="question">{writing.prompt}</span>}
                 name="content"
                 hint={`A few lines, or up to ${LONGEST_REFLECTION_WORDS} words.`}
-                rows={5}
+                rows={4}
                 defaultValue={words.content}
                 error={errorOf("content")}
                 describedBy="word-count"
