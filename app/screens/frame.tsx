@@ -12,23 +12,16 @@ type FrameProps = Omit<PageProps, "header" | "notice" | "year" | "site" | "offer
 };
 
 /**
- * A customer's page: the visitor's header, and the flash message first in main. While an account is due for deletion,
- * personal pages show the date and the button to keep it. The dashboard asks for a password that was never chosen.
+ * A customer's page: the visitor's header, and one message first in main.
  */
 export function Frame(props: FrameProps) {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const { pathname } = useLocation();
-  const flash = root?.flash?.at ? undefined : root?.flash;
   const { deletionDueAt, asksForPassword, ...visitor } = root?.visitor ?? { signedIn: false };
-  const isDue = deletionDueAt && props.variant === "signed-in";
-  const isAsked = asksForPassword && pathname === "/dashboard";
-  const notice = (flash || isDue || isAsked) && (
-    <>
-      {flash && <FlashBanner flash={flash} />}
-      {isDue && <DeletionBanner dueAt={deletionDueAt} />}
-      {isAsked && <PasswordBanner />}
-    </>
-  );
+  const notice = noticeOf(root?.flash, {
+    deletionDueAt: props.variant === "signed-in" ? deletionDueAt : undefined,
+    asksForPassword: asksForPassword && pathname === "/dashboard",
+  });
   const { year, site, offer, company } = root ?? {};
   return (
     <Page
@@ -41,6 +34,22 @@ export function Frame(props: FrameProps) {
       offer={offer?.announcement}
     />
   );
+}
+
+/**
+ * The flash message. Without one, while an account is due for deletion, personal pages show the date and the button to
+ * keep it; otherwise the dashboard asks for a password that was never chosen.
+ */
+function noticeOf(
+  flash: Flash | null | undefined,
+  {
+    deletionDueAt,
+    asksForPassword,
+  }: { deletionDueAt?: Date | null | undefined; asksForPassword?: boolean | undefined },
+) {
+  if (flash) return flash.at ? null : <FlashBanner flash={flash} />;
+  if (deletionDueAt) return <DeletionBanner dueAt={deletionDueAt} />;
+  return asksForPassword ? <PasswordBanner /> : null;
 }
 
 /** The flash message for this part of the page, to which the browser has scrolled. */
@@ -57,6 +66,11 @@ export function useLaunchOffer() {
 /** Whether the last week of a year was saved just now, which its page shows once. */
 export function useSewn(): boolean {
   return useRouteLoaderData<typeof rootLoader>("root")?.flash?.sewn === true;
+}
+
+/** Whether a week was saved just now, so that its page opens with the picture. */
+export function useStitched(): boolean {
+  return useRouteLoaderData<typeof rootLoader>("root")?.flash?.stitched === true;
 }
 
 /** The id of the form of a week, which a message's button sends. */

@@ -5,37 +5,49 @@ import type { ThemeName } from "./theme";
 
 export interface DashboardBandProps {
   readonly theme?: ThemeName;
-  /** 1 to 52. */
-  readonly week: number;
-  readonly weeks?: number;
   /** The current picture, 720 by 720; its alt text says how many stitches are made and what they show. */
   readonly picture: { readonly src: string; readonly alt: string };
   readonly title: string;
   /** Beside the title: Edit title, Switch loop. */
   readonly titleActions?: ReactNode;
-  /** Lead, button, open stitches. */
+  /** Whether the page opens with it; below the week's form its picture can wait. */
+  readonly isFirst: boolean;
+  /** Heading, lead, button, missed weeks. */
   readonly children: ReactNode;
 }
 
-/** The head of the dashboard: the current picture and the week in large type. */
+/** The growing picture, and how far the year is. */
 export function DashboardBand(props: DashboardBandProps) {
-  const { theme, week, weeks = WEEKS, picture, title, titleActions, children } = props;
+  const { theme, picture, title, titleActions, isFirst, children } = props;
   return (
     <ClothBand theme={theme} className="dashboard-band">
       <div className="dashboard-band-columns">
-        <img className="dashboard-picture" src={picture.src} alt={picture.alt} width="720" height="720" />
+        <img
+          className="dashboard-picture"
+          src={picture.src}
+          alt={picture.alt}
+          width="720"
+          height="720"
+          loading={isFirst ? undefined : "lazy"}
+        />
         <div className="stack">
           <div className="dashboard-title">
             <p className="serif">{title}</p>
             {titleActions}
           </div>
-          <h1 className="big-week">
-            <span>Week {week}</span> <small>of {weeks}</small>
-          </h1>
           {children}
         </div>
       </div>
     </ClothBand>
+  );
+}
+
+/** "Week 23 of 52", in the largest type: the page is about this week. */
+export function BigWeek({ week, weeks = WEEKS }: { readonly week: number; readonly weeks?: number }) {
+  return (
+    <h1 className="big-week">
+      <span>Week {week}</span> <small>of {weeks}</small>
+    </h1>
   );
 }
 

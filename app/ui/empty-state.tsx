@@ -19,7 +19,10 @@ export interface EmptyStateProps {
 export function EmptyState({ title, children, action, theme, state = "open", level = 2 }: EmptyStateProps) {
   const Heading = level === 1 ? "h1" : "h2";
   return (
-    <section className={classes("cloth", "cloth-panel", `cloth-panel-${state}`)} data-theme={theme}>
+    <section
+      className={classes("cloth", "cloth-panel", `cloth-panel-${state}`, level === 1 && "cloth-panel-page")}
+      data-theme={theme}
+    >
       <div className="cloth-panel-picture">
         <Hoop
           theme={theme}

@@ -11,6 +11,8 @@ export interface Flash {
   at?: "week" | "contact";
   /** The last week of a year was saved just now: its page draws the ring closing. */
   sewn?: true;
+  /** A week was saved just now: its page shows the picture that grew by it first. */
+  stitched?: true;
   /** Seconds after which a script removes it; without scripts it remains. */
   passesAfter?: number;
 }

@@ -94,6 +94,8 @@ let kept = typed();
 /** What was refused because it is too long is sent again only once it has changed. */
 let refused = null;
 
+const NOT_SAVED_YET = "Not saved yet";
+
 function say(sentence, isWarning = false) {
   state.textContent = sentence;
   state.classList.toggle("save-state-warning", isWarning);
@@ -120,6 +122,7 @@ async function keep() {
 }
 
 async function send(now) {
+  state.ariaLive = "polite";
   const body = words();
   const keepalive = body.toString().length < MOST_OUTLIVING;
   isSignedOut = false;
@@ -129,7 +132,7 @@ async function send(now) {
     if (answer.ok) {
       kept = now;
       form.elements.revision.value = answer.headers.get("X-Week-Revision") ?? form.elements.revision.value;
-      say(`Saved at ${new Date().toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}`);
+      say(`Draft saved at ${new Date().toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}`);
     } else if (answer.status === 422) {
       refused = now;
       say(`Not saved. ${(await answer.json()).error}.`, true);
@@ -169,6 +172,11 @@ async function waitForSignIn() {
 form.addEventListener("input", ({ target }) => {
   if (target === picker) return;
   count();
+  // Shown and not read out: it would be said after each pause of the typing.
+  if (!isStopped && state.textContent !== NOT_SAVED_YET) {
+    state.ariaLive = "off";
+    say(NOT_SAVED_YET);
+  }
   wait(PAUSE_MS);
 });
 addEventListener("pagehide", () => {
@@ -209,7 +217,7 @@ form.addEventListener("submit", async (event) => {
   isStopped = false;
   isSignedOut = false;
   isUnreached = false;
-  say("");
+  say("Saving…");
   if (typed() !== kept) await send(typed());
   if (isUnreached || !navigator.onLine) {
     isBusy = false;
@@ -227,8 +235,8 @@ form.addEventListener("submit", async (event) => {
     return;
   }
   if (sent.failed) {
-    say("");
     await keep();
+    say("Not all saved: one photo failed", true);
     sent.failed.focus();
     return;
   }

@@ -8,7 +8,7 @@ import { Chip } from "~/ui/chip";
 import { Checkbox, CheckboxGroup, RadioCards, Switch } from "~/ui/choice";
 import { ClothBand } from "~/ui/cloth-band";
 import { CodeInput } from "~/ui/code-input";
-import { DashboardBand, OpenStitches } from "~/ui/dashboard-band";
+import { BigWeek, DashboardBand, OpenStitches } from "~/ui/dashboard-band";
 import { DescriptionList } from "~/ui/description-list";
 import { DialogPage } from "~/ui/dialog-page";
 import { EmptyState } from "~/ui/empty-state";
@@ -623,7 +623,7 @@ export const BOOKS: readonly Specimen[] = [
     part: (
       <DashboardBand
         theme="family"
-        week={23}
+        isFirst
         title="Nell’s First Year"
         titleActions={
           <>
@@ -633,6 +633,7 @@ export const BOOKS: readonly Specimen[] = [
         }
         picture={{ src: "/artwork/pattern-family.svg", alt: "Your picture so far: 19 of 52 stitches made." }}
       >
+        <BigWeek week={23} />
         <p className="lead">19 entries completed.</p>
         <LinkButton variant="light" href="#entry">
           Add this week’s entry
@@ -648,27 +649,8 @@ export const BOOKS: readonly Specimen[] = [
       <div data-theme="family" className="container">
         <PostForm id="entry" encType="multipart/form-data">
           <OpenBook
-            left={
+            words={
               <>
-                <div className="week-book-head">
-                  <h2>Week 23</h2>
-                  <span className="muted">19 to 25 November</span>
-                </div>
-                <FileField
-                  label="This week’s photo"
-                  name="entryPhoto"
-                  limits="or drop one here. JPG, PNG or HEIC, up to 10 MB"
-                />
-              </>
-            }
-            right={
-              <>
-                <TextField
-                  label="The highlight"
-                  name="highlight"
-                  hint="The bit you’d tell a friend about. One line is plenty."
-                />
-                <TextField label="One thing you’re grateful for" name="gratitude" optional />
                 <TextArea
                   label={
                     <span className="question">
@@ -686,6 +668,23 @@ export const BOOKS: readonly Specimen[] = [
                   characters={400}
                   mostCharacters={6_000}
                 />
+              </>
+            }
+            photos={
+              <FileField
+                label="This week’s photo"
+                name="entryPhoto"
+                limits="or drop one here. JPG, PNG or HEIC, up to 10 MB"
+              />
+            }
+            more={
+              <>
+                <TextField
+                  label="The highlight"
+                  name="highlight"
+                  hint="The bit you’d tell a friend about. One line is plenty."
+                />
+                <TextField label="One thing you’re grateful for" name="gratitude" optional />
                 <div className="row">
                   <Button variant="theme">Save week 23</Button>
                 </div>

@@ -17,7 +17,12 @@ import { type EntryWords, lengthOf } from "./entry-text";
 
 export type { EntryWords } from "./entry-text";
 
-const INCOMPLETE_ENTRY_SENTENCE = "Please upload a photo and add a reflection";
+export const INCOMPLETE_ENTRY_SENTENCE = "Please upload a photo and add a reflection";
+/** What each of the two says beside itself, where that sentence is said for both. */
+export const MISSING_PARTS: Partial<Record<EntryProblem["field"], string>> = {
+  photo: "Add a photo",
+  content: "Write your answer",
+};
 
 export const titleForm = z.object({ title: line("Please give your loop a title", "The title", 80) });
 

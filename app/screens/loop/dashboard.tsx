@@ -35,12 +35,13 @@ import { weekAddress } from "./week-address";
 import { buttonFor } from "./week-buttons.server";
 import { describeChoice, describeYear } from "./year.server";
 
-export const handle: ScreenHandle<{ state: string; loop?: { title: string | null; week?: number } }> = {
-  title({ loop }) {
+type Open = { state: string; loop?: { title: string | null; week?: number }; writing?: { week: number } };
+
+export const handle: ScreenHandle<Open> = {
+  title({ loop, writing }) {
     if (!loop?.title) return "My loop";
-    return loop.week === undefined
-      ? `${loop.title}: your year is written`
-      : `${loop.title}: week ${loop.week}`;
+    const week = writing?.week ?? loop.week;
+    return week === undefined ? `${loop.title}: your year is written` : `${loop.title}: week ${week}`;
   },
   description: "This week’s page, the weeks so far, and the book they’re becoming.",
   noindex: true,
@@ -135,6 +136,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       unfinished,
       printsDrafts: loop.printsDrafts,
       ...others,
+      isWeekAsked: params.get("week") !== null,
       waiting: waiting.find((sent) => sent.loopId === loop.id && sent.week === week) ?? null,
     },
     { headers: PRIVATE },

@@ -1,10 +1,8 @@
 import type { FieldProblem, SentWeek } from "~/domain/entries/week-form.server";
 import { LONGEST_FIELDS, LONGEST_REFLECTION, LONGEST_REFLECTION_WORDS } from "~/domain/loops/entry-limits";
 import { countsOf } from "~/domain/loops/word-counts";
-import { formatNumber } from "~/domain/text/numbers";
 import { FlashAt, WEEK_FORM } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
-import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextArea, TextField } from "~/ui/field";
 import type { FieldText } from "~/ui/field-frame";
@@ -16,38 +14,40 @@ import { OwnQuestion } from "./own-question";
 import { PrivateMatters } from "./private-matters";
 import type { WeekAnswer } from "./save-week.server";
 import { versionsAddress, weekAddress } from "./week-address";
+import { NOT_SAVED_YET, WeekDock } from "./week-dock";
 import { BookRemarks, WeekPhotos } from "./week-photos";
 import type { WritingData } from "./year.server";
 
 interface EntryFormProps {
   readonly loopId: string;
-  readonly current: number;
   readonly writing: WritingData;
+  /** Whether it says itself which week it is; otherwise the head of the page does. */
+  readonly hasHeading: boolean;
   readonly answer?: WeekAnswer;
   /** Text sent before its writer signed in again. */
   readonly waiting: SentWeek | null;
 }
 
 /**
- * The week's two pages: photos on the left, text on the right. Its main button comes first, so that Enter presses it.
+ * The week's two pages: the question first, then the photos, then everything else. Its main button comes first, so that
+ * Enter presses it.
  */
-export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFormProps) {
+export function EntryForm({ loopId, writing, hasHeading, answer, waiting }: EntryFormProps) {
   const { nonce } = useAnswer();
   const sent = answer?.sent ?? waiting;
   const words = sent?.words ?? writing.words;
   const revision = answer?.revision ?? waiting?.revision ?? writing.revision;
   const problems = answer?.problems ?? [];
+  const isUnsaved = (!answer && waiting) || answer?.isUnsaved || problems.some(({ field }) => field === "");
   const errorOf = (field: string) => problems.find((problem) => problem.field === field)?.message;
   return (
-    <div className="container" id="week">
-      <ErrorSummary problems={summaryOf(problems)}>
+    <div className="container week-page" id={hasHeading ? "week" : undefined}>
+      <ErrorSummary problems={summaryOf(problems)} title={answer?.alert}>
         <p>
-          {answer?.isUnsaved || problems.some(({ field }) => field === "")
-            ? "Everything you typed is still on this page."
-            : "We’ve kept everything you typed."}
+          {isUnsaved ? "Everything you typed is still on this page." : "We’ve kept everything you typed."}
         </p>
       </ErrorSummary>
-      <FlashAt place="week" />
+      {!(waiting && !answer) && <FlashAt place="week" />}
       {waiting && !answer && (
         <Banner
           action={
@@ -64,16 +64,11 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
           again.
         </Banner>
       )}
-      {writing.isCatchUp && (
-        <Banner action={<a href={`/dashboard?loop=${loopId}#week`}>Back to week {current}</a>}>
-          {writing.isWritten ? "You’re editing" : "You’re catching up on"} week {writing.week}.
-        </Banner>
-      )}
-      {writing.holdNote !== null && (
-        <Banner tone="warn">
-          <b>This week is on hold, so it won’t print.</b> {writing.holdNote} Change it and save it, and we’ll
-          check it again.
-        </Banner>
+      {hasHeading && (
+        <div className="week-book-head">
+          <h2>Week {writing.week}</h2>
+          <span className="muted">{writing.days}</span>
+        </div>
       )}
       <PostForm
         id={WEEK_FORM}
@@ -96,8 +91,37 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
           Save
         </button>
         <OpenBook
-          left={<WeekPhotos writing={writing} captions={sent?.captions ?? {}} errorOf={errorOf} />}
-          right={
+          words={
+            <>
+              {writing.holdNote !== null && (
+                <p className="book-remark">
+                  <b>This week is on hold, so it won’t print.</b> {writing.holdNote} Change it and save it,
+                  and we’ll check it again.
+                </p>
+              )}
+              <TextArea
+                label={<span className="question">{writing.prompt}</span>}
+                name="content"
+                hint={`A few lines, or up to ${LONGEST_REFLECTION_WORDS} words.`}
+                rows={4}
+                defaultValue={words.content}
+                error={errorOf("content")}
+                describedBy="word-count"
+              />
+              <WordCount
+                id="word-count"
+                field="content"
+                count={sent ? countsOf(words).answerWords : writing.wordCount}
+                limit={LONGEST_REFLECTION_WORDS}
+                characters={words.content.length}
+                mostCharacters={LONGEST_REFLECTION}
+              />
+              <PrivateMatters />
+              <BookRemarks about={writing.remarks.words} />
+            </>
+          }
+          photos={<WeekPhotos writing={writing} captions={sent?.captions ?? {}} errorOf={errorOf} />}
+          more={
             <>
               <LimitedLine
                 label="The highlight"
@@ -111,28 +135,6 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
                 name="gratitude"
                 typed={words.gratitude}
                 error={errorOf("gratitude")}
-              />
-              <TextArea
-                label={<span className="question">{writing.prompt}</span>}
-                name="content"
-                hint={`A few lines, or up to ${LONGEST_REFLECTION_WORDS} words and ${formatNumber(LONGEST_REFLECTION)} characters.`}
-                rows={9}
-                defaultValue={words.content}
-                error={errorOf("content")}
-                describedBy="word-count"
-              />
-              <WordCount
-                id="word-count"
-                field="content"
-                count={sent ? countsOf(words).answerWords : writing.wordCount}
-                limit={LONGEST_REFLECTION_WORDS}
-                characters={words.content.length}
-                mostCharacters={LONGEST_REFLECTION}
-              />
-              <BookRemarks about={writing.remarks.words} />
-              <OwnQuestion
-                question={sent?.ownQuestion ?? (writing.isOwnQuestion ? writing.prompt : "")}
-                error={errorOf("question")}
               />
               <details className="more-fields" open={words.title !== "" || words.learned !== ""}>
                 <summary>Add a title or something you learned</summary>
@@ -153,16 +155,10 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
                   />
                 </div>
               </details>
-              <PrivateMatters />
-              <div className="row">
-                <Button variant="theme" name="intent" value="save">
-                  Save week {writing.week}
-                </Button>
-                <Button variant="line" name="intent" value="draft">
-                  Keep as a draft
-                </Button>
-              </div>
-              <p className="hint" role="status" data-save-state="" />
+              <OwnQuestion
+                question={sent?.ownQuestion ?? (writing.isOwnQuestion ? writing.prompt : "")}
+                error={errorOf("question")}
+              />
               {writing.hasDraft && (
                 <p className="hint">This is a draft. It isn’t in the book until you save the week.</p>
               )}
@@ -181,6 +177,7 @@ export function EntryForm({ loopId, current, writing, answer, waiting }: EntryFo
             </>
           }
         />
+        <WeekDock week={writing.week} saved={isUnsaved ? NOT_SAVED_YET : writing.saved} />
       </PostForm>
       <script type="module" src="/scripts/week.js" nonce={nonce} />
     </div>
@@ -208,9 +205,10 @@ function LimitedLine({ typed, ...field }: LimitedLineProps) {
   );
 }
 
-/** Each message once, linked to the first field it is about. */
+/** Each message once, linked to the first field it is about, in the order of the page. */
 function summaryOf(problems: readonly FieldProblem[]): FieldProblem[] {
-  return problems.filter(
-    (problem, place) => problems.findIndex((other) => other.message === problem.message) === place,
+  const isAnswer = ({ field }: FieldProblem) => field === "content";
+  return [...problems.filter(isAnswer), ...problems.filter((problem) => !isAnswer(problem))].filter(
+    (problem, place, all) => all.findIndex((other) => other.message === problem.message) === place,
   );
 }

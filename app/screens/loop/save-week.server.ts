@@ -8,7 +8,12 @@ import {
   saveSentWeek,
 } from "~/domain/entries/week-form.server";
 import { WEEKS } from "~/domain/loops/calendar";
-import type { EntryProblem, EntryWords } from "~/domain/loops/forms";
+import {
+  type EntryProblem,
+  type EntryWords,
+  INCOMPLETE_ENTRY_SENTENCE,
+  MISSING_PARTS,
+} from "~/domain/loops/forms";
 import { WISH_FIELD } from "~/domain/orders/starting";
 import { isWorthRetrying, PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
 import { type AddedPhotos, addPhotos } from "~/domain/photos/photos.server";
@@ -27,6 +32,8 @@ export interface WeekAnswer {
   sent: SentWeek;
   revision: string;
   problems: FieldProblem[];
+  /** Said above the problems, where a photo or an answer is missing. */
+  alert?: string | undefined;
   /** Whether the text is only on the page that answers. */
   isUnsaved?: boolean;
   /** What was saved elsewhere in the meantime, with both times; the writer chooses which one to keep. */
@@ -108,6 +115,7 @@ export async function saveWeek(request: Request, accountId: string) {
     flash: {
       tone: "ok",
       message: entrySubmitted(sent.week),
+      stitched: true,
       ...(sent.week === WEEKS && { sewn: true }),
       ...sayMore(place, written.caughtUp),
     },
@@ -164,10 +172,14 @@ export function answerTo(
   const say = (revision: string, missing: EntryProblem[] = []) => {
     const others = missing
       .filter(({ field }) => field !== "photo" || refusals.length === 0)
-      .map(({ field, message }) => ({ field: FIELD_IDS[field], message }));
+      .map(({ field, message }) => ({
+        field: FIELD_IDS[field],
+        message: (message === INCOMPLETE_ENTRY_SENTENCE && MISSING_PARTS[field]) || message,
+      }));
+    const alert = missing.find(({ message }) => message === INCOMPLETE_ENTRY_SENTENCE)?.message;
     const all = [...refusals, ...problems, ...others];
     const isUnsaved = !result.ok && result.reason === "too_long";
-    const answer: WeekAnswer = { kind: "week", sent, revision, problems: all, isUnsaved, other: null };
+    const answer: WeekAnswer = { kind: "week", sent, revision, problems: all, alert, isUnsaved, other: null };
     return data(answer, { status: 422 });
   };
   if (result.ok) return say(result.revision);

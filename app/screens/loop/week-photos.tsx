@@ -25,10 +25,6 @@ export function WeekPhotos({ writing, captions, errorOf }: WeekPhotosProps) {
   const room = PHOTOS_A_WEEK - photos.length;
   return (
     <>
-      <div className="week-book-head">
-        <h2>Week {week}</h2>
-        <span className="muted">{writing.days}</span>
-      </div>
       {photos.map((photo, index) => (
         <div className="week-photo-kept" key={photo.id}>
           <PhotoPrint

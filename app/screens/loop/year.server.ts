@@ -6,6 +6,7 @@ import type { Writing } from "~/domain/entries/entries.server";
 import { takesDirectUploads } from "~/domain/entries/uploads.server";
 import { countVersions } from "~/domain/entries/versions.server";
 import { currentWeek, WEEKS, weekDays, weekStates } from "~/domain/loops/calendar";
+import { lengthOf } from "~/domain/loops/entry-text";
 import { excessOfAnswer } from "~/domain/loops/forms";
 import type { LoopSummary } from "~/domain/loops/loops.server";
 import { isPrinted } from "~/domain/loops/printed-weeks";
@@ -14,10 +15,12 @@ import { sayStart } from "~/domain/orders/starting";
 import { untilRestored } from "~/domain/photos/removed-photos";
 import { removedPhotosOf } from "~/domain/photos/removed-photos.server";
 import { addDays, londonDay, seasonOf } from "~/domain/time/days";
-import { formatDay, formatDayRange } from "~/domain/time/format-days";
+import { formatDay, formatDayRange, formatLondonDay } from "~/domain/time/format-days";
+import { londonTime } from "~/domain/time/instants";
 import type { WeekState } from "~/ui/week-grid";
 import { sayOfWeek } from "./book-remarks";
 import { entryAddress, weekAddress } from "./week-address";
+import { NOT_SAVED_YET } from "./week-dock";
 
 const QUARTER = WEEKS / 4;
 
@@ -73,6 +76,10 @@ export function describeYear(
       isOver,
       pausedUntil: pauseOn(loop.pauses, today)?.resumeDay ?? null,
       startsLater: today < loop.startDay ? sayStart(loop.startDay, null, today) : null,
+      nextWeek:
+        due || current === WEEKS || today < loop.startDay
+          ? null
+          : `Week ${current + 1} opens on ${formatDay(weekDays(loop, current + 1).from)}.`,
     },
     picture: {
       src: picturePath(theme, completed, { due }),
@@ -127,6 +134,7 @@ function describeWriting(writing: Writing, current: number, now: Date) {
     words: writing.words,
     wordCount: writing.answerWords,
     isWritten: writing.entry !== undefined,
+    saved: saySaved(writing, now),
     /** The moderator's note, when the week is kept out of the book. */
     holdNote:
       writing.entry && !isPrinted(writing.entry.moderation) ? (writing.entry.moderationNotes ?? "") : null,
@@ -153,5 +161,14 @@ function describeWriting(writing: Writing, current: number, now: Date) {
     ),
   };
 }
+
+/** What is saved of a week, always beside its buttons; the script of the week goes on saying it. */
+function saySaved({ savedAt, hasDraft, words, photos }: Writing, now: Date): string {
+  if (!savedAt || lengthOf(words) + photos.length === 0) return NOT_SAVED_YET;
+  const isToday = londonDay(savedAt) === londonDay(now);
+  return `${hasDraft ? "Draft saved" : "Saved"} ${isToday ? `at ${londonTime(savedAt)}` : `on ${formatLondonDay(savedAt)}`}`;
+}
+
+export type YearLoop = ReturnType<typeof describeYear>["loop"];
 
 export type WritingData = ReturnType<typeof describeWriting>;

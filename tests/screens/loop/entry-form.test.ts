@@ -162,16 +162,18 @@ describe("a week that is not complete", () => {
     const page = await save(browser, 1);
     expect(page.status).toBe(422);
     expect(page.title).toMatch(/^Error: /);
-    expect(page.errorSummary()).toContain(INCOMPLETE);
-    expect(page.field("photos").error).toBe(INCOMPLETE);
-    expect(page.field("content").error).toBe(INCOMPLETE);
+    expect(page.text(".error-summary h2")).toBe(INCOMPLETE);
+    expect(page.errorSummary()).toEqual(["Write your answer", "Add a photo"]);
+    expect(page.field("photos").error).toBe("Add a photo");
+    expect(page.field("content").error).toBe("Write your answer");
     expect(entriesOf(loopId)).toEqual([]);
   });
 
   it("without a photo keeps its words on the page and as a draft", async () => {
     const { browser, loopId } = await writing();
     const page = await save(browser, 1, WORDS);
-    expect([page.status, page.errorSummary()]).toEqual([422, [INCOMPLETE]]);
+    expect([page.status, page.errorSummary()]).toEqual([422, ["Add a photo"]]);
+    expect(page.field("content").error).toBeFalsy();
     for (const [field, words] of Object.entries(WORDS)) expect(page.field(field).value).toBe(words);
     expect(draftOf(loopId)).toEqual(KEPT);
     await save(browser, 1, { photos: photo });
@@ -181,7 +183,8 @@ describe("a week that is not complete", () => {
   it("without a reflection keeps its photo", async () => {
     const { browser, loopId } = await writing();
     const page = await save(browser, 1, { photos: photo });
-    expect([page.status, page.errorSummary()]).toEqual([422, [INCOMPLETE]]);
+    expect([page.status, page.errorSummary()]).toEqual([422, ["Write your answer"]]);
+    expect(page.field("photos").error).toBeFalsy();
     expect(photosOf(loopId)).toHaveLength(1);
     expect(page.text("main")).toContain("beach.jpg");
     await save(browser, 1, { content: "It looked at us." });

@@ -51,7 +51,7 @@ describe("reading a week", () => {
     expect(page.root.querySelectorAll("#print li").map(wordsOf)).toEqual(told);
     await browser.visit(`/dashboard?loop=${loopId}&week=3`);
     expect(browser.page.root.querySelectorAll(".book-remark").map(wordsOf)).toEqual(
-      told.map((sentence) => `In the book: ${sentence}`),
+      told.toReversed().map((sentence) => `In the book: ${sentence}`),
     );
   });
 
