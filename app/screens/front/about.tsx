@@ -25,7 +25,7 @@ export function loader() {
 export default function About() {
   const { company } = useLoaderData<typeof loader>();
   const contact = linkEmail(aboutContact(company), company.email);
-  const { title, lead, story, mission, values, colophon, callsToAction } = aboutCopy;
+  const { title, lead, story, mission, values, callsToAction } = aboutCopy;
   return (
     <Frame variant="shop" theme="family">
       <ClothBand className="begin-band">
@@ -72,9 +72,6 @@ export default function About() {
               <TextLink href={callsToAction.loopThemeSelection.href} arrow>
                 {callsToAction.loopThemeSelection.label}
               </TextLink>
-            </p>
-            <p className="muted">
-              <em>{colophon}</em>
             </p>
           </div>
         </section>
