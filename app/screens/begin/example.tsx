@@ -55,11 +55,6 @@ export default function Example() {
         </h1>
         <div className="example-sheet" data-example-sheet="">
           <link rel="stylesheet" href={INSIDE_SHEET} />
-          {example ? (
-            <SampleWeek spread={example} theme={theme.id} title={book} level={2} />
-          ) : (
-            <p className="lead">No example available.</p>
-          )}
           <PostForm action="/loop-type" className="example-choose">
             <input type="hidden" name={SHOWN_FIELD} value={shown} />
             <p className="small">
@@ -70,6 +65,11 @@ export default function Example() {
               Choose this loop
             </Button>
           </PostForm>
+          {example ? (
+            <SampleWeek spread={example} theme={theme.id} title={book} level={2} />
+          ) : (
+            <p className="lead">No example available.</p>
+          )}
         </div>
         <TextLink href={typePagePath(type.key)} arrow>
           See the whole loop
