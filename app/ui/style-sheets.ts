@@ -87,7 +87,7 @@ export function styleSheetAddresses(routeId: string, more: readonly string[] = [
 
 /**
  * The sheet of the sample book, far down on the home page: linked where the book begins, so that what is above it is drawn
- * without waiting.
+ * without waiting. A sample week that opens over another page brings it along.
  */
 export const INSIDE_SHEET = inside;
 
@@ -97,4 +97,5 @@ export const BOOK_SHEET = book;
 /** Sheets that a page links in its body, by its route. */
 export const LATER_SHEETS: Readonly<Record<string, readonly Sheet[]>> = {
   "screens/front/home": ["book", "inside"],
+  "screens/begin/example": ["inside"],
 };

@@ -11,8 +11,14 @@ async function fetchExample(href) {
   const words = document.createElement("h2");
   words.id = labelled;
   words.append(...heading.childNodes);
-  const content = part.querySelector(".example-sheet, .lead");
-  return [words, content];
+  return [words, part.querySelector("[data-example-sheet]")];
+}
+
+// Another tab may have chosen something else since; what this page shows is what is chosen.
+function keepChoice(sheet, link) {
+  const own = link.closest("li")?.querySelector("input[name=shown]");
+  const carried = sheet.querySelector("input[name=shown]");
+  if (own && carried) carried.value = own.value;
 }
 
 function show(parts, theme) {
@@ -45,7 +51,9 @@ document.addEventListener("click", async (event) => {
   if (typeof HTMLDialogElement === "undefined") return;
   event.preventDefault();
   try {
-    show(await fetchExample(link.href), link.closest("[data-theme]")?.dataset.theme);
+    const parts = await fetchExample(link.href);
+    keepChoice(parts[1], link);
+    show(parts, link.closest("[data-theme]")?.dataset.theme);
   } catch {
     location.assign(link.href);
   }

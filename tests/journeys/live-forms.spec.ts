@@ -114,9 +114,14 @@ test("an example opens over the page with scripts, as a page of its own without,
     await page.keyboard.press("Escape");
     await expect(words).toHaveCount(0);
     await expect(page.getByRole("link", { name: "Preview Example of Baby’s First Year" })).toBeFocused();
+    await page.keyboard.press("Enter");
   } else {
     expect(new URL(page.url()).pathname).toBe("/loop-type/example/family/babys-first-year");
-    await page.getByRole("link", { name: /^Back to the Family loops/ }).click();
+    await page.getByRole("link", { name: "All Family loops" }).click();
     await page.waitForURL("**/loop-type");
+    await page.getByRole("link", { name: "Preview Example of Baby’s First Year" }).click();
   }
+  await page.getByRole("button", { name: "Choose this loop" }).click();
+  await page.waitForURL("**/payment");
+  await expect(page.getByRole("main")).toContainText("Baby’s First Year");
 });

@@ -2,6 +2,10 @@ import { PHOTOS_A_WEEK } from "../photos/photo-rules";
 import { numberInWords } from "../text/numbers";
 import { VOUCHER_MONTHS } from "../vouchers/validity";
 import { everyJourney, type LoopTypeEntry, type Theme } from "./loop-type";
+import { sampleEntry } from "./sample-entries";
+
+/** The week that the sample year shows everywhere. */
+const nell = sampleEntry(1);
 
 export const familyTheme: Theme = {
   id: "family",
@@ -159,11 +163,10 @@ export const familyLoopTypes: readonly LoopTypeEntry[] = [
       ],
     },
     example: {
-      highlight: "She yawned, and her whole head disappeared.",
-      gratitude: "Grandad, who brought a pie, held her for an hour and left without waking either of us.",
-      prompt: "Describe the new arrival as you would a lodger: habits, hours, manners at table.",
-      reflection:
-        "Miss Nell took the small back room on Thursday and has yet to sleep in it. Keeps late hours; then early ones; we have not found the join. Dines every two hours, in company, and drops off over the pudding with her mouth open. Has one style of outfit, which she changes five times a day, and strong views on hats. Speaks no English but is easily understood. Brought no luggage, yet there isn’t a chair in the house we can sit down on. At ten past four this morning she opened one eye, looked me over from the hair downwards, as if she’d been told about me, and decided to stay. References were not taken up. The room is hers for as long as she likes.",
+      highlight: nell.highlight,
+      gratitude: nell.gratitude,
+      prompt: nell.prompt,
+      reflection: nell.content,
       photo: null,
     },
   },

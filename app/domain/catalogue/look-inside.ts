@@ -1,4 +1,4 @@
-import { SAMPLE_ENTRIES, SAMPLE_TITLE } from "./sample-entries";
+import { SAMPLE_TITLE, sampleEntry } from "./sample-entries";
 import { type SampleSpread, samplePhotoPath, sampleSpreads, typePagePath } from "./type-pages";
 
 /** The pages of the sample book that the home page opens, one spread at a time. */
@@ -66,9 +66,8 @@ export function insideSpread(id: InsideId): InsideSpread {
   if (id === "opening") return { kind: "opening" };
   const week = Number(id.slice("week-".length));
   if (id === "summer") {
-    const quote = SAMPLE_ENTRIES.find((entry) => entry.week === 10)?.highlight ?? "";
     const photos = CONTACT_SHEET.map(([of, picture]) => ({ week: of, src: samplePhotoPath(picture) }));
-    return { kind: "season", photos, quote };
+    return { kind: "season", photos, quote: sampleEntry(10).highlight };
   }
   return { kind: "week", week: weekOfNell(week) };
 }
@@ -77,9 +76,7 @@ export function insideSpread(id: InsideId): InsideSpread {
 function weekOfNell(week: number): SampleSpread {
   const shown = sampleSpreads(INSIDE_BOOK.theme, INSIDE_BOOK.type).find((spread) => spread.week === week);
   if (shown) return shown;
-  const entry = SAMPLE_ENTRIES.find((one) => one.week === week);
-  if (!entry) throw new RangeError(`There is no sample of week ${week}.`);
-  const { days, photo, prompt, highlight, gratitude, content } = entry;
+  const { days, photo, prompt, highlight, gratitude, content } = sampleEntry(week);
   return {
     week,
     dates: days,

@@ -58,3 +58,10 @@ export const SAMPLE_ENTRIES: readonly SampleEntry[] = [
       "Nellie, Nelly-bean, Bean. Madam, at night. Her Nibs. The Management. Squeak; Squeaker; the Right Honourable Squeaker. My brother calls her Kid, like a man in a film about boxing. Grandad calls her by the name of the dog, and then the dog’s name, and then mine, and arrives in the end.\n\nOn the telephone to the surgery on Monday I was asked for the patient’s name and for a moment I had nothing. I said, “The little one.” The woman said, “Aren’t they all,” and found her at once.",
   },
 ];
+
+/** @throws RangeError for a week that is not among them. */
+export function sampleEntry(week: number): SampleEntry {
+  const entry = SAMPLE_ENTRIES.find((one) => one.week === week);
+  if (!entry) throw new RangeError(`There is no sample of week ${week}.`);
+  return entry;
+}

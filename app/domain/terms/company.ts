@@ -45,6 +45,11 @@ export function registeredName({ name, number, registeredIn }: Company): string 
   ].join(", ");
 }
 
+/** Who makes Loop; null where the settings name nobody. */
+export function makerOf(company: Company): string | null {
+  return company.name === SHOP_NAME && company.number === null ? null : registeredName(company);
+}
+
 /** The details by which a company is found, one a line, without unknown ones. */
 export function companyDetails(company: Company): readonly string[] {
   const { address, phone, vatNumber } = company;

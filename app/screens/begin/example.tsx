@@ -1,68 +1,79 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
+import { readPrices } from "~/domain/catalogue/prices.server";
+import { findTypePage, sampleSpreads, typePagePath } from "~/domain/catalogue/type-pages";
+import { sayLoopPrice } from "~/domain/orders/price-words";
 import { Frame } from "~/screens/frame";
-import { LinkButton } from "~/ui/button";
-import { Swatch } from "~/ui/swatch";
-import { BackLink } from "~/ui/text-link";
+import { Button } from "~/ui/button";
+import { PostForm } from "~/ui/post-form";
+import { SampleWeek } from "~/ui/sample-week";
+import { INSIDE_SHEET } from "~/ui/style-sheets";
+import { BackLink, TextLink } from "~/ui/text-link";
 import { notFound } from "~/web/answers.server";
+import { readJourney } from "~/web/journey.server";
 import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
+import { SHOWN_FIELD } from "~/web/shown-choice";
+import { shownKey } from "~/web/shown-choice.server";
+
+/** The week that is shown of every type that has an example. */
+const WEEK = 1;
 
 export const handle: ScreenHandle<{ type: { name: string } }> = {
-  title: ({ type }) => `${type.name}: week 1`,
+  title: ({ type }) => `${type.name}: week ${WEEK}`,
   // The type's own page has it too.
   noindex: true,
 };
 
-/** Public. */
-export function loader({ params }: LoaderFunctionArgs) {
+/** Public; the button goes on with the journey that this browser is on, otherwise for oneself. */
+export async function loader({ params, request }: LoaderFunctionArgs) {
   const theme = findTheme(param(params, "theme"));
   const type = findLoopType(param(params, "theme"), param(params, "type"));
   if (!theme || !type || type.hidden || !type.active) notFound();
+  const { journeyType = "purchase", voucherHold } = await readJourney(request);
+  const book = findTypePage(type.key)?.page.book.title ?? type.titleExample;
   return data({
     theme: { id: theme.id, name: theme.name },
-    type: { name: type.displayName, image: type.image },
-    example: type.example,
+    type: { key: type.key, name: type.displayName },
+    example: type.hasExample && sampleSpreads(theme.id, type.key).find(({ week }) => week === WEEK),
+    book,
+    isPaidFor: journeyType === "redeem",
+    shown: shownKey({ journeyType, selectedTheme: theme.id, voucherHold }),
+    price: sayLoopPrice(readPrices()),
   });
 }
 
 export default function Example() {
-  const { theme, type, example } = useLoaderData<typeof loader>();
+  const { theme, type, example, book, isPaidFor, shown, price } = useLoaderData<typeof loader>();
   return (
     <Frame variant="shop" theme={theme.id}>
       <div className="container example">
         <BackLink href="/loop-type">All {theme.name} loops</BackLink>
         <h1>
-          {type.name}: <em>week 1</em>
+          {type.name}: <em>week {WEEK}</em>
         </h1>
-        {example ? (
-          <article className="example-sheet">
-            <Swatch src={type.image} name={type.name} theme={theme.id} />
-            <div className="example-words">
-              <h2 className="small muted">The highlight</h2>
-              <p className="example-highlight serif">
-                <em>“{example.highlight}”</em>
-              </p>
-              <h2 className="small muted">Grateful for</h2>
-              <p>{example.gratitude}</p>
-              <hr className="stitch" />
-              <h2 className="example-prompt serif">
-                <em>{example.prompt}</em>
-              </h2>
-              {example.reflection.split("\n\n").map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-            </div>
-          </article>
-        ) : (
-          <p className="lead">No example available.</p>
-        )}
-        <p>
-          <LinkButton href="/loop-type" variant="theme">
-            Back to the {theme.name} loops
-          </LinkButton>
-        </p>
+        <div className="example-sheet" data-example-sheet="">
+          <link rel="stylesheet" href={INSIDE_SHEET} />
+          <PostForm action="/loop-type" className="example-choose">
+            <input type="hidden" name={SHOWN_FIELD} value={shown} />
+            <p className="small">
+              <b>{isPaidFor ? "Paid for" : price.amount}</b>
+              {!isPaidFor && price.postage}
+            </p>
+            <Button variant="theme" name="type" value={type.key}>
+              Choose this loop
+            </Button>
+          </PostForm>
+          {example ? (
+            <SampleWeek spread={example} theme={theme.id} title={book} level={2} />
+          ) : (
+            <p className="lead">No example available.</p>
+          )}
+        </div>
+        <TextLink href={typePagePath(type.key)} arrow>
+          See the whole loop
+        </TextLink>
       </div>
     </Frame>
   );

@@ -1,7 +1,7 @@
 import { WEEKS_IN_WORDS } from "~/domain/loops/calendar";
 import { NO_AI, OWN_WORDS, TAKEN_AT_ANY_TIME, USED_FOR_THE_BOOK } from "~/domain/loops/whose-words";
 import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
-import { type Company, registeredName } from "~/domain/terms/company";
+import { type Company, makerOf } from "~/domain/terms/company";
 import type { Passage } from "~/domain/terms/written-page";
 import { capitalise, numberInWords } from "~/domain/text/numbers";
 
@@ -82,13 +82,14 @@ export const aboutCopy = {
 } as const;
 
 export function aboutContact(company: Company): Passage {
+  const maker = makerOf(company);
   return {
     id: "contact",
     heading: "Contact us",
     paragraphs: [
       `A question, a second thought, a year you can’t find a loop for? Email ${company.email}, or use the form on our home page.`,
+      ...(maker === null ? [] : [`Loop is made by ${maker}.`]),
       ...(company.address === null ? [] : [`Our postal address is ${company.address}.`]),
-      ...(company.number === null ? [] : [`We’re ${registeredName(company)}.`]),
     ],
   };
 }

@@ -12,10 +12,10 @@ import { classes } from "~/ui/classes";
 import { ArrowIcon, BackArrowIcon } from "~/ui/icons";
 import { PageScript } from "~/ui/page-script";
 import { Ring } from "~/ui/ring";
+import { SampleWeek } from "~/ui/sample-week";
 import { BookPage, Spread } from "~/ui/spread";
 import { INSIDE_SHEET } from "~/ui/style-sheets";
 import { TextLink } from "~/ui/text-link";
-import { SampleWeek } from "./sample-week";
 
 interface HomeInsideProps {
   readonly at: { readonly id: InsideId; readonly side: Side };
@@ -41,7 +41,9 @@ export function HomeInside({ at, spread }: HomeInsideProps) {
             <h2 id="inside-heading">
               Look inside <em>a loop</em>
             </h2>
-            <p className="lead muted">Pages from {INSIDE_BOOK.title}, laid out exactly as yours will be.</p>
+            <p className="lead muted">
+              Pages from {INSIDE_BOOK.title}, a sample year. You see every page of yours before we print it.
+            </p>
           </div>
           <TextLink href={INSIDE_BOOK.pagePath} arrow>
             See the whole loop

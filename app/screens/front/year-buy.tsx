@@ -92,12 +92,16 @@ export function YearBuy({ theme, type, price }: YearBuyProps) {
 
 interface YearMakersProps {
   readonly questions: readonly AskedQuestion[];
-  readonly company: { readonly name: string; readonly email: string; readonly address: string | null };
+  readonly company: {
+    readonly maker: string | null;
+    readonly email: string;
+    readonly address: string | null;
+  };
 }
 
 /** The questions, and who is behind it: only what the settings say. */
 export function YearMakers({ questions, company }: YearMakersProps) {
-  const { name, email, address } = company;
+  const { maker, email, address } = company;
   return (
     <section className="section year-section" aria-labelledby="faq">
       <div className="container faq-who">
@@ -112,18 +116,20 @@ export function YearMakers({ questions, company }: YearMakersProps) {
           />
         </div>
         <div className="who">
-          <h2 className="as-h3">Who makes Loop</h2>
+          <h2 className="as-h3">{maker ? "Who makes Loop" : "Write to us"}</h2>
           <p>
             A person reads every email and answers it. If your book isn’t right, tell us and we’ll put it
             right.
           </p>
           <address>
             <a href={`mailto:${email}`}>{email}</a>
-            {address && (
-              <>
-                <br />
-                {name}, {address}
-              </>
+            {[maker, address].map(
+              (line) =>
+                line && (
+                  <span className="who-line" key={line}>
+                    {line}
+                  </span>
+                ),
             )}
           </address>
         </div>

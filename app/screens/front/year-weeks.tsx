@@ -1,7 +1,7 @@
 import type { SampleSpread } from "~/domain/catalogue/type-pages";
 import { capitalise, numberInWords } from "~/domain/text/numbers";
+import { SampleWeek } from "~/ui/sample-week";
 import type { ThemeName } from "~/ui/theme";
-import { SampleWeek } from "./sample-week";
 
 interface YearWeeksProps {
   readonly theme: { readonly id: ThemeName };
@@ -19,7 +19,8 @@ export function YearWeeks({ theme, page, spreads }: YearWeeksProps) {
             {capitalise(numberInWords(spreads.length))} weeks from <em>{page.whose}</em>
           </h2>
           <p className="lead muted">
-            Sample weeks, laid out exactly as yours will be. Some weeks run to a page. Some are two lines.
+            Sample weeks. Some run to a page. Some are two lines. You see every page of yours before we print
+            it.
           </p>
         </div>
         <div className="weeks-shown">

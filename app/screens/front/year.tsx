@@ -10,9 +10,10 @@ import {
   typePagePath,
   typesWithPages,
 } from "~/domain/catalogue/type-pages";
-import { seller } from "~/domain/email/seller.server";
+import { readCompany } from "~/domain/email/seller.server";
 import { loopsOf } from "~/domain/loops/loops.server";
 import { loopPriceFigures, sayLoopPrice } from "~/domain/orders/price-words";
+import { makerOf } from "~/domain/terms/company";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { StructuredData } from "~/ui/structured-data";
@@ -47,7 +48,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   if (!found || !theme) notFound();
   const { type, page } = found;
   await countStep(request, PRODUCT_SEEN);
-  const { name, email, address } = seller;
+  const company = readCompany();
   const { promise, lead, whose, book, asked } = page;
   const prices = readPrices();
   const facts = {
@@ -63,9 +64,9 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     page: { promise, lead, whose, book },
     spreads: sampleSpreads(theme.id, type.key),
     prompts: QUESTION_WEEKS.map((week) => ({ week, prompt: promptForWeek(theme.id, type.key, week) })),
-    company: { name, email, address },
+    company: { maker: makerOf(company), email: company.email, address: company.address },
     open: await openLoopOf(request, theme.id, type.key),
-    structured: yearStructuredData(facts, name, publicAddress),
+    structured: yearStructuredData(facts, company.name, publicAddress),
   });
 }
 

@@ -5,6 +5,7 @@ import { VOUCHER_SENTENCES } from "~/domain/vouchers/rules";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { BackLink } from "~/ui/text-link";
+import { YearTimeline } from "~/ui/year-timeline";
 import { PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { replyAgain } from "~/web/form-again";
@@ -38,25 +39,33 @@ export default function VoucherRedeem() {
   const answer = useActionData<typeof action>();
   return (
     <Frame variant="checkout">
-      <div className="form-column">
-        {!answer && trouble && <Banner tone="warn">{trouble}</Banner>}
-        {!answer && isHeld && (
-          <Banner>
-            We’re keeping the voucher you typed before. <a href="/voucher-info">Carry on with it</a>
-          </Banner>
-        )}
-        <VoucherForm reply={answer?.reply}>
-          <div>
-            <BackLink href="/">Back to home</BackLink>
-            <h1>
-              Redeem your <em>voucher</em>
-            </h1>
-          </div>
-          <p className="lead">
-            One voucher is one loop: a year of weekly questions, and the book at the end. There’s nothing to
-            pay.
-          </p>
-        </VoucherForm>
+      <div className="two-columns">
+        <div className="form-column">
+          {!answer && trouble && <Banner tone="warn">{trouble}</Banner>}
+          {!answer && isHeld && (
+            <Banner>
+              We’re keeping the voucher you typed before. <a href="/voucher-info">Carry on with it</a>
+            </Banner>
+          )}
+          <VoucherForm reply={answer?.reply}>
+            <div>
+              <BackLink href="/">Back to home</BackLink>
+              <h1>
+                Redeem your <em>voucher</em>
+              </h1>
+            </div>
+            <p className="lead">
+              One voucher is one loop: a year of weekly questions, and the book at the end. There’s nothing to
+              pay.
+            </p>
+          </VoucherForm>
+        </div>
+        <aside className="stack stack-large" aria-labelledby="redeem-how">
+          <h2 className="as-h3" id="redeem-how">
+            What happens, and when
+          </h2>
+          <YearTimeline today="Type your code and create an account" />
+        </aside>
       </div>
     </Frame>
   );

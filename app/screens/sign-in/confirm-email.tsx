@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { accountById, verifyEmailByLink } from "~/domain/accounts/accounts.server";
 import { MAILBOX_LINK_HOURS } from "~/domain/accounts/codes";
 import { isMailboxLink } from "~/domain/accounts/mailbox-links.server";
-import { Frame } from "~/screens/frame";
 import { Button, LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { PRIVATE, seeOther } from "~/web/answers.server";
@@ -16,6 +15,7 @@ import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";
 import { sessionUserOf } from "~/web/sessions.server";
 import { keepSignup, readSignup } from "~/web/signup.server";
+import { SignInFrame } from "./sign-in-aside";
 
 export const handle: ScreenHandle<{ email: string | null }> = {
   title: ({ email }) => (email ? "Confirm your email" : "Open this link where you signed up"),
@@ -78,7 +78,7 @@ export default function ConfirmEmail() {
   const { email, hours } = useLoaderData<typeof loader>();
   if (!email) {
     return (
-      <Frame variant="reading">
+      <SignInFrame>
         <h1>Open this link where you signed up</h1>
         <p className="lead">
           You signed up in a different browser, or the email is more than {hours} hours old.
@@ -88,11 +88,11 @@ export default function ConfirmEmail() {
           again. Didn’t sign up for Loop? You don’t need to do anything.
         </p>
         <LinkButton href="/register">Create an account</LinkButton>
-      </Frame>
+      </SignInFrame>
     );
   }
   return (
-    <Frame variant="reading">
+    <SignInFrame>
       <h1>Confirm your email</h1>
       <p className="lead">
         You’re creating an account with <b>{email}</b>.
@@ -100,6 +100,6 @@ export default function ConfirmEmail() {
       <PostForm className="form-stack">
         <Button>Confirm my email</Button>
       </PostForm>
-    </Frame>
+    </SignInFrame>
   );
 }

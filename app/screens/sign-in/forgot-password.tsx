@@ -4,7 +4,6 @@ import { useActionData } from "@remix-run/react";
 import { type AddressForReset, forgotPasswordForm } from "~/domain/accounts/forms";
 import { RESET_SENTENCES, requestPasswordReset } from "~/domain/accounts/password-reset.server";
 import { secondsUntilFree } from "~/domain/limits/limits.server";
-import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -20,6 +19,7 @@ import { readForm } from "~/web/read-form";
 import { refuseTooMany } from "~/web/refusals.server";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
+import { SignInFrame } from "./sign-in-aside";
 
 export const handle: ScreenHandle = {
   title: "Forgotten password",
@@ -47,7 +47,7 @@ export default function ForgotPassword() {
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<AddressForReset>({ id: "forgot", lastResult: answer?.reply });
   return (
-    <Frame variant="reading">
+    <SignInFrame>
       <ErrorSummary problems={problemsOf(form)} />
       <BackLink href="/auth">Back to sign in</BackLink>
       <h1>
@@ -58,6 +58,6 @@ export default function ForgotPassword() {
         <EmailField of={fields.email} />
         <Button>Send the link</Button>
       </PostForm>
-    </Frame>
+    </SignInFrame>
   );
 }

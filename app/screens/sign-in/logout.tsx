@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { seeOther } from "~/web/answers.server";
@@ -9,6 +8,7 @@ import type { ScreenHandle } from "~/web/screen";
 import { endSessionOf } from "~/web/sessions.server";
 import { forgetSignup } from "~/web/signup.server";
 import { forgetTyped } from "~/web/typed-payment.server";
+import { SignInFrame } from "./sign-in-aside";
 
 export const handle: ScreenHandle = { title: "Sign out", noindex: true };
 
@@ -28,12 +28,12 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Logout() {
   return (
-    <Frame variant="reading">
+    <SignInFrame>
       <h1>Sign out?</h1>
       <p>Everything you saved is here when you sign in again.</p>
       <PostForm>
         <Button>Logout</Button>
       </PostForm>
-    </Frame>
+    </SignInFrame>
   );
 }

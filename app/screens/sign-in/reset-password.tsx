@@ -4,7 +4,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { COMMON_PASSWORD_SENTENCE, type NewPassword, newPasswordForm } from "~/domain/accounts/forms";
 import { openResetLink, resetPassword } from "~/domain/accounts/password-reset.server";
 import { adviseOn, isCommonPassword } from "~/domain/accounts/password-rules";
-import { Frame } from "~/screens/frame";
 import { Button, LinkButton } from "~/ui/button";
 import { problemsOf, secretOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -21,6 +20,7 @@ import { loaderHeaders } from "~/web/headers";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
+import { SignInFrame } from "./sign-in-aside";
 
 export const handle: ScreenHandle<{ isLive: boolean }> = {
   title: ({ isLive }) => (isLive ? "Choose a new password" : "That link no longer works"),
@@ -103,17 +103,17 @@ export default function ResetPassword() {
   const [form, fields] = useForm<NewPassword>({ id: "reset", lastResult: answer?.reply });
   if (!isLive) {
     return (
-      <Frame variant="reading">
+      <SignInFrame>
         <h1>That link no longer works</h1>
         <p className="lead">{INVALID_LINK}</p>
         <p>
           <LinkButton href="/forgot-password">Send me a new one</LinkButton>
         </p>
-      </Frame>
+      </SignInFrame>
     );
   }
   return (
-    <Frame variant="reading">
+    <SignInFrame>
       <ErrorSummary problems={problemsOf(form)} />
       <h1>
         Choose a <em>new password</em>
@@ -130,6 +130,6 @@ export default function ResetPassword() {
         />
         <Button>Save the new password</Button>
       </PostForm>
-    </Frame>
+    </SignInFrame>
   );
 }

@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import type { ThemeId } from "~/domain/catalogue/catalogue";
 import { WEEKS } from "~/domain/loops/calendar";
 import { numberInWords } from "~/domain/text/numbers";
+import { Frame } from "~/screens/frame";
 
 const PICTURES: Partial<Record<ThemeId, string>> = {
   celebration: "/art/celebration/00000000001ff.svg?start=sewn",
@@ -21,5 +23,17 @@ export function SignInAside({ theme }: { readonly theme: ThemeId }) {
       </blockquote>
       <p>Nine weeks in, {numberInWords(WEEKS - 9)} to go.</p>
     </aside>
+  );
+}
+
+/** A form about signing in that no choice goes before, beside the picture. */
+export function SignInFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <Frame variant="reading" width="full">
+      <div className="container with-aside">
+        <div className="form-column">{children}</div>
+        <SignInAside theme="family" />
+      </div>
+    </Frame>
   );
 }

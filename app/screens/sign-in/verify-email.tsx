@@ -10,7 +10,6 @@ import {
   WRONG_CODE_SENTENCE,
 } from "~/domain/accounts/codes";
 import { type Code, codeForm } from "~/domain/accounts/forms";
-import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { CodeForms } from "~/ui/code-forms";
 import { CodeNews, NoCodeYet } from "~/ui/code-news";
@@ -29,6 +28,7 @@ import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { sessionUserOf } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
+import { SignInFrame } from "./sign-in-aside";
 
 export const handle: ScreenHandle<{ email: string | null }> = {
   title: ({ email }) => (email ? "Check your email" : "Email Address Required"),
@@ -94,15 +94,15 @@ export default function VerifyEmail() {
   const [form, fields] = useForm<Code>({ id: "verify", lastResult: answer?.reply });
   if (!email) {
     return (
-      <Frame variant="reading">
+      <SignInFrame>
         <h1>Email Address Required</h1>
         <p>We don’t know which email address to confirm. Creating an account takes a minute.</p>
         <LinkButton href="/register">Go to Registration</LinkButton>
-      </Frame>
+      </SignInFrame>
     );
   }
   return (
-    <Frame variant="reading">
+    <SignInFrame>
       <ErrorSummary problems={problemsOf(form)} />
       <h1>Check your email</h1>
       <CodeNews email={email} minutes={CODE_LIFE_MINUTES} />
@@ -111,6 +111,6 @@ export default function VerifyEmail() {
       <p>
         <a href="/register">Back to create account</a>
       </p>
-    </Frame>
+    </SignInFrame>
   );
 }

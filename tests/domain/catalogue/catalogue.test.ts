@@ -10,6 +10,7 @@ import {
   listThemes,
 } from "~/domain/catalogue/catalogue";
 import { promptForWeek } from "~/domain/catalogue/prompts";
+import { sampleSpreads } from "~/domain/catalogue/type-pages";
 
 const publicTypes = listThemes().flatMap((theme) =>
   listLoopTypes({ themeId: theme.id, journey: "purchase" }),
@@ -181,6 +182,17 @@ describe("the example week", () => {
   test("it answers the question its buyer will be asked in week 1", () => {
     for (const { type, example } of examples) {
       expect(example.prompt).toBe(promptForWeek(type.themeId, type.key, 1));
+    }
+  });
+
+  test("it has the words that the type’s own page shows for that week", () => {
+    for (const { type, example } of examples) {
+      const shown = sampleSpreads(type.themeId, type.key).find(({ week }) => week === 1);
+      expect([shown?.highlight, shown?.gratitude, shown?.answer], type.productId).toEqual([
+        example.highlight,
+        example.gratitude,
+        example.reflection,
+      ]);
     }
   });
 

@@ -136,14 +136,44 @@ describe("an example week", () => {
     }
   });
 
-  it("shows a highlight, what somebody was grateful for, and an answer", async () => {
+  it("shows the photo and the words of the week on the type’s own page", async () => {
     const page = await app.visitor().visit("/loop-type/example/family/parent-and-child");
     expect(page.heading).toBe("Parent & Child: week 1");
+    expect(page.find("main img").getAttribute("src")).toBe("/artwork/sample-autumn-1-page.webp");
     expect(page.text("main")).toContain("He asked whether worms have a favourite end.");
     expect(page.text("main")).toContain("a stick called Kevin");
-    expect(page.root.querySelectorAll("h2").map((heading) => heading.text)).toEqual(
-      expect.arrayContaining(["The highlight", "Grateful for"]),
-    );
+    expect(page.text("main")).toContain("Grateful for");
+    const itsOwn = (await app.visitor().visit("/years/parent-and-child")).text("main");
+    const paragraphs = page.root.querySelectorAll(".writing-answer p").map(({ text }) => text);
+    expect(paragraphs.length).toBeGreaterThan(0);
+    for (const paragraph of paragraphs) expect(itsOwn).toContain(paragraph);
+  });
+
+  it.each([
+    ["purchase", "£69.99", "/payment"],
+    ["gift", "£69.99", "/payment"],
+    ["redeem", "Paid for", "/register"],
+  ] as const)("goes on with the journey it was opened from: %s", async (journeyType, price, place) => {
+    const browser = app.visitor();
+    await plantJourney(browser, { journeyType, selectedTheme: "family" });
+    const example = await browser.visit("/loop-type/example/family/babys-first-year");
+    expect(example.text(".example-choose")).toContain(price);
+    // What this page shows is what is chosen, whatever another tab has chosen since.
+    await plantJourney(browser, { journeyType: "gift", selectedTheme: "pet" });
+    const answer = await browser.submit("Choose this loop", {}, { follow: false });
+    expect([answer.status, answer.location]).toEqual([303, place]);
+    if (place === "/payment")
+      expect((await browser.visit(place)).text("main")).toContain(
+        journeyType === "gift" ? "as a gift" : "for yourself",
+      );
+  });
+
+  it("can be chosen by somebody who followed a link to it, and has chosen nothing before", async () => {
+    const browser = app.visitor();
+    await browser.visit("/loop-type/example/pet/my-cat-and-me");
+    const answer = await browser.submit("Choose this loop", {}, { follow: false });
+    expect(answer.location).toBe("/payment");
+    expect((await browser.visit("/payment")).text("main")).toContain("My Cat & Me");
   });
 
   it("says so if there is none", async () => {

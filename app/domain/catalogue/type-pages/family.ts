@@ -1,13 +1,9 @@
-import { SAMPLE_ENTRIES, SAMPLE_TITLE } from "../sample-entries";
+import { SAMPLE_TITLE, sampleEntry } from "../sample-entries";
 import { type SampleWords, TWO_LINES, type TypePage } from "./type-page";
 
 const nellsWords = (week: number): SampleWords => {
-  const entry = SAMPLE_ENTRIES.find((one) => one.week === week);
-  return {
-    highlight: entry?.highlight ?? "",
-    gratitude: entry?.gratitude ?? "",
-    answer: entry?.content ?? null,
-  };
+  const { highlight, gratitude, content } = sampleEntry(week);
+  return { highlight, gratitude, answer: content };
 };
 
 export const familyPages: Readonly<Record<string, TypePage>> = {

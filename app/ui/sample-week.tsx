@@ -1,13 +1,13 @@
 import type { SampleSpread } from "~/domain/catalogue/type-pages";
-import { PhotoPage, Spread, WritingPage } from "~/ui/spread";
-import type { ThemeName } from "~/ui/theme";
+import { PhotoPage, Spread, WritingPage } from "./spread";
+import type { ThemeName } from "./theme";
 
 interface SampleWeekProps {
   readonly spread: SampleSpread;
   readonly theme: ThemeName;
   readonly title: string;
   /** Of the heading on its page. */
-  readonly level?: 3 | 4;
+  readonly level?: 2 | 3 | 4;
 }
 
 /** One sample week as its spread. */
