@@ -14,7 +14,6 @@ import {
   unspentCreditOf,
 } from "~/domain/loops/credits.server";
 import { beginLoop, loopsOf, placeOfLoop } from "~/domain/loops/loops.server";
-import { WISH_FIELD, WISH_FIRST_TODAY } from "~/domain/orders/starting";
 import { londonDay } from "~/domain/time/days";
 import { redeemVoucher } from "~/domain/vouchers/redemption.server";
 import { Frame } from "~/screens/frame";
@@ -35,9 +34,19 @@ import { formOf } from "~/web/submission.server";
 import { forgetTyped, readTyped } from "~/web/typed-payment.server";
 import { ChosenDates, EndDateAside } from "./end-date-aside";
 import { CatchUpWarning, EndDateCards } from "./end-date-cards";
-import { catchUpFor, FAILED, NOT_SOLD, OFFERS, OWN, SENTENCES, sayBegun, VOUCHER } from "./end-date-offers";
+import {
+  catchUpFor,
+  datesOnOffer,
+  FAILED,
+  NOT_SOLD,
+  OWN,
+  ownDate,
+  SENTENCES,
+  sayBegun,
+  TODAY,
+  VOUCHER,
+} from "./end-date-offers";
 import { JourneyStepper } from "./journey-stepper";
-import { StartEarlier } from "./start-earlier";
 import { creditByVoucher } from "./voucher-in-hand.server";
 import { askWhichOne } from "./which-loop.server";
 
@@ -78,7 +87,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
       others: othersToBegin(person.accountId, credit.id),
       kept: (await readTyped(request, person.accountId)).words,
       loop: type &&
-        theme && { name: type.displayName, image: type.image, theme: theme.id, themeName: theme.name },
+        theme && {
+          ...{ name: type.displayName, image: type.image, theme: theme.id, themeName: theme.name },
+          // The streamlined sign-up, which sells it, counts steps of its own.
+          isClassic: theme.hidden === true,
+        },
       window,
       firstStart,
       today,
@@ -105,19 +118,15 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = formOf(request);
   const creditId = String(form.get("credit") ?? "");
   const credit = unspentCreditOf(person.accountId, creditId);
-  if (form.get("intent") === "start") {
-    if (form.get(WISH_FIELD) === null) {
-      return data({ ...readChoice(form), wishError: WISH_FIRST_TODAY }, { status: 422 });
-    }
-    requestStart(person.accountId, creditId, now);
-    return await seeOther(credit ? placeToBegin(credit.id) : "/loop-end-date");
-  }
   const journey = await readJourney(request);
   const question = creditId === VOUCHER ? await askWhichOne(form, journey, person.accountId) : null;
   if (question) return question;
-  const window = deliveryWindow(today, credit ? firstStartOf(credit, now) : null);
   const { choice, typedDay } = readChoice(form);
-  const deliveryDay = OFFERS.find((offer) => offer.value === choice)?.day(window) ?? typedDay;
+  if (choice === TODAY) requestStart(person.accountId, creditId, now);
+  const firstStart = credit ? firstStartOf(credit, now) : null;
+  const window = deliveryWindow(today, firstStart);
+  const offered = choice === TODAY ? "recommended" : choice;
+  const deliveryDay = datesOnOffer(today, firstStart).find(({ value }) => value === offered)?.day ?? typedDay;
   // The warning is a separate GET, so that Back from the dashboard never asks to send a form again.
   if (catchUpFor(deliveryDay, window, today) && form.get("agreedTo") !== deliveryDay) {
     const page = credit ? `${placeToBegin(credit.id)}&` : "/loop-end-date?";
@@ -186,25 +195,17 @@ export default function LoopEndDate() {
   } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const error = answer && "error" in answer ? answer.error : undefined;
-  const wishError = answer && "wishError" in answer ? answer.wishError : undefined;
   const warning = answer ? null : view.warning;
   const chosen = answer?.choice || (warning ? OWN : (kept.choice ?? "recommended"));
-  const choices = [
-    ...OFFERS.map(({ value, label, day }) => ({ value, label, day: day(window) })),
-    { value: OWN, label: "On a date you choose", day: warning?.deliveryDay ?? null },
-  ];
+  const choices = [...datesOnOffer(today, firstStart), ownDate(warning?.deliveryDay ?? null)];
   const shown = { choices, chosen, today, latest: window.eighteenMonths };
   return (
     <Frame variant="checkout" theme={loop?.theme}>
-      <JourneyStepper journey={credit === VOUCHER ? "redeem" : "purchase"} at="Delivery date" />
-      <ErrorSummary
-        problems={[
-          ...(error ? [{ message: error, field: "deliveryDay" }] : []),
-          ...(wishError ? [{ message: wishError, field: WISH_FIELD }] : []),
-        ]}
-      />
+      {!loop?.isClassic && (
+        <JourneyStepper journey={credit === VOUCHER ? "redeem" : "purchase"} at="Delivery date" />
+      )}
+      <ErrorSummary problems={error ? [{ message: error, field: "deliveryDay" }] : []} />
       {warning && <CatchUpWarning warning={warning} />}
-      {firstStart && <StartEarlier credit={credit} firstStart={firstStart} error={wishError} />}
       <div className="two-columns end-date">
         <PostForm className="date-form" data-days-before={DAYS_FROM_START_TO_DELIVERY}>
           <div className="stack">
@@ -212,8 +213,7 @@ export default function LoopEndDate() {
               When should your <em>book arrive?</em>
             </h1>
             <p className="lead">
-              You write for {WEEKS} weeks. We take {MAKING_IN_WORDS} to print and deliver. A later date means
-              a later start, not a longer year.
+              {WEEKS} weeks to write, then {MAKING_IN_WORDS} to print and deliver.
             </p>
             {loop && others.length > 0 && (
               <p>
@@ -236,15 +236,17 @@ export default function LoopEndDate() {
             choices={choices}
             chosen={chosen}
             window={window}
-            today={today}
             typedDay={answer?.typedDay ?? warning?.deliveryDay ?? kept.deliveryDay}
             error={error}
           />
           <div className="date-go">
-            <ChosenDates {...shown} />
+            <ChosenDates choices={choices} chosen={chosen} today={today} />
             <Button>Confirm</Button>
           </div>
-          <p className="small muted">You can move the date later, in your loop’s settings.</p>
+          <p className="small muted">
+            A later date means a later start, not a longer year. You can move the date later, in your loop’s
+            settings.
+          </p>
         </PostForm>
         <EndDateAside loop={loop} firstStart={firstStart} {...shown} />
       </div>
