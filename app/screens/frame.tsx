@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { loader as rootLoader } from "~/root";
 import { Banner } from "~/ui/banner";
 import { DeletionBanner } from "~/ui/deletion-banner";
+import { GuestBanner } from "~/ui/guest-banner";
 import { Page, type PageProps } from "~/ui/page";
 import { PasswordBanner } from "~/ui/password-banner";
 import type { Flash } from "~/web/flash";
@@ -19,14 +20,17 @@ export function Frame(props: FrameProps) {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const { pathname } = useLocation();
   const flash = root?.flash?.at ? undefined : root?.flash;
-  const { deletionDueAt, asksForPassword, ...visitor } = root?.visitor ?? { signedIn: false };
+  const { deletionDueAt, asksForPassword, opensFrom, ...visitor } = root?.visitor ?? { signedIn: false };
   const isDue = deletionDueAt && props.variant === "signed-in";
-  const isAsked = asksForPassword && pathname === "/dashboard";
-  const notice = (flash || isDue || isAsked) && (
+  const isDashboard = pathname === "/dashboard";
+  const isAsked = asksForPassword && isDashboard;
+  const guest = isDashboard ? opensFrom : undefined;
+  const notice = (flash || isDue || isAsked || guest) && (
     <>
       {flash && <FlashBanner flash={flash} />}
       {isDue && <DeletionBanner dueAt={deletionDueAt} />}
       {isAsked && <PasswordBanner />}
+      {guest && <GuestBanner email={guest} />}
     </>
   );
   const { year, site, offer, company } = root ?? {};

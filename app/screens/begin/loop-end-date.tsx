@@ -1,7 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
+import { claimFromGuest } from "~/domain/accounts/guests.server";
 import { openAccountByReceipt, readReceiptToken } from "~/domain/accounts/receipt-links.server";
+import { beginGuestSession } from "~/domain/accounts/sessions.server";
 import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
 import { MAKING_IN_WORDS } from "~/domain/loops/book-days";
 import { DAYS_FROM_START_TO_DELIVERY, deliveryWindow, WEEKS } from "~/domain/loops/calendar";
@@ -22,6 +24,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { PageScript } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";
 import { PRIVATE, seeOther } from "~/web/answers.server";
+import { guestBehind } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
 import { startCustomerSession } from "~/web/customer-auth.server";
 import { logError } from "~/web/error-log.server";
@@ -62,11 +65,11 @@ function readChoice(form: FormData) {
 }
 
 /**
- * A customer with a loop that is paid for, or covered by their voucher, and not begun; or the reader of a guest's
- * receipt, whose account opens when they confirm the date.
+ * A customer with a loop that is paid for, or covered by their voucher, and not begun; the reader of a guest's receipt,
+ * whose account opens when they confirm the date; or the guest in the browser that paid, whose address stays unproven.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const person = (await readerOfReceipt(request)) ?? (await requireCustomer(request, "loop-end-date"));
+  const person = await whoBegins(request);
   const params = new URL(request.url).searchParams;
   const named = params.get("credit");
   const byVoucher = named === null ? await creditByVoucher(request) : null;
@@ -101,28 +104,48 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-/** The guest whose receipt's link was followed in this browser, while nobody is signed in. */
-async function readerOfReceipt(request: Request): Promise<{ accountId: string; receipt: string } | null> {
+interface Beginner {
+  accountId: string;
+  /** Of the reader of a guest's receipt, whose account opens with the date. */
+  receipt?: string;
+  /** Whether they paid in this browser and have proven no address. */
+  isGuest?: boolean | undefined;
+  /** Who signed in after paying here as a guest, and takes over what was bought with the date. */
+  claimant?: string;
+}
+
+/** The reader of a guest's receipt in this browser, who is signed in here, or the guest who has paid here. */
+async function whoBegins(request: Request): Promise<Beginner> {
+  const person = await sessionUserOf(request);
+  const guest = await guestBehind(request);
+  const isPaid = guest !== undefined && unspentCreditOf(guest.accountId) !== undefined;
+  if (person && !person.isGuest) {
+    const isBefore = isPaid && !unspentCreditOf(person.accountId);
+    return isBefore ? { accountId: guest.accountId, claimant: person.accountId } : person;
+  }
   const { receipt } = await readJourney(request);
-  if (!receipt || (await sessionUserOf(request))) return null;
-  const found = readReceiptToken(receipt, currentTime());
-  return found.kind === "guest" ? { accountId: found.guest.id, receipt } : null;
+  const found = receipt ? readReceiptToken(receipt, currentTime()) : null;
+  if (receipt && found?.kind === "guest") return { accountId: found.guest.id, receipt };
+  // Also where the button was pressed twice, and the first press has begun the loop.
+  if (guest && (isPaid || loopsOf(guest.accountId).length > 0)) return guest;
+  return person ?? (await requireCustomer(request, "loop-end-date"));
 }
 
 /** As the loader. Pressing the button twice begins one loop. */
 export async function action({ request }: ActionFunctionArgs) {
   const now = currentTime();
-  const reader = await readerOfReceipt(request);
-  const person = reader ?? (await requireCustomer(request, "loop-end-date"));
+  const person = await whoBegins(request);
+  if (person.claimant) claimFromGuest(person.accountId, person.claimant);
+  const accountId = person.claimant ?? person.accountId;
   const today = londonDay(now);
   const form = formOf(request);
   const creditId = String(form.get("credit") ?? "");
-  const credit = unspentCreditOf(person.accountId, creditId);
+  const credit = unspentCreditOf(accountId, creditId);
   const journey = await readJourney(request);
-  const question = creditId === VOUCHER ? await askWhichOne(form, journey, person.accountId) : null;
+  const question = creditId === VOUCHER ? await askWhichOne(form, journey, accountId) : null;
   if (question) return question;
   const { choice, typedDay } = readChoice(form);
-  if (choice === TODAY) requestStart(person.accountId, creditId, now);
+  if (choice === TODAY) requestStart(accountId, creditId, now);
   const firstStart = credit ? firstStartOf(credit, now) : null;
   const window = deliveryWindow(today, firstStart);
   const offered = choice === TODAY ? "recommended" : choice;
@@ -137,7 +160,7 @@ export async function action({ request }: ActionFunctionArgs) {
     // The journey ends when the loop begins: without one, the button was pressed before.
     return await seeOther(journey.journeyType === "redeem" ? "/voucher-redeem" : "/dashboard");
   }
-  const begun = beginWith(byVoucher, { accountId: person.accountId, deliveryDay }, form, request);
+  const begun = beginWith(byVoucher, { accountId, deliveryDay }, form, request);
   if (begun === null) return data({ choice, typedDay, error: FAILED }, { status: 422 });
   if (!begun.ok && begun.reason in SENTENCES) {
     const error = SENTENCES[begun.reason as keyof typeof SENTENCES](window);
@@ -148,10 +171,11 @@ export async function action({ request }: ActionFunctionArgs) {
       ? await seeOther("/loop-theme", { flash: { tone: "warn", message: NOT_SOLD } })
       : await seeOther("/voucher-redeem");
   const userAgent = request.headers.get("user-agent");
-  const opened = reader ? await openAccountByReceipt(reader.receipt, userAgent, now) : null;
+  const opened = person.receipt ? await openAccountByReceipt(person.receipt, userAgent, now) : null;
   // The button was pressed twice, and the first press has opened the account.
-  if (reader && !opened) return await seeOther("/auth?then=dashboard");
-  const session = opened ? await startCustomerSession(request, opened.sessionKey) : [];
+  if (person.receipt && !opened) return await seeOther("/auth?then=dashboard");
+  const key = person.isGuest ? beginGuestSession(accountId, userAgent, now) : opened?.sessionKey;
+  const session = key ? await startCustomerSession(request, key) : [];
   return await seeOther(begun.ok ? placeOfLoop(begun.loop.accountId, begun.loop.id) : "/dashboard", {
     cookies: [...session, await forgetJourney(), await forgetTyped()],
     flash: begun.ok

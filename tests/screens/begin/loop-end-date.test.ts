@@ -75,18 +75,15 @@ describe("the delivery date", () => {
     ["Recommended (1 year)", "recommended"],
     ["15 months", "fifteen"],
     ["18 months", "eighteen"],
-  ])(
-    "says of “%s” when its year starts and its book arrives, and keeps to both",
-    async (label, choice) => {
-      const { browser, accountId } = await somebodyWhoPaid();
-      const said = cardOf(browser, label);
-      await browser.submit("Confirm", { choice });
-      const { start_day, delivery_day } = rowOf("SELECT * FROM loops WHERE account_id = ?", accountId);
-      const [start, delivery] = [formatDay(String(start_day)), formatDay(String(delivery_day))];
-      expect(said).toContain(choice === "recommended" ? "Start today" : `Start on ${start}`);
-      expect(said).toContain(`book by ${delivery}`);
-    },
-  );
+  ])("says of “%s” when its year starts and its book arrives, and keeps to both", async (label, choice) => {
+    const { browser, accountId } = await somebodyWhoPaid();
+    const said = cardOf(browser, label);
+    await browser.submit("Confirm", { choice });
+    const { start_day, delivery_day } = rowOf("SELECT * FROM loops WHERE account_id = ?", accountId);
+    const [start, delivery] = [formatDay(String(start_day)), formatDay(String(delivery_day))];
+    expect(said).toContain(choice === "recommended" ? "Start today" : `Start on ${start}`);
+    expect(said).toContain(`book by ${delivery}`);
+  });
 
   it("says what a day of one’s own means for the start, before and after it is chosen", async () => {
     const { browser } = await somebodyWhoPaid();
