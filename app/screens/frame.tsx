@@ -24,7 +24,7 @@ export function Frame(props: FrameProps) {
   const isDue = deletionDueAt && props.variant === "signed-in";
   const isDashboard = pathname === "/dashboard";
   const isAsked = asksForPassword && isDashboard;
-  const guest = isDashboard ? opensFrom : undefined;
+  const guest = isDashboard && !flash ? opensFrom : undefined;
   const notice = (flash || isDue || isAsked || guest) && (
     <>
       {flash && <FlashBanner flash={flash} />}

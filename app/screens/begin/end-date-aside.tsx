@@ -92,7 +92,7 @@ export function ChosenDates({
       <b>{day === null ? "Pick a date above" : sayStartShort(startDayFor(day), today)}</b>
       <br />
       <span data-own-start={day === null ? "" : undefined}>
-        {day === null ? STARTS_BEFORE : `Book arrives ${sayBookDay(day)}`}
+        {day === null ? STARTS_BEFORE : `Book ${sayBookDay(day)}`}
       </span>
     </p>
   ));

@@ -236,9 +236,6 @@ export default function LoopEndDate() {
             <h1>
               When should your <em>book arrive?</em>
             </h1>
-            <p className="lead">
-              {WEEKS} weeks to write, then {MAKING_IN_WORDS} to print and deliver.
-            </p>
             {loop && others.length > 0 && (
               <p>
                 This is your {loop.name} loop. Also waiting:{" "}
@@ -268,8 +265,8 @@ export default function LoopEndDate() {
             <Button>Confirm</Button>
           </div>
           <p className="small muted">
-            A later date means a later start, not a longer year. You can move the date later, in your loop’s
-            settings.
+            You write for {WEEKS} weeks, then we take {MAKING_IN_WORDS} to print and deliver. A later date
+            means a later start, not a longer year. You can move the date later, in your loop’s settings.
           </p>
         </PostForm>
         <EndDateAside loop={loop} firstStart={firstStart} {...shown} />
