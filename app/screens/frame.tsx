@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { loader as rootLoader } from "~/root";
 import { Banner } from "~/ui/banner";
 import { DeletionBanner } from "~/ui/deletion-banner";
+import { GuestBanner } from "~/ui/guest-banner";
 import { Page, type PageProps } from "~/ui/page";
 import { PasswordBanner } from "~/ui/password-banner";
 import type { Flash } from "~/web/flash";
@@ -17,10 +18,12 @@ type FrameProps = Omit<PageProps, "header" | "notice" | "year" | "site" | "offer
 export function Frame(props: FrameProps) {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const { pathname } = useLocation();
-  const { deletionDueAt, asksForPassword, ...visitor } = root?.visitor ?? { signedIn: false };
+  const { deletionDueAt, asksForPassword, opensFrom, ...visitor } = root?.visitor ?? { signedIn: false };
+  const isDashboard = pathname === "/dashboard";
   const notice = noticeOf(root?.flash, {
     deletionDueAt: props.variant === "signed-in" ? deletionDueAt : undefined,
-    asksForPassword: asksForPassword && pathname === "/dashboard",
+    asksForPassword: asksForPassword && isDashboard,
+    guestsEmail: isDashboard ? opensFrom : undefined,
   });
   const { year, site, offer, company } = root ?? {};
   return (
@@ -36,20 +39,22 @@ export function Frame(props: FrameProps) {
   );
 }
 
+interface Notices {
+  readonly deletionDueAt: Date | null | undefined;
+  readonly asksForPassword: boolean | undefined;
+  /** The address whose emailed link opens the account of a guest. */
+  readonly guestsEmail: string | undefined;
+}
+
 /**
  * The flash message. Without one, while an account is due for deletion, personal pages show the date and the button to
  * keep it; otherwise the dashboard asks for a password that was never chosen.
  */
-function noticeOf(
-  flash: Flash | null | undefined,
-  {
-    deletionDueAt,
-    asksForPassword,
-  }: { deletionDueAt?: Date | null | undefined; asksForPassword?: boolean | undefined },
-) {
+function noticeOf(flash: Flash | null | undefined, notices: Notices) {
   if (flash) return flash.at ? null : <FlashBanner flash={flash} />;
-  if (deletionDueAt) return <DeletionBanner dueAt={deletionDueAt} />;
-  return asksForPassword ? <PasswordBanner /> : null;
+  if (notices.deletionDueAt) return <DeletionBanner dueAt={notices.deletionDueAt} />;
+  if (notices.asksForPassword) return <PasswordBanner />;
+  return notices.guestsEmail ? <GuestBanner email={notices.guestsEmail} /> : null;
 }
 
 /** The flash message for this part of the page, to which the browser has scrolled. */

@@ -12,7 +12,7 @@ export type Buyer = Pick<SignedIn, "accountId" | "firstName" | "lastName" | "ema
 
 export async function buyerOf(request: Request): Promise<Buyer | undefined> {
   const person = await sessionUserOf(request);
-  return person ? { ...person, isGuest: false } : await guestBehind(request);
+  return person ? { ...person, isGuest: person.isGuest ?? false } : await guestBehind(request);
 }
 
 /** The guest that this browser's journey names, whether or not a customer is signed in. */

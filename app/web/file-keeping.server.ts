@@ -1,4 +1,4 @@
-import { findSession } from "~/domain/accounts/sessions.server";
+import { findWriter } from "~/domain/accounts/sessions.server";
 import { findStaffSession } from "~/domain/staff/staff-sessions.server";
 import { currentTime } from "./clock.server";
 import { clientAddress } from "./connection.server";
@@ -36,5 +36,5 @@ async function sessionAccount(request: Request, { form }: RequestGuardHandle): P
     return staffKey === null ? undefined : findStaffSession(staffKey, currentTime())?.staffId;
   }
   const key = await readSessionKey(request);
-  return key === null ? undefined : findSession(key, currentTime())?.accountId;
+  return key === null ? undefined : findWriter(key, currentTime())?.accountId;
 }

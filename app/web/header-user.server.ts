@@ -1,5 +1,5 @@
 import { readRoles } from "~/domain/accounts/roles.server";
-import { sessionUserOf } from "./sessions.server";
+import { type SessionUser, sessionUserOf, writerOf } from "./sessions.server";
 
 /** What the header shows about the session user. */
 export interface HeaderUser {
@@ -8,10 +8,12 @@ export interface HeaderUser {
   showsMyGifts?: boolean;
   deletionDueAt?: Date | null;
   asksForPassword?: boolean;
+  /** Where a guest's account is opened from: the address that their link went to. */
+  opensFrom?: string;
 }
 
 export async function headerUserOf(request: Request): Promise<HeaderUser> {
-  const person = await sessionUserOf(request);
+  const person: SessionUser | undefined = (await sessionUserOf(request)) ?? (await writerOf(request));
   if (!person) return { signedIn: false };
   const { isParticipant, isPurchaser } = readRoles(person.accountId);
   return {
@@ -20,5 +22,6 @@ export async function headerUserOf(request: Request): Promise<HeaderUser> {
     showsMyGifts: isPurchaser,
     deletionDueAt: person.deletionDueAt,
     asksForPassword: person.passwordPrompt === "open" && !person.impersonation,
+    opensFrom: person.isGuest ? person.email : undefined,
   };
 }

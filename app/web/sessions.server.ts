@@ -1,9 +1,11 @@
 import { redirect } from "@remix-run/node";
-import { endSession, findSession, type SignedIn } from "~/domain/accounts/sessions.server";
+import { endSession, findWriter, type SignedIn } from "~/domain/accounts/sessions.server";
 import type { Impersonation } from "~/domain/staff/impersonations.server";
 import { currentTime } from "./clock.server";
 import { sessionCookie } from "./cookies.server";
+import { leaveFlash } from "./flash.server";
 import { newCsrfSecret } from "./form-token.server";
+import { isOpenToGuests } from "./guest-places";
 import { impersonationOf } from "./impersonation.server";
 import type { Destination, Journey } from "./journey";
 import { rememberDestination } from "./journey.server";
@@ -17,8 +19,14 @@ export type SessionUser = SignedIn & { impersonation?: Impersonation };
 export const sessionUserOf = perRequest(async (request: Request): Promise<SessionUser | undefined> => {
   const impersonation = await impersonationOf(request);
   if (impersonation) return { ...impersonation.person, sessionId: "", impersonation };
+  const writer = await writerOf(request);
+  return writer?.isGuest && !isOpenToGuests(new URL(request.url).pathname) ? undefined : writer;
+});
+
+/** Whoever has a session in this browser, on every page: a customer, or the guest who writes their year here. */
+export const writerOf = perRequest(async (request: Request): Promise<SignedIn | undefined> => {
   const key = await readSessionKey(request);
-  return key ? findSession(key, currentTime()) : undefined;
+  return key ? findWriter(key, currentTime()) : undefined;
 });
 
 /** The session key of this browser, valid or not. */
@@ -38,10 +46,21 @@ export async function requireCustomer(
 ): Promise<SessionUser> {
   const person = await sessionUserOf(request);
   if (person) return person;
+  const guest = OF_AN_ACCOUNT.has(destination) ? await writerOf(request) : undefined;
+  if (guest) {
+    const flash = await leaveFlash({ tone: "info", message: OPEN_FIRST, more: sayOpening(guest.email) });
+    throw redirect("/dashboard", { headers: { "Set-Cookie": flash } });
+  }
   throw redirect("/auth", {
     headers: { "Set-Cookie": await rememberDestination(request, destination, known) },
   });
 }
+
+/** What a guest's account has once it is open. */
+const OF_AN_ACCOUNT: ReadonlySet<Destination> = new Set(["account", "orders", "book", "dashboard"]);
+
+const OPEN_FIRST = "Open your account first.";
+const sayOpening = (email: string) => `Press the link in the email we’ve sent to ${email}.`;
 
 export function sessionHeader(sessionKey: string): Promise<string> {
   return sessionCookie.serialize(sessionKey);

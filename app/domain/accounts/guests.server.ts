@@ -10,6 +10,7 @@ import {
   discountUses,
   emails,
   loopCredits,
+  loops,
   orders,
   vouchers,
 } from "#db/schema";
@@ -17,7 +18,8 @@ import {
 /**
  * Guest checkout. A guest's purchase belongs to a separate account row that nobody can sign in to and whose address is
  * not proven; only the browser that paid knows its id. The purchase moves to a real account when that browser signs in
- * and claims it, or when any account proves the guest's address.
+ * and claims it, or when any account proves the guest's address. A year that the guest has begun holds their words, so it
+ * moves only to whoever proves the address.
  */
 
 /** The digest of a discarded random password. It marks a guest's row, and nobody can sign in with it. */
@@ -37,6 +39,8 @@ export const isGuest = and(
 
 /** The condition that excludes guests from queries for registrations. */
 export const isNotGuest = ne(accounts.passwordHash, GUEST_PASSWORD_DIGEST);
+
+const HAS_BEGUN_NOTHING = sql`NOT EXISTS (SELECT 1 FROM ${loops} WHERE ${loops.accountId} = ${accounts.id})`;
 
 /** Whether this row is a guest's. */
 export function isGuestRow({ passwordHash }: { passwordHash: string }): boolean {
@@ -65,7 +69,11 @@ export function saveGuest(
       createdAt: now,
       updatedAt: now,
     })
-    .onConflictDoUpdate({ target: accounts.id, set: { ...words, updatedAt: now }, setWhere: isGuest })
+    .onConflictDoUpdate({
+      target: accounts.id,
+      set: { ...words, updatedAt: now },
+      setWhere: and(isGuest, HAS_BEGUN_NOTHING),
+    })
     .run();
   return id;
 }
@@ -125,8 +133,15 @@ export function guestsLike(ids: readonly string[]): ReadonlyMap<string, string[]
 
 /** Moves everything a guest has bought to an account, once, and deletes the guest. */
 export function claimFromGuest(guestId: string, accountId: string): void {
-  write((tx) => moveEverything(tx, guestId, accountId));
+  write((tx) => {
+    const begun = begunQuery(guestId);
+    if (!begun) moveEverything(tx, guestId, accountId);
+  });
 }
+
+const begunQuery = keepGet((guestId: string) =>
+  db.select({ id: loops.id }).from(loops).where(eq(loops.accountId, guestId)).limit(1),
+);
 
 /**
  * Moves to one row what guests bought with its address before that address is erased, because their rows go with it and
@@ -170,6 +185,10 @@ const loopCreditsQuery = keepRun((accountId: string, guestId: string) =>
   db.update(loopCredits).set({ accountId }).where(eq(loopCredits.accountId, guestId)),
 );
 
+const loopsQuery = keepRun((accountId: string, guestId: string) =>
+  db.update(loops).set({ accountId }).where(eq(loops.accountId, guestId)),
+);
+
 const vouchersQuery = keepRun((accountId: string, guestId: string) =>
   db
     .update(vouchers)
@@ -207,6 +226,7 @@ function moveEverything(tx: Transaction, guestId: string, accountId: string): vo
     tx.update(orders).set({ accountId, basketKey: key }).where(eq(orders.id, id)).run();
   }
   loopCreditsQuery(accountId, guestId);
+  loopsQuery(accountId, guestId);
   vouchersQuery(accountId, guestId);
   emailsQuery(accountId, guestId);
   accountNotesQuery(accountId, guestId);

@@ -11,7 +11,7 @@ import { RECEIPT_LINK_DAYS } from "./codes";
 import { hashEmail } from "./email-hash.server";
 import { claimByAddress, type Guest, guestOf } from "./guests.server";
 import { hashPassword } from "./passwords.server";
-import { beginSession } from "./sessions.server";
+import { beginSession, endSessionsOf } from "./sessions.server";
 
 /**
  * The link in a guest's receipt. It went to the address the guest typed, so opening it proves that mailbox: the guest's
@@ -72,6 +72,8 @@ export async function openAccountByReceipt(
     const { id } = found.guest;
     openQuery(passwordHash, now, id);
     claimByAddress(tx, id);
+    // Whoever paid may have typed somebody else's address: only the reader of the mailbox goes on.
+    endSessionsOf(tx, id);
     return { accountId: id, sessionKey: beginSession(tx, id, userAgent, now) };
   });
 }

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, ne } from "drizzle-orm";
-import { db, type Transaction } from "#db/client.server";
+import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { keepGet, keepRun } from "#db/queries.server";
 import { accessTokens, accounts, sessions } from "#db/schema";
 import { writeIfFree } from "#db/write-lock.server";
 import { DAY_MS, MINUTE_MS } from "../time/durations";
-import { claimByAddress } from "./guests.server";
+import { claimByAddress, guestOf, isGuestRow } from "./guests.server";
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "./session-length";
 
 /**
@@ -30,6 +30,8 @@ export interface SignedIn {
   deletionDueAt: Date | null;
   /** Whether its owner has yet to choose a password, and whether they put off being asked. */
   passwordPrompt?: "open" | "dismissed" | null;
+  /** A guest in the browser that paid, whose address nobody has proven: they may write their year, and nothing else. */
+  isGuest?: boolean;
 }
 
 export function hashKey(key: string): string {
@@ -64,6 +66,14 @@ export function beginSession(
   return key;
 }
 
+/**
+ * Creates the session in which a guest writes their year in the browser that paid. It proves no mailbox and ends when
+ * somebody proves it. Null once the row is no guest's.
+ */
+export function beginGuestSession(guestId: string, userAgent: string | null, now: Date): string | null {
+  return write((tx) => (guestOf(guestId) ? beginSession(tx, guestId, userAgent, now) : null));
+}
+
 const sessionQuery = keepGet((keyHash: string) =>
   db
     .select({ session: sessions, account: accounts })
@@ -78,16 +88,23 @@ const findSessionQuery = keepRun((now: Date, keyHash: string) =>
 
 /** The account of a session key; undefined when the key is unknown, expired, or its account may not be used. */
 export function findSession(key: string, now: Date): SignedIn | undefined {
+  const found = findWriter(key, now);
+  return found?.isGuest ? undefined : found;
+}
+
+/** The same, or the guest who writes in this browser. */
+export function findWriter(key: string, now: Date): SignedIn | undefined {
   const keyHash = hashKey(key);
   const row = sessionQuery(keyHash);
   if (!row) return undefined;
   const { session, account } = row;
+  const isGuest = !account.emailVerifiedAt && isGuestRow(account) && account.deletionDueAt === null;
   const idle = now.getTime() - session.seenAt.getTime();
   if (
     now >= session.expiresAt ||
     idle >= SESSION_IDLE_MS ||
     account.status !== "active" ||
-    !account.emailVerifiedAt
+    !(account.emailVerifiedAt || isGuest)
   ) {
     return undefined;
   }
@@ -103,6 +120,7 @@ export function findSession(key: string, now: Date): SignedIn | undefined {
     isTest: account.isTest,
     deletionDueAt: account.deletionDueAt,
     passwordPrompt: promptOf(account),
+    isGuest,
   };
 }
 

@@ -1,3 +1,4 @@
+import { RECEIPT_LINK_DAYS } from "../accounts/codes";
 import { sayBookDay } from "../loops/book-days";
 import { WEEKS } from "../loops/calendar";
 import { PRINTED_ON_REQUEST } from "../loops/completion";
@@ -29,11 +30,18 @@ export interface YearDatesData {
   voucher: { giverName: string | null } | null;
   getsWeeklyEmails: boolean;
   loopUrl: string;
+  /** Whether that opens a guest's account, without which there are no weekly emails. */
+  opensAccount: boolean;
   /** Where the dates can be changed. */
   datesUrl: string;
   /** For an account that has none yet. */
   passwordUrl: string | null;
 }
+
+const EACH_WEEK = {
+  owner: "We’ll email you the question of each week.",
+  guest: "Once your account is open, we’ll email you the question of each week.",
+};
 
 /** Confirms the dates of a year, once its owner has chosen them, and says what comes next. */
 export function yearDates(data: YearDatesData): Email {
@@ -53,9 +61,14 @@ export function yearDates(data: YearDatesData): Email {
     [`Week ${WEEKS} ends`, formatDay(data.lastDay)],
     ["Book arrives", capitalise(book)],
   ] as const;
-  const now = `${data.saysStart} Answer with a photo and a few lines.`;
+  const now = [
+    `${data.saysStart} Answer with a photo and a few lines.`,
+    ...(data.opensAccount
+      ? [`This link opens your account, on any phone or computer, for ${RECEIPT_LINK_DAYS} days.`]
+      : []),
+  ].join(" ");
   const later = [
-    ...(data.getsWeeklyEmails ? ["We’ll email you the question of each week."] : []),
+    ...(data.getsWeeklyEmails ? [EACH_WEEK[data.opensAccount ? "guest" : "owner"]] : []),
     `After week ${WEEKS} you check every page and send the book to print. ${PRINTED_ON_REQUEST}`,
     ...(data.voucher ? ["You choose where it goes when you send it to print."] : []),
   ].join(" ");

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, or } from "drizzle-orm";
 import { type Transaction, write } from "#db/client.server";
-import { accounts, loopCredits, orders } from "#db/schema";
+import { accounts, loopCredits, loops, orders } from "#db/schema";
 import { isGuestRow } from "../accounts/guests.server";
 import { KEEP_UNPAID_ORDERS_DAYS } from "../retention/periods";
 import { DAY_MS } from "../time/durations";
@@ -9,7 +9,8 @@ import { eraseOrderData } from "./order-data.server";
 
 /**
  * Removes the person from orders that nobody needs their name for any more: those never paid after some days, paid ones
- * once tax law no longer asks for them. A guest's own row goes with their last order.
+ * once tax law no longer asks for them. A guest's own row goes with their last order,
+ * unless it has a year.
  */
 
 /** Orders per run; the next run continues. */
@@ -50,6 +51,7 @@ function deleteGuestsWithoutOrders(tx: Transaction, accountIds: string[]): void 
   const found = tx.select().from(accounts).where(inArray(accounts.id, accountIds)).all();
   for (const guest of found.filter((one) => one.emailVerifiedAt === null && isGuestRow(one))) {
     const other = tx.select({ id: orders.id }).from(orders).where(eq(orders.accountId, guest.id)).get();
-    if (!other) tx.delete(accounts).where(eq(accounts.id, guest.id)).run();
+    const year = tx.select({ id: loops.id }).from(loops).where(eq(loops.accountId, guest.id)).get();
+    if (!other && !year) tx.delete(accounts).where(eq(accounts.id, guest.id)).run();
   }
 }

@@ -4,6 +4,7 @@ import { keepGet } from "#db/queries.server";
 import { accounts, type loops } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { isGuestRow } from "../accounts/guests.server";
+import { receiptUrl } from "../accounts/receipt-links.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { promptForWeek } from "../catalogue/prompts";
 import { queueEmail } from "../email/outbox.server";
@@ -31,6 +32,7 @@ export function tellDates(
   if (!owner) return;
   const type = findLoopType(loop.theme, loop.type);
   const origin = settings.publicOrigin;
+  const isGuest = isGuestRow(owner);
   queueEmail(tx, {
     kind: "year_dates",
     accountId: owner.id,
@@ -49,10 +51,10 @@ export function tellDates(
       question: type ? promptForWeek(type.themeId, type.key, 1) : null,
       voucher,
       getsWeeklyEmails: owner.notifyByEmail,
-      loopUrl: `${origin}/dashboard?loop=${loop.id}`,
+      loopUrl: isGuest ? receiptUrl(owner, now) : `${origin}/dashboard?loop=${loop.id}`,
+      opensAccount: isGuest,
       datesUrl: `${origin}/loop-settings/${loop.id}`,
-      // A guest's account is opened by the same press, without a password.
-      passwordUrl: owner.lacksPassword || isGuestRow(owner) ? `${origin}/forgot-password` : null,
+      passwordUrl: owner.lacksPassword ? `${origin}/forgot-password` : null,
     }),
     now,
   });

@@ -155,11 +155,17 @@ export const REFUND_RULES = {
 export const PRINTED_RULE =
   "A printed book is made from your own words and pictures, so you can’t cancel it or send it back just because you’ve changed your mind.";
 
+/** The wish to start within the days to cancel, and what it costs: the consumer's express request (reg. 36). */
+export const WISH = {
+  words: "Start my year today",
+  terms: `If I cancel within ${CANCELLATION_DAYS} days, I’ll pay ${SHARE}.`,
+} as const;
+
 /** The rules in a few words, for pages that sell. */
 export const IN_SHORT = {
   loop: `You can cancel within ${CANCELLATION_DAYS} days. Not started? You get everything back. Started? You pay ${SHARE}.`,
   gift: `You can cancel within ${CANCELLATION_DAYS} days for a full refund, unless they’ve started their year.`,
-  wish: `Start my year today. If I cancel within ${CANCELLATION_DAYS} days, I’ll pay ${SHARE}.`,
+  wish: `${WISH.words}. ${WISH.terms}`,
 } as const;
 
 /** Until when an order can be cancelled; with its day where there is one. */

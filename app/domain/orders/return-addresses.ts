@@ -45,13 +45,9 @@ export function elementReturnAddress(order: SoldOrder): string {
   return returnAddresses(order).paid.split("?")[0] ?? "/";
 }
 
-/** Where an order leads after it is paid: to the voucher of a gift, or to the start of a loop, which needs an account. */
-export function placeAfterPaying(
-  order: { kind: SoldOrder["kind"]; number: string },
-  isGuest: boolean,
-): string {
-  if (order.kind === "gift") return `/gift-confirmation?order=${order.number}`;
-  return isGuest ? "/account-creation" : "/loop-end-date";
+/** Where an order leads after it is paid: to the voucher of a gift, or to the start of a loop. */
+export function placeAfterPaying(order: { kind: SoldOrder["kind"]; number: string }): string {
+  return order.kind === "gift" ? `/gift-confirmation?order=${order.number}` : "/loop-end-date";
 }
 
 /** The plain loop is in no list of themes: only the streamlined sign-up sells it. */

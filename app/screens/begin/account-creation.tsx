@@ -35,7 +35,6 @@ import {
   orderToClaim,
   registerGuest,
 } from "./account-creation-actions.server";
-import { JourneyStepper } from "./journey-stepper";
 
 export const handle: ScreenHandle = { title: "Create your account", noindex: true, formAgain: replyAgain };
 
@@ -60,7 +59,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     {
       marketingWording: MARKETING_WORDING,
       isSignedIn: !buyer.isGuest,
-      kind: order.kind === "gift" ? ("gift" as const) : ("purchase" as const),
       totalPence: order.totalPence,
       known: { firstName, lastName, email, ...addressToOffer(buyer.accountId, order) },
     },
@@ -102,7 +100,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function AccountCreationPage() {
-  const { isSignedIn, kind, totalPence, known, marketingWording } = useLoaderData<typeof loader>();
+  const { isSignedIn, totalPence, known, marketingWording } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as FormAnswer | undefined;
   const [form, fields] = useForm<AccountCreation & { password: string }>({
     id: "account",
@@ -111,7 +109,6 @@ export default function AccountCreationPage() {
   });
   return (
     <Frame variant="checkout">
-      <JourneyStepper journey={kind} at="Account" />
       <ErrorSummary problems={problemsOf(form)} />
       <Banner tone="ok">
         <b>Payment Successful.</b> We have received {formatPence(totalPence)}.

@@ -1,10 +1,10 @@
 import { sayBookDay } from "~/domain/loops/book-days";
-import { MAKING_WEEKS, startDayFor, WEEKS, weekDays } from "~/domain/loops/calendar";
+import { startDayFor, WEEKS, weekDays } from "~/domain/loops/calendar";
 import { sayStart } from "~/domain/orders/starting";
 import { addDays } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
 import type { ThemeName } from "~/ui/theme";
-import { type DateChoice, describeStart } from "./end-date-offers";
+import { type DateChoice, STARTS_BEFORE } from "./end-date-offers";
 import { YearThread } from "./year-thread";
 
 interface EndDateAsideProps {
@@ -41,7 +41,7 @@ export function EndDateAside({ loop, choices, chosen, firstStart, today, latest 
           </p>
           {day === null ? (
             <p className="date-panel-note" data-own-start="">
-              Your year starts {WEEKS + MAKING_WEEKS} weeks before.
+              {STARTS_BEFORE}
             </p>
           ) : (
             <ChosenYear day={day} firstStart={firstStart} today={today} latest={latest} />
@@ -86,24 +86,17 @@ export function ChosenDates({
   choices,
   chosen,
   today,
-  latest,
-}: Omit<EndDateAsideProps, "loop" | "firstStart">) {
-  return choices.map(({ value, day }) => {
-    const start = day === null ? null : describeStart(day, today);
-    return (
-      <div className="end-date-way date-said" key={value} data-way={value} data-chosen={value === chosen}>
-        {day !== null && <YearThread today={today} deliveryDay={day} latest={latest} />}
-        <p>
-          <b>
-            {start === null ? "Pick a date above" : `Starts ${start.day === "Today" ? "today" : start.day}`}
-          </b>
-          <span data-own-start={day === null ? "" : undefined}>
-            {day === null
-              ? `Your year starts ${WEEKS + MAKING_WEEKS} weeks before.`
-              : `Book arrives ${formatDay(day)}`}
-          </span>
-        </p>
-      </div>
-    );
-  });
+}: Pick<EndDateAsideProps, "choices" | "chosen" | "today">) {
+  return choices.map(({ value, day }) => (
+    <p className="end-date-way date-said" key={value} data-way={value} data-chosen={value === chosen}>
+      <b>{day === null ? "Pick a date above" : sayStartShort(startDayFor(day), today)}</b>
+      <br />
+      <span data-own-start={day === null ? "" : undefined}>
+        {day === null ? STARTS_BEFORE : `Book ${sayBookDay(day)}`}
+      </span>
+    </p>
+  ));
 }
+
+const sayStartShort = (start: string, today: string) =>
+  `Starts ${start === today ? "today" : formatDay(start)}`;

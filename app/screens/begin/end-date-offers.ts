@@ -1,44 +1,68 @@
 import { sayBookDay } from "~/domain/loops/book-days";
-import { catchUpWeeks, DAYS_A_WEEK, type DeliveryWindow, startDayFor } from "~/domain/loops/calendar";
+import {
+  catchUpWeeks,
+  type DeliveryWindow,
+  deliveryWindow,
+  MAKING_WEEKS,
+  startDayFor,
+  WEEKS,
+} from "~/domain/loops/calendar";
+import { WISH } from "~/domain/orders/cancellation";
 import { sayStart } from "~/domain/orders/starting";
-import { daysBetween, isDay } from "~/domain/time/days";
+import { CANCELLATION_DAYS } from "~/domain/time/agreed-days";
+import { isDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
 
 /** The delivery days on offer, and the copy of each. */
 
-export const OFFERS = [
-  {
-    value: "recommended",
-    label: "Recommended (1 year)",
-    day: (window: DeliveryWindow) => window.recommended,
-  },
-  {
-    value: "fifteen",
-    label: "Start later: 15 months",
-    day: (window: DeliveryWindow) => window.fifteenMonths,
-  },
-  {
-    value: "eighteen",
-    label: "Start later: 18 months",
-    day: (window: DeliveryWindow) => window.eighteenMonths,
-  },
-] as const;
-
-/** A choice as its card, the panel and the button's side say it. `day` is null while it is not typed yet. */
+/** A choice as its card, the panel and the button's side say it. */
 export interface DateChoice {
   readonly value: string;
   readonly label: string;
+  /** How long it is until the book. */
+  readonly length: string | null;
+  /** Null while it is not typed yet. */
   readonly day: string | null;
+  readonly note: string | null;
 }
 
-/** When the year of a delivery day starts, with how far off that is. */
-export function describeStart(deliveryDay: string, today: string): { day: string; note: string } {
-  const start = startDayFor(deliveryDay);
-  if (start === today) return { day: "Today", note: formatDay(start) };
-  const weeks = Math.floor(daysBetween(today, start) / DAYS_A_WEEK);
-  if (start < today) return { day: formatDay(start), note: "some weeks ago" };
-  return { day: formatDay(start), note: weeks > 0 ? `in ${weeks} ${weeks === 1 ? "week" : "weeks"}` : "" };
+/** The wish not to wait for the days to cancel, which is never chosen in advance. */
+export const TODAY = "today";
+
+/** The choices of days, those that start first at the top. `firstStart` is null where the year can start today. */
+export function datesOnOffer(today: string, firstStart: string | null): DateChoice[] {
+  const window = deliveryWindow(today, firstStart);
+  const recommended = { value: "recommended", length: "Recommended (1 year)", day: window.recommended };
+  const later = [
+    { value: "fifteen", length: "15 months", day: window.fifteenMonths },
+    { value: "eighteen", length: "18 months", day: window.eighteenMonths },
+  ].map((one) => ({ ...one, label: labelOf(one.day, today), note: null }));
+  if (firstStart === null) return [{ ...recommended, label: "Start today", note: null }, ...later];
+  const wait = `When your ${CANCELLATION_DAYS} days to cancel are over.`;
+  return [
+    {
+      value: TODAY,
+      label: WISH.words,
+      length: null,
+      day: deliveryWindow(today).recommended,
+      note: WISH.terms,
+    },
+    { ...recommended, label: labelOf(window.recommended, today), note: wait },
+    ...later,
+  ];
 }
+
+function labelOf(deliveryDay: string, today: string): string {
+  const start = startDayFor(deliveryDay);
+  return start === today ? "Start today" : `Start on ${formatDay(start)}`;
+}
+
+/** The choice of any other day, once one is typed too. */
+export function ownDate(day: string | null): DateChoice {
+  return { value: OWN, label: "On a date you choose", length: null, day, note: null };
+}
+
+export const STARTS_BEFORE = `Your year starts ${WEEKS + MAKING_WEEKS} weeks before.`;
 
 /** In place of the id of a paid credit. */
 export const VOUCHER = "voucher";

@@ -1,7 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
+import { claimFromGuest } from "~/domain/accounts/guests.server";
 import { openAccountByReceipt, readReceiptToken } from "~/domain/accounts/receipt-links.server";
+import { beginGuestSession } from "~/domain/accounts/sessions.server";
 import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
 import { MAKING_IN_WORDS } from "~/domain/loops/book-days";
 import { DAYS_FROM_START_TO_DELIVERY, deliveryWindow, WEEKS } from "~/domain/loops/calendar";
@@ -14,7 +16,6 @@ import {
   unspentCreditOf,
 } from "~/domain/loops/credits.server";
 import { beginLoop, loopsOf, placeOfLoop } from "~/domain/loops/loops.server";
-import { WISH_FIELD, WISH_FIRST_TODAY } from "~/domain/orders/starting";
 import { londonDay } from "~/domain/time/days";
 import { redeemVoucher } from "~/domain/vouchers/redemption.server";
 import { Frame } from "~/screens/frame";
@@ -23,6 +24,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { PageScript } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";
 import { PRIVATE, seeOther } from "~/web/answers.server";
+import { guestBehind } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
 import { startCustomerSession } from "~/web/customer-auth.server";
 import { logError } from "~/web/error-log.server";
@@ -35,9 +37,19 @@ import { formOf } from "~/web/submission.server";
 import { forgetTyped, readTyped } from "~/web/typed-payment.server";
 import { ChosenDates, EndDateAside } from "./end-date-aside";
 import { CatchUpWarning, EndDateCards } from "./end-date-cards";
-import { catchUpFor, FAILED, NOT_SOLD, OFFERS, OWN, SENTENCES, sayBegun, VOUCHER } from "./end-date-offers";
+import {
+  catchUpFor,
+  datesOnOffer,
+  FAILED,
+  NOT_SOLD,
+  OWN,
+  ownDate,
+  SENTENCES,
+  sayBegun,
+  TODAY,
+  VOUCHER,
+} from "./end-date-offers";
 import { JourneyStepper } from "./journey-stepper";
-import { StartEarlier } from "./start-earlier";
 import { creditByVoucher } from "./voucher-in-hand.server";
 import { askWhichOne } from "./which-loop.server";
 
@@ -53,11 +65,11 @@ function readChoice(form: FormData) {
 }
 
 /**
- * A customer with a loop that is paid for, or covered by their voucher, and not begun; or the reader of a guest's
- * receipt, whose account opens when they confirm the date.
+ * A customer with a loop that is paid for, or covered by their voucher, and not begun; the reader of a guest's receipt,
+ * whose account opens when they confirm the date; or the guest in the browser that paid, whose address stays unproven.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const person = (await readerOfReceipt(request)) ?? (await requireCustomer(request, "loop-end-date"));
+  const person = await whoBegins(request);
   const params = new URL(request.url).searchParams;
   const named = params.get("credit");
   const byVoucher = named === null ? await creditByVoucher(request) : null;
@@ -78,7 +90,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
       others: othersToBegin(person.accountId, credit.id),
       kept: (await readTyped(request, person.accountId)).words,
       loop: type &&
-        theme && { name: type.displayName, image: type.image, theme: theme.id, themeName: theme.name },
+        theme && {
+          ...{ name: type.displayName, image: type.image, theme: theme.id, themeName: theme.name },
+          // The streamlined sign-up, which sells it, counts steps of its own.
+          isClassic: theme.hidden === true,
+        },
       window,
       firstStart,
       today,
@@ -88,36 +104,52 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-/** The guest whose receipt's link was followed in this browser, while nobody is signed in. */
-async function readerOfReceipt(request: Request): Promise<{ accountId: string; receipt: string } | null> {
+interface Beginner {
+  accountId: string;
+  /** Of the reader of a guest's receipt, whose account opens with the date. */
+  receipt?: string;
+  /** Whether they paid in this browser and have proven no address. */
+  isGuest?: boolean | undefined;
+  /** Who signed in after paying here as a guest, and takes over what was bought with the date. */
+  claimant?: string;
+}
+
+/** The reader of a guest's receipt in this browser, who is signed in here, or the guest who has paid here. */
+async function whoBegins(request: Request): Promise<Beginner> {
+  const person = await sessionUserOf(request);
+  const guest = await guestBehind(request);
+  const isPaid = guest !== undefined && unspentCreditOf(guest.accountId) !== undefined;
+  if (person && !person.isGuest) {
+    const isBefore = isPaid && !unspentCreditOf(person.accountId);
+    return isBefore ? { accountId: guest.accountId, claimant: person.accountId } : person;
+  }
   const { receipt } = await readJourney(request);
-  if (!receipt || (await sessionUserOf(request))) return null;
-  const found = readReceiptToken(receipt, currentTime());
-  return found.kind === "guest" ? { accountId: found.guest.id, receipt } : null;
+  const found = receipt ? readReceiptToken(receipt, currentTime()) : null;
+  if (receipt && found?.kind === "guest") return { accountId: found.guest.id, receipt };
+  // Also where the button was pressed twice, and the first press has begun the loop.
+  if (guest && (isPaid || loopsOf(guest.accountId).length > 0)) return guest;
+  return person ?? (await requireCustomer(request, "loop-end-date"));
 }
 
 /** As the loader. Pressing the button twice begins one loop. */
 export async function action({ request }: ActionFunctionArgs) {
   const now = currentTime();
-  const reader = await readerOfReceipt(request);
-  const person = reader ?? (await requireCustomer(request, "loop-end-date"));
+  const person = await whoBegins(request);
+  if (person.claimant) claimFromGuest(person.accountId, person.claimant);
+  const accountId = person.claimant ?? person.accountId;
   const today = londonDay(now);
   const form = formOf(request);
   const creditId = String(form.get("credit") ?? "");
-  const credit = unspentCreditOf(person.accountId, creditId);
-  if (form.get("intent") === "start") {
-    if (form.get(WISH_FIELD) === null) {
-      return data({ ...readChoice(form), wishError: WISH_FIRST_TODAY }, { status: 422 });
-    }
-    requestStart(person.accountId, creditId, now);
-    return await seeOther(credit ? placeToBegin(credit.id) : "/loop-end-date");
-  }
+  const credit = unspentCreditOf(accountId, creditId);
   const journey = await readJourney(request);
-  const question = creditId === VOUCHER ? await askWhichOne(form, journey, person.accountId) : null;
+  const question = creditId === VOUCHER ? await askWhichOne(form, journey, accountId) : null;
   if (question) return question;
-  const window = deliveryWindow(today, credit ? firstStartOf(credit, now) : null);
   const { choice, typedDay } = readChoice(form);
-  const deliveryDay = OFFERS.find((offer) => offer.value === choice)?.day(window) ?? typedDay;
+  if (choice === TODAY) requestStart(accountId, creditId, now);
+  const firstStart = credit ? firstStartOf(credit, now) : null;
+  const window = deliveryWindow(today, firstStart);
+  const offered = choice === TODAY ? "recommended" : choice;
+  const deliveryDay = datesOnOffer(today, firstStart).find(({ value }) => value === offered)?.day ?? typedDay;
   // The warning is a separate GET, so that Back from the dashboard never asks to send a form again.
   if (catchUpFor(deliveryDay, window, today) && form.get("agreedTo") !== deliveryDay) {
     const page = credit ? `${placeToBegin(credit.id)}&` : "/loop-end-date?";
@@ -128,7 +160,7 @@ export async function action({ request }: ActionFunctionArgs) {
     // The journey ends when the loop begins: without one, the button was pressed before.
     return await seeOther(journey.journeyType === "redeem" ? "/voucher-redeem" : "/dashboard");
   }
-  const begun = beginWith(byVoucher, { accountId: person.accountId, deliveryDay }, form, request);
+  const begun = beginWith(byVoucher, { accountId, deliveryDay }, form, request);
   if (begun === null) return data({ choice, typedDay, error: FAILED }, { status: 422 });
   if (!begun.ok && begun.reason in SENTENCES) {
     const error = SENTENCES[begun.reason as keyof typeof SENTENCES](window);
@@ -139,10 +171,11 @@ export async function action({ request }: ActionFunctionArgs) {
       ? await seeOther("/loop-theme", { flash: { tone: "warn", message: NOT_SOLD } })
       : await seeOther("/voucher-redeem");
   const userAgent = request.headers.get("user-agent");
-  const opened = reader ? await openAccountByReceipt(reader.receipt, userAgent, now) : null;
+  const opened = person.receipt ? await openAccountByReceipt(person.receipt, userAgent, now) : null;
   // The button was pressed twice, and the first press has opened the account.
-  if (reader && !opened) return await seeOther("/auth?then=dashboard");
-  const session = opened ? await startCustomerSession(request, opened.sessionKey) : [];
+  if (person.receipt && !opened) return await seeOther("/auth?then=dashboard");
+  const key = person.isGuest ? beginGuestSession(accountId, userAgent, now) : opened?.sessionKey;
+  const session = key ? await startCustomerSession(request, key) : [];
   return await seeOther(begun.ok ? placeOfLoop(begun.loop.accountId, begun.loop.id) : "/dashboard", {
     cookies: [...session, await forgetJourney(), await forgetTyped()],
     flash: begun.ok
@@ -186,35 +219,23 @@ export default function LoopEndDate() {
   } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const error = answer && "error" in answer ? answer.error : undefined;
-  const wishError = answer && "wishError" in answer ? answer.wishError : undefined;
   const warning = answer ? null : view.warning;
   const chosen = answer?.choice || (warning ? OWN : (kept.choice ?? "recommended"));
-  const choices = [
-    ...OFFERS.map(({ value, label, day }) => ({ value, label, day: day(window) })),
-    { value: OWN, label: "On a date you choose", day: warning?.deliveryDay ?? null },
-  ];
+  const choices = [...datesOnOffer(today, firstStart), ownDate(warning?.deliveryDay ?? null)];
   const shown = { choices, chosen, today, latest: window.eighteenMonths };
   return (
     <Frame variant="checkout" theme={loop?.theme}>
-      <JourneyStepper journey={credit === VOUCHER ? "redeem" : "purchase"} at="Delivery date" />
-      <ErrorSummary
-        problems={[
-          ...(error ? [{ message: error, field: "deliveryDay" }] : []),
-          ...(wishError ? [{ message: wishError, field: WISH_FIELD }] : []),
-        ]}
-      />
+      {!loop?.isClassic && (
+        <JourneyStepper journey={credit === VOUCHER ? "redeem" : "purchase"} at="Delivery date" />
+      )}
+      <ErrorSummary problems={error ? [{ message: error, field: "deliveryDay" }] : []} />
       {warning && <CatchUpWarning warning={warning} />}
-      {firstStart && <StartEarlier credit={credit} firstStart={firstStart} error={wishError} />}
       <div className="two-columns end-date">
         <PostForm className="date-form" data-days-before={DAYS_FROM_START_TO_DELIVERY}>
           <div className="stack">
             <h1>
               When should your <em>book arrive?</em>
             </h1>
-            <p className="lead">
-              You write for {WEEKS} weeks. We take {MAKING_IN_WORDS} to print and deliver. A later date means
-              a later start, not a longer year.
-            </p>
             {loop && others.length > 0 && (
               <p>
                 This is your {loop.name} loop. Also waiting:{" "}
@@ -236,15 +257,17 @@ export default function LoopEndDate() {
             choices={choices}
             chosen={chosen}
             window={window}
-            today={today}
             typedDay={answer?.typedDay ?? warning?.deliveryDay ?? kept.deliveryDay}
             error={error}
           />
           <div className="date-go">
-            <ChosenDates {...shown} />
+            <ChosenDates choices={choices} chosen={chosen} today={today} />
             <Button>Confirm</Button>
           </div>
-          <p className="small muted">You can move the date later, in your loop’s settings.</p>
+          <p className="small muted">
+            You write for {WEEKS} weeks, then we take {MAKING_IN_WORDS} to print and deliver. A later date
+            means a later start, not a longer year. You can move the date later, in your loop’s settings.
+          </p>
         </PostForm>
         <EndDateAside loop={loop} firstStart={firstStart} {...shown} />
       </div>

@@ -4,6 +4,7 @@ import { RECEIPT_LINK_DAYS } from "~/domain/accounts/codes";
 import { openAccountByReceipt, readReceiptToken } from "~/domain/accounts/receipt-links.server";
 import { newestOrderPath } from "~/domain/links/order-links.server";
 import { unspentCreditOf } from "~/domain/loops/credits.server";
+import { loopsOf } from "~/domain/loops/loops.server";
 import { Frame } from "~/screens/frame";
 import { Button, LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
@@ -60,7 +61,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const token = param(params, "link");
   const opened = await openAccountByReceipt(token, request.headers.get("user-agent"), currentTime());
   if (!opened) return await seeOther(`/open-account/${encodeURIComponent(token)}`);
-  const next = unspentCreditOf(opened.accountId) ? "/loop-end-date" : "/account-settings?tab=orders";
+  const next = unspentCreditOf(opened.accountId)
+    ? "/loop-end-date"
+    : loopsOf(opened.accountId).length > 0
+      ? "/dashboard"
+      : "/account-settings?tab=orders";
   return await seeOther(next, {
     cookies: await startCustomerSession(request, opened.sessionKey),
     flash: { tone: "ok", message: "Your account is open.", more: "Welcome to Loop." },

@@ -207,7 +207,7 @@ export async function pay(request: Request, form: FormData, kept: Journey, known
       if (start.kind === "already_paid" && gift && isAnotherGift(gift, start.order))
         return await offerSecondGift(form, ordered, start.order, known);
       const status = start.isSettled ? null : (paymentStatusPath(start.order) ?? "/dashboard");
-      return await seeOther(status ?? placeAfterPaying(start.order, isByGuest), { cookies });
+      return await seeOther(status ?? placeAfterPaying(start.order), { cookies });
     }
     case "price_changed": {
       const message = priceChanged(start.order.totalPence);
@@ -240,7 +240,7 @@ async function offerSecondGift(form: FormData, journey: Journey, paid: Order, kn
       tone: "warn",
       message: `You’ve already paid for ${recipientName ? `the gift for ${recipientName}` : "a gift"} in another tab.`,
       more: "This would be a second one, and nothing has been paid for it.",
-      link: { words: "See the first one", href: placeAfterPaying(paid, false) },
+      link: { words: "See the first one", href: placeAfterPaying(paid) },
     },
   });
 }

@@ -58,7 +58,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const result = await fulfilOrder(found.order.id, currentTime());
   const order = result.ok ? result.order : found.order;
   const isByGuest = order.accountId === guest?.accountId;
-  const next = isByGuest ? placeAfterPaying(order, true) : placeToGoOn(order, buyer.accountId);
+  const next = isByGuest ? placeAfterPaying(order) : placeToGoOn(order, buyer.accountId);
   const isSignup = isSoldOnItsOwnPage(order);
   const bought = boughtData(order);
   const here = `${url.pathname}${url.search}`;
@@ -80,7 +80,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 function placeToGoOn(order: Order, accountId: string): string {
-  if (order.kind === "gift") return placeAfterPaying(order, false);
+  if (order.kind === "gift") return placeAfterPaying(order);
   return placeToBeginOrder(accountId, order.id) ?? "/dashboard";
 }
 
@@ -124,7 +124,8 @@ interface PaidWordsProps {
 }
 
 function PaidWords({ next, bought, isByGuest }: PaidWordsProps) {
-  const { gift, order, firstName } = bought;
+  const { gift, firstName } = bought;
+  const place = pathOf(next);
   return (
     <>
       <p className="ceremony-status">
@@ -132,29 +133,18 @@ function PaidWords({ next, bought, isByGuest }: PaidWordsProps) {
       </p>
       <Thanks firstName={firstName} isGift={gift !== null} />
       <StitchWords bought={bought} hasDate={next === "/dashboard"} />
-      {isByGuest && !gift ? (
-        <>
-          <p>
-            <b>One step left.</b> Open the receipt we’ve emailed to {order.email} and press “Choose your
-            delivery date”. It opens your account, and the link works for {RECEIPT_LINK_DAYS} days.
-          </p>
-          <p className="small">Rather do it here? You’ll choose a password, and we’ll email you a code.</p>
-          <LinkButton href={next} variant="light">
-            Create your account
-          </LinkButton>
-        </>
-      ) : (
-        <>
-          <LinkButton href={next} variant="light">
-            {gift
-              ? `See ${gift.recipientName ? `${gift.recipientName}’s` : "the"} voucher`
-              : NEXT_STEPS[pathOf(next)]?.label}
-          </LinkButton>
-          <p className="small">
-            {gift ? "Print it, email it or tuck it into a card." : NEXT_STEPS[pathOf(next)]?.note}
-          </p>
-        </>
-      )}
+      <LinkButton href={next} variant="light">
+        {gift
+          ? `See ${gift.recipientName ? `${gift.recipientName}’s` : "the"} voucher`
+          : NEXT_STEPS[place]?.label}
+      </LinkButton>
+      <p className="small">
+        {gift
+          ? "Print it, email it or tuck it into a card."
+          : isByGuest
+            ? `We’ve emailed you the link as well; it works for ${RECEIPT_LINK_DAYS} days.`
+            : NEXT_STEPS[place]?.note}
+      </p>
     </>
   );
 }

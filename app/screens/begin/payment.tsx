@@ -57,7 +57,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (isRedeeming && !voucher) throw redirect("/voucher-redeem");
   const order = basketOrderOf(buyer?.accountId ?? NOBODY, journey);
   if (order?.paidAt) {
-    throw await seeOther(placeAfterPaying(order, order.accountId === journey.guest), {
+    throw await seeOther(placeAfterPaying(order), {
       flash: {
         tone: "info",
         message: "You’ve already paid for this order.",

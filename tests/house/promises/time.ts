@@ -93,7 +93,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
   {
     says: `${IN_SHORT.wish} Without the tick it starts after the ${CANCELLATION_DAYS} days.`,
     where: [
-      "app/screens/begin/start-earlier.tsx",
+      "app/screens/begin/end-date-offers.ts",
       "app/screens/loop/start-today.tsx",
       "app/screens/loop/loop-settings-change.tsx",
       "app/screens/loop/loop-settings-actions.server.ts",

@@ -72,27 +72,23 @@ describe("the delivery date", () => {
   });
 
   it.each([
-    ["Recommended (1 year)", "recommended", "Today"],
-    ["Start later: 15 months", "fifteen", "in weeks"],
-    ["Start later: 18 months", "eighteen", "in weeks"],
-  ])(
-    "says of “%s” when its year starts and its book arrives, and keeps to both",
-    async (label, choice, starts) => {
-      const { browser, accountId } = await somebodyWhoPaid();
-      const said = cardOf(browser, label);
-      expect(said).toMatch(starts === "Today" ? /Today/ : /in \d+ weeks/);
-      await browser.submit("Confirm", { choice });
-      const { start_day, delivery_day } = rowOf("SELECT * FROM loops WHERE account_id = ?", accountId);
-      const [start, delivery] = [formatDay(String(start_day)), formatDay(String(delivery_day))];
-      expect(said).toContain(start);
-      expect(said).toContain(delivery);
-    },
-  );
+    ["Recommended (1 year)", "recommended"],
+    ["15 months", "fifteen"],
+    ["18 months", "eighteen"],
+  ])("says of “%s” when its year starts and its book arrives, and keeps to both", async (label, choice) => {
+    const { browser, accountId } = await somebodyWhoPaid();
+    const said = cardOf(browser, label);
+    await browser.submit("Confirm", { choice });
+    const { start_day, delivery_day } = rowOf("SELECT * FROM loops WHERE account_id = ?", accountId);
+    const [start, delivery] = [formatDay(String(start_day)), formatDay(String(delivery_day))];
+    expect(said).toContain(choice === "recommended" ? "Start today" : `Start on ${start}`);
+    expect(said).toContain(`book by ${delivery}`);
+  });
 
   it("says what a day of one’s own means for the start, before and after it is chosen", async () => {
     const { browser } = await somebodyWhoPaid();
     const { earliest } = windowOn(browser);
-    expect(cardOf(browser, "On a date you choose")).toContain("Your year starts 54 weeks before.");
+    expect(browser.page.text("[data-way=own].date-said")).toContain("Your year starts 54 weeks before.");
     expect(browser.page.field("Your book arrives by").hint).toContain(
       `Up to ${formatDay(dayFromToday(371))}, you’ll have a week or two to catch up on.`,
     );
@@ -331,7 +327,7 @@ describe("a buyer who did not ask to start within the days to cancel", () => {
   it("starts on the day after them, and cannot start before", async () => {
     const { browser, accountId } = await waitingBuyer();
     const start = dayFromToday(15);
-    expect(browser.page.text("main")).toContain(`Your year starts on ${formatDay(start)}`);
+    expect(cardOf(browser, "Recommended (1 year)")).toContain(`Start on ${formatDay(start)}`);
     expect(windowOn(browser).earliest).toBe(dayBeside(start, 378));
     await pick(browser, dayFromToday(378));
     expect(browser.page.status).toBe(422);
@@ -344,20 +340,31 @@ describe("a buyer who did not ask to start within the days to cancel", () => {
     expect(browser.page.path).toMatch(/^\/dashboard/);
   });
 
-  it("can still ask for it here, and start today", async () => {
+  it("can start today all the same, by a choice that says its price and is never made for them", async () => {
     const { browser, accountId } = await waitingBuyer();
-    const refused = await browser.submit("Start my year today");
-    expect(refused.status).toBe(422);
-    expect(refused.text("main")).toContain(WISH_FIRST_TODAY);
-    await browser.submit("Start my year today", { startsAtOnce: true });
-    expect(browser.page.text("main")).not.toContain("You can start today instead.");
-    await browser.submit("Confirm");
+    expect(cardOf(browser, "Start my year today")).toContain(
+      "If I cancel within 14 days, I’ll pay 1/52 of the price",
+    );
+    const chosen = browser.page.find("input[name=choice][checked]");
+    expect(chosen.getAttribute("value")).toBe("recommended");
+    const page = await browser.submit("Confirm", { choice: "today" });
+    expect(page.text("main")).toContain("Your year has started, and week 1 is open.");
     expect(rowOf("SELECT start_day FROM loops WHERE account_id = ?", accountId)).toEqual({
       start_day: dayFromToday(0),
     });
     expect(
       rowOf("SELECT start_requested_at IS NOT NULL AS asked FROM orders WHERE account_id = ?", accountId),
     ).toEqual({ asked: 1 });
+  });
+
+  it("asks for nothing early by any other choice, and is offered no second “today” where none is needed", async () => {
+    const { browser, accountId } = await waitingBuyer();
+    await browser.submit("Confirm", { choice: "fifteen" });
+    expect(
+      rowOf("SELECT start_requested_at IS NOT NULL AS asked FROM orders WHERE account_id = ?", accountId),
+    ).toEqual({ asked: 0 });
+    const { browser: other } = await somebodyWhoPaid();
+    expect(other.page.root.querySelector("input[value=today]")).toBeNull();
   });
 
   it("with dates chosen can start it only with the same tick, which is recorded", async () => {
@@ -407,7 +414,7 @@ describe("a buyer who did not ask to start within the days to cancel", () => {
     const { browser, accountId } = await waitingBuyer();
     change("UPDATE orders SET paid_at = paid_at - 15 * 86400000 WHERE account_id = ?", accountId);
     await browser.visit("/loop-end-date");
-    expect(browser.page.text("main")).not.toContain("You can start today instead.");
+    expect(browser.page.root.querySelector("input[value=today]")).toBeNull();
     await browser.submit("Confirm");
     expect(rowOf("SELECT start_day FROM loops WHERE account_id = ?", accountId)).toEqual({
       start_day: dayFromToday(0),
