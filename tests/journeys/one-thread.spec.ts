@@ -89,7 +89,7 @@ test("a visitor buys a loop, writes a week and downloads the book", async ({
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByLabel("Title").fill("Nell’s First Year");
     await page.getByRole("button", { name: "Save title" }).click();
-    await expect(page.getByRole("heading", { name: /Week 1 of 52/ })).toBeVisible();
+    await expect(page.getByRole("heading", { name: /Week 1 of 52/, level: 1 })).toBeVisible();
   });
 
   await test.step("write: without a photo it is kept, with one it is a week", async () => {

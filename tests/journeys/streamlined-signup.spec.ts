@@ -61,7 +61,7 @@ test("a visitor signs up, pays and begins the plain loop", async ({ page }, info
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByLabel("Title").fill("The Year of the Green Kettle");
   await page.getByRole("button", { name: "Save title" }).click();
-  await expect(page.getByRole("heading", { name: /Week 1 of 52/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /Week 1 of 52/, level: 1 })).toBeVisible();
 });
 
 /** In the card element with scripts, on the provider's hosted page without. */
