@@ -30,7 +30,7 @@ function readText(targets: readonly string[]): Text[] {
     const foil = element.closest(".foil");
     const colours = foil
       ? (getComputedStyle(foil).backgroundImage.match(/rgba?\([^)]+\)/g) ?? [])
-      : [getComputedStyle(element).color];
+      : [getComputedStyle(element)[element instanceof SVGElement ? "fill" : "color"]];
     const range = document.createRange();
     const lines = [...element.childNodes]
       .filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
@@ -55,7 +55,7 @@ function readText(targets: readonly string[]): Text[] {
 function hideText(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(
-    "*, ::before, ::after { -webkit-text-fill-color: transparent !important; text-shadow: none !important; animation: none !important; transition: none !important } .foil { background: none !important }",
+    "*, ::before, ::after { -webkit-text-fill-color: transparent !important; text-shadow: none !important; animation: none !important; transition: none !important } text { fill: transparent !important } .foil { background: none !important }",
   );
   document.adoptedStyleSheets = [sheet];
 }
