@@ -31,7 +31,7 @@ const FONTS = ["400", "600"].map((weight) => ({
   weight,
 }));
 
-const part = document.querySelector("[data-card]");
+const part = document.querySelector(".card-part");
 const { scriptUrl, publishableKey, totalPence, words } = JSON.parse(part.dataset.card);
 const form = part.closest("form");
 const place = part.querySelector(".card-element");
