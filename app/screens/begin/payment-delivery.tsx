@@ -96,7 +96,7 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
             </h1>
           )}
         </div>
-        <PostForm {...getFormProps(form)} className="form-stack form-stack-wide">
+        <PostForm {...getFormProps(form)} className="form-stack form-stack-wide" data-judged="">
           {/* What the Enter key presses, before the buttons that leave the page. */}
           <button
             type="submit"

@@ -29,6 +29,7 @@ export function PaymentOrder({ view, quote, formId, code, isOpen, card }: Paymen
       <PriceSummary
         title={gift ? "Your gift" : "Your order"}
         sticky={false}
+        fold={isOpen ? "open" : "closed"}
         item={
           loop
             ? {
