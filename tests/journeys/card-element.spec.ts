@@ -108,11 +108,9 @@ test("a card that is declined once too often has to wait: minutes, another card 
   await atPayment(page);
   for (let time = 1; time <= 5; time += 1) {
     await payInElement(page, SPENT_CARD);
-    await expect(page.getByText(/No money has been taken/).or(page.locator(".error-summary"))).toBeVisible();
-    if (await page.locator(".error-summary").isVisible()) break;
+    await expect(page.getByRole("button", { name: "Processing your payment …" })).toHaveCount(0);
   }
   const news = page.locator(".error-summary");
-  if (!(await news.isVisible())) await payInElement(page, SPENT_CARD);
   await expect(news).toBeFocused();
   await expect(news).toContainText(/declined five times. You can try it again in .*minutes/);
   await expect(news).toContainText("You can pay with another card now, on our payment provider’s page.");
