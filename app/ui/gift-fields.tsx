@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { LONGEST_GIFT_MESSAGE } from "~/domain/vouchers/gift-message";
 import { formatDay } from "../domain/time/format-days";
 import { RadioCards } from "./choice";
@@ -12,10 +13,12 @@ export interface GiftFieldsProps {
   /** The first and last day it can be sent, "YYYY-MM-DD". */
   readonly firstDay: string;
   readonly lastDay: string;
+  /** The card as it is written, below its message. */
+  readonly card?: ReactNode;
 }
 
 /** What is on the card, and how it gets to its recipient. */
-export function GiftFields({ fields, firstDay, lastDay }: GiftFieldsProps) {
+export function GiftFields({ fields, firstDay, lastDay, card }: GiftFieldsProps) {
   const { handover } = fields;
   return (
     <>
@@ -37,6 +40,7 @@ export function GiftFields({ fields, firstDay, lastDay }: GiftFieldsProps) {
         >
           <p className="word-count" data-card-room={LONGEST_GIFT_MESSAGE} role="status" />
         </TextArea>
+        {card}
         <TextField {...fieldOf(fields.giverName)} label="Who’s it from?" autoComplete="off" />
       </fieldset>
       <hr />

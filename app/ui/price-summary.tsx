@@ -29,8 +29,8 @@ export interface PriceSummaryProps {
   readonly totalLabel?: string;
   /** Sticky beside a long form on wide screens. */
   readonly sticky?: boolean;
-  /** Above the form on narrow screens, instead of after it. */
-  readonly first?: boolean;
+  /** On narrow screens it is one line above the form, which opens it; "open" where something in it is to be put right. */
+  readonly fold?: "closed" | "open";
   /** Below the total: the discount form, the button. */
   readonly children?: ReactNode;
 }
@@ -44,52 +44,59 @@ export function PriceSummary(props: PriceSummaryProps) {
     totalPence,
     totalLabel = "Total",
     sticky = true,
-    first,
+    fold,
     children,
   } = props;
   return (
-    <aside
-      className={classes("price-summary", sticky && "price-summary-sticky", first && "price-summary-first")}
-      aria-label={title}
-    >
-      <h2>{title}</h2>
-      {item && (
-        <div className="price-item">
-          {item.motif && <Swatch src={item.motif} theme={item.theme} size="small" />}
-          <p>
-            <b>{item.name}</b>
-            {item.detail && <span>{item.detail}</span>}
-          </p>
-        </div>
+    <>
+      {fold && (
+        // What it opens follows it, so that without its line the summary is simply there.
+        <details className="price-fold" open={fold === "open"}>
+          <summary>
+            {item ? `${title}: ${item.name}` : title} <b className="figures">{formatPence(totalPence)}</b>
+          </summary>
+        </details>
       )}
-      {item && <hr />}
-      <dl className="price-rows">
-        {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: labels may be markup, and rows are never reordered
-          <div key={index}>
-            <dt>
-              {row.label}
-              {row.chip && (
-                <>
-                  {" "}
-                  <Chip small>{row.chip}</Chip>
-                </>
-              )}
-            </dt>
-            <dd>{typeof row.amount === "number" ? formatPence(row.amount) : row.amount}</dd>
+      <aside className={classes("price-summary", sticky && "price-summary-sticky")} aria-label={title}>
+        <h2>{title}</h2>
+        {item && (
+          <div className="price-item">
+            {item.motif && <Swatch src={item.motif} theme={item.theme} size="small" />}
+            <p>
+              <b>{item.name}</b>
+              {item.detail && <span>{item.detail}</span>}
+            </p>
           </div>
-        ))}
-      </dl>
-      <hr />
-      <dl className="price-rows price-total">
-        <div>
-          <dt>{totalLabel}</dt>
-          <dd>
-            <Money pence={totalPence} />
-          </dd>
-        </div>
-      </dl>
-      {children}
-    </aside>
+        )}
+        {item && <hr />}
+        <dl className="price-rows">
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: labels may be markup, and rows are never reordered
+            <div key={index}>
+              <dt>
+                {row.label}
+                {row.chip && (
+                  <>
+                    {" "}
+                    <Chip small>{row.chip}</Chip>
+                  </>
+                )}
+              </dt>
+              <dd>{typeof row.amount === "number" ? formatPence(row.amount) : row.amount}</dd>
+            </div>
+          ))}
+        </dl>
+        <hr />
+        <dl className="price-rows price-total">
+          <div>
+            <dt>{totalLabel}</dt>
+            <dd>
+              <Money pence={totalPence} />
+            </dd>
+          </div>
+        </dl>
+        {children}
+      </aside>
+    </>
   );
 }

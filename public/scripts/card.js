@@ -31,7 +31,7 @@ const FONTS = ["400", "600"].map((weight) => ({
   weight,
 }));
 
-const part = document.querySelector("[data-card]");
+const part = document.querySelector(".card-part");
 const { scriptUrl, publishableKey, totalPence, words } = JSON.parse(part.dataset.card);
 const form = part.closest("form");
 const place = part.querySelector(".card-element");
@@ -109,7 +109,10 @@ async function begin() {
       appearance: APPEARANCE,
       fonts: FONTS,
     });
-    element = elements.create("payment", { layout: { type: "accordion", radios: true } });
+    element = elements.create("payment", {
+      layout: { type: "accordion", radios: true },
+      paymentMethodOrder: ["apple_pay", "google_pay", "card"],
+    });
     element.on("ready", () => show("ready"));
     element.on("loaderror", breakDown);
     element.mount(place);
@@ -162,9 +165,9 @@ function clearProblems() {
  * Sends the form to its page, with what is wrong with the card, so that both are judged in one go. Resolves to its
  * answer, of which a page is the form with its problems.
  */
-async function send(cardProblem) {
+async function send(cardProblem, intent = "element") {
   const body = new URLSearchParams(new FormData(form));
-  body.set("intent", "element");
+  body.set("intent", intent);
   if (cardProblem) body.set("cardProblem", cardProblem);
   try {
     const headers = { Accept: "application/json" };
@@ -225,6 +228,15 @@ async function pay() {
   return await leaveFor(address.href);
 }
 
+// A field is judged as it is left with something else in it, in the words of the form's page.
+if (form.hasAttribute("data-judged")) {
+  form.addEventListener("change", async ({ target }) => {
+    if (state === "busy" || !target.matches(INPUTS)) return;
+    const { page } = await send(null, "check");
+    if (state !== "busy" && page?.querySelector("[data-payment-news]"))
+      mark(target, page.getElementById(`${target.id}-error`));
+  });
+}
 form.addEventListener("submit", async (event) => {
   if (state === "busy") return event.preventDefault();
   if (event.submitter?.value !== "pay" || state !== "ready") return;

@@ -1,5 +1,6 @@
 /** Writes the words of a gift on its card with every key. The button that does it without this script goes. */
-const card = document.querySelector("[data-follows]");
+const cards = [...document.querySelectorAll("[data-follows]")];
+const [card] = cards;
 const form = document.getElementById(card.dataset.follows);
 const sizes = JSON.parse(card.dataset.messageSizes);
 const FIELDS = { recipientName: "recipient", giftMessage: "message", giverName: "giver" };
@@ -29,7 +30,7 @@ function write() {
   sayRoom();
   for (const [field, part] of Object.entries(FIELDS)) {
     const words = form.elements[field].value.trim();
-    for (const place of card.querySelectorAll(`[data-card="${part}"]`)) {
+    for (const place of cards.flatMap((one) => [...one.querySelectorAll(`[data-card="${part}"]`)])) {
       place.textContent = words || (place.dataset.empty ?? "");
       if (part === "message")
         place.className = words
@@ -39,6 +40,6 @@ function write() {
   }
 }
 
-card.querySelector('button[value="card"]').hidden = true;
+for (const one of cards) one.querySelector('button[value="card"]').hidden = true;
 form.addEventListener("input", write);
 write();

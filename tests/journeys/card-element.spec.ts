@@ -14,6 +14,9 @@ import { takePictures, WIDTHS } from "./support/pictures";
 import { watchForTrouble } from "./support/watching";
 import { cardPageOrigin, origin } from "./support/world";
 
+/** Declined for want of money; a card of its own, since it is counted. */
+const SPENT_CARD = "4000000000009995";
+
 /** Paying in the card element of our own page, and everything that can interrupt it. */
 
 type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
@@ -85,6 +88,37 @@ test("what is missing is said in the frame, the address beside its field, and a 
   await expect(page).not.toHaveTitle(/^Error: /);
   await takePictures(page, "card-declined");
   await payInElement(page, GOOD_CARD);
+  await paid(page);
+});
+
+test("a field is judged as it is left, and right again as soon as it is", async ({ page }) => {
+  await atPayment(page);
+  await page.getByLabel("Postcode").fill("HX7 8");
+  await page.getByLabel("Town or city").focus();
+  await expect(page.getByLabel("Postcode")).toHaveAccessibleDescription(/Please enter a valid UK postcode/);
+  await expect(page.locator(".error-summary")).toHaveCount(0);
+  await page.getByLabel("Postcode").fill("hx7 8aa");
+  await page.getByLabel("Town or city").focus();
+  await expect(page.getByLabel("Postcode")).not.toHaveAttribute("aria-invalid");
+});
+
+test("a card that is declined once too often has to wait: minutes, another card and help are said, the form stays", async ({
+  page,
+}) => {
+  await atPayment(page);
+  for (let time = 1; time <= 5; time += 1) {
+    await payInElement(page, SPENT_CARD);
+    await expect(page.getByRole("button", { name: "Processing your payment …" })).toHaveCount(0);
+  }
+  const news = page.locator(".error-summary");
+  await expect(news).toBeFocused();
+  await expect(news).toContainText(/declined five times. You can try it again in .*minutes/);
+  await expect(news).toContainText("You can pay with another card now, on our payment provider’s page.");
+  await expect(news.getByRole("link", { name: "Contact Support" })).toBeVisible();
+  await expect(page.getByLabel("Address line 1")).toHaveValue("14 Weavers Row");
+  await expect(cardElement(page).getByLabel("Card number")).toHaveValue(/9995$/);
+  await page.getByRole("button", { name: "Pay on our payment provider’s page instead" }).click();
+  await payOnCardPage(page);
   await paid(page);
 });
 

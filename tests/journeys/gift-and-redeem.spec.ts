@@ -37,8 +37,9 @@ test("a guest gives a loop, its recipient begins it, and the giver claims the gi
     const show = page.getByRole("button", { name: "Show my words on the card" });
     if (info.project.use.javaScriptEnabled) await expect(show).toBeHidden();
     else await show.click();
-    const card = page.getByLabel("What they’ll get");
-    await expect(card.getByText("For Maya and Dev")).toBeVisible();
+    const card = page.locator(".gift-preview:visible");
+    await expect(card).toHaveCount(1);
+    await expect(card.getByText("Maya and Dev").last()).toBeVisible();
     await expect(card.getByText("Write it all down, even the boring Tuesdays.")).toBeVisible();
     await takePictures(page, "gift");
     await page.getByLabel("I’ll give it to them myself").check();
@@ -74,7 +75,7 @@ test("a guest gives a loop, its recipient begins it, and the giver claims the gi
     await other.getByLabel(/I accept the voucher terms/).check();
     await other.getByRole("button", { name: "Redeem voucher" }).click();
     await register(other, "Maya", recipient);
-    await expect(other.getByRole("heading", { name: "Voucher Validated Successfully" })).toBeVisible();
+    await expect(other.getByRole("heading", { name: "Jean has given you a year" })).toBeVisible();
     await expect(other.getByText("Write it all down, even the boring Tuesdays.")).toBeVisible();
     await takePictures(other, "voucher-info");
     await other.getByRole("button", { name: "Start Wedding" }).click();

@@ -71,7 +71,7 @@ describe("after the prices have changed and the offer has ended", () => {
     expect(found).toEqual({});
   });
 
-  it.each(["/", "/years", "/years/wedding", "/begin", "/gift", "/redeem", "/loop-theme", "/terms"])(
+  it.each(["/", "/years", "/years/wedding", "/begin", "/gift", "/loop-theme", "/terms"])(
     "%s names the price, the delivery and the sum of both",
     async (path) => {
       changePrices();

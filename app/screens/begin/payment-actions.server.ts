@@ -139,22 +139,35 @@ export async function signInFirst(form: FormData, journey: Journey) {
 const WITHOUT_CODE = "You can also remove the code and pay the full price";
 const UNAPPLIED = "Press Apply to use this code, or clear it";
 
+/** The form of this journey and what is wrong with its fields. */
+function judge(form: FormData, journey: Journey, known: Buyer | undefined, now: Date) {
+  const kind = journey.journeyType === "gift" ? "gift" : "loop";
+  const submission = readForm(form, PAYMENT_FORMS[isGuest(known) ? "guest" : "customer"][kind]);
+  const typed = submission.status === "success" ? submission.value : undefined;
+  const gift = typed && "sendOnDay" in typed ? giftWordsIn(typed) : undefined;
+  const dayProblem = gift ? sendDayProblem(gift.sendOnDay, null, now) : null;
+  const problems: Record<string, string[]> = dayProblem ? { sendOnDay: [dayProblem] } : {};
+  return { submission, typed, gift, problems };
+}
+
+/** The page with the problems of its form as it is, for a field that is left. Nothing is ordered. */
+export function checkFields(form: FormData, journey: Journey, known: Buyer | undefined) {
+  const { submission, problems } = judge(form, journey, known, currentTime());
+  return unprocessable("check", submission.reply({ fieldErrors: problems }));
+}
+
 /** Orders the loop of this journey, for oneself or as a gift, and opens its payment. */
 export async function pay(request: Request, form: FormData, kept: Journey, known: Buyer | undefined) {
   const now = currentTime();
   const journey = journeyOfPage(form, kept);
   if (journey.journeyType === "redeem") return await seeOther("/payment");
   const isByGuest = isGuest(known);
-  const kind = journey.journeyType === "gift" ? "gift" : "loop";
-  const submission = readForm(form, PAYMENT_FORMS[isByGuest ? "guest" : "customer"][kind]);
+  const { submission, typed, gift, problems: fieldProblems } = judge(form, journey, known, now);
   const hasCode = !journey.discountCode && clean(String(form.get("code") ?? ""), "code") !== "";
   // Enter in the box of the code presses the form's first button, which is this one.
   if (hasCode && form.get("intent") === "pay") return await applyDiscount(request, form, journey, known);
-  const typed = submission.status === "success" ? submission.value : undefined;
-  const gift = typed && "sendOnDay" in typed ? giftWordsIn(typed) : undefined;
-  const dayProblem = gift ? sendDayProblem(gift.sendOnDay, null, now) : null;
   const problems = {
-    ...(dayProblem && { sendOnDay: [dayProblem] }),
+    ...fieldProblems,
     ...(hasCode && { code: [UNAPPLIED] }),
     ...(cardProblemIn(form) && { card: cardProblemIn(form) }),
   };

@@ -12,10 +12,11 @@ import { JOURNEY_NAMES } from "./journey-copy";
 import { JourneyStepper } from "./journey-stepper";
 import type { PaymentData } from "./payment-data.server";
 
-/** The payment page of a redeemed voucher: nothing to pay, on to the delivery date. */
+const PAID_FOR = "Paid for";
+
+/** The payment page of a redeemed voucher: nothing to pay, no price, on to the delivery date. */
 export function PaymentCovered({ view }: { readonly view: PaymentData }) {
-  const { loop, covered, quote } = view;
-  const coveredPence = quote.subtotalPence + quote.deliveryPence;
+  const { loop, covered } = view;
   return (
     <>
       <JourneyStepper journey="redeem" at="Payment" />
@@ -27,7 +28,9 @@ export function PaymentCovered({ view }: { readonly view: PaymentData }) {
               {JOURNEY_NAMES.redeem.spoken}: <em>payment</em>
             </h1>
           </div>
-          <p className="lead">There’s nothing to pay. Your voucher covers everything.</p>
+          <p className="lead">
+            There’s nothing to pay. Your voucher, which ends in {covered?.lastFour}, covers everything.
+          </p>
           <TickedList
             items={[
               `${capitalise(WEEKS_IN_WORDS)} weeks of questions written for this loop`,
@@ -52,9 +55,8 @@ export function PaymentCovered({ view }: { readonly view: PaymentData }) {
               : undefined
           }
           rows={[
-            { label: "Loop and hardback book", amount: quote.subtotalPence },
-            { label: "UK delivery", amount: quote.deliveryPence === 0 ? "Free" : quote.deliveryPence },
-            { label: `Voucher ending in ${covered?.lastFour}`, amount: -coveredPence },
+            { label: "Loop and hardback book", amount: PAID_FOR },
+            { label: "UK delivery", amount: PAID_FOR },
           ]}
           totalPence={0}
           totalLabel="To pay"

@@ -8,6 +8,7 @@ import { CardPart, PaymentAlternatives, PaymentNews } from "~/ui/card-part";
 import { Checkbox } from "~/ui/checkbox";
 import { checkboxOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
+import { GiftCardPreview } from "~/ui/gift-card-preview";
 import { GiftFields } from "~/ui/gift-fields";
 import { EmailField } from "~/ui/known-fields";
 import { PostForm } from "~/ui/post-form";
@@ -43,6 +44,13 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
       ...(view.pickedId === null ? {} : view.address),
     },
   });
+  const card = gift && {
+    recipient: textOf(fields.recipientName.value),
+    message: textOf(fields.giftMessage.value),
+    giver: textOf(fields.giverName.value),
+    theme: loop?.theme,
+    formId: FORM_ID,
+  };
   return (
     <>
       <PaymentNews>
@@ -88,7 +96,7 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
             </h1>
           )}
         </div>
-        <PostForm {...getFormProps(form)} className="form-stack form-stack-wide">
+        <PostForm {...getFormProps(form)} className="form-stack form-stack-wide" data-judged="">
           {/* What the Enter key presses, before the buttons that leave the page. */}
           <button
             type="submit"
@@ -104,7 +112,12 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
           {gift && (
             <>
               <p className="muted">{CHANGED_LATER[guest ? "guest" : "account"]}</p>
-              <GiftFields fields={fields} firstDay={gift.firstDay} lastDay={gift.lastDay} />
+              <GiftFields
+                fields={fields}
+                firstDay={gift.firstDay}
+                lastDay={gift.lastDay}
+                card={card && <GiftCardPreview {...card} />}
+              />
             </>
           )}
           {gift && guest && <hr />}
@@ -172,13 +185,7 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
           quote={quote}
           formId={FORM_ID}
           code={fields.code}
-          card={
-            gift && {
-              recipient: textOf(fields.recipientName.value),
-              message: textOf(fields.giftMessage.value),
-              giver: textOf(fields.giverName.value),
-            }
-          }
+          card={card && <GiftCardPreview {...card} beside />}
           isOpen={answer?.intent === "apply" || Boolean(fields.code.errors)}
         />
       </div>

@@ -1,9 +1,8 @@
+import type { ReactNode } from "react";
 import { IN_SHORT } from "~/domain/orders/cancellation";
 import { formatDay, formatMonth } from "~/domain/time/format-days";
 import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
 import type { ConformField } from "~/ui/conform-field";
-import type { CardNoteProps } from "~/ui/gift-card";
-import { GiftCardPreview } from "~/ui/gift-card-preview";
 import { PriceSummary } from "~/ui/price-summary";
 import { Timeline } from "~/ui/timeline";
 import { DiscountPart } from "./discount-form";
@@ -18,7 +17,7 @@ interface PaymentOrderProps {
   readonly code: ConformField;
   readonly isOpen: boolean;
   /** The words on a gift's card, as typed so far. */
-  readonly card: CardNoteProps | null;
+  readonly card: ReactNode;
 }
 
 /** The order beside the page of paying, with the discount code and what happens next. */
@@ -26,10 +25,11 @@ export function PaymentOrder({ view, quote, formId, code, isOpen, card }: Paymen
   const { loop, gift } = view;
   return (
     <div className="checkout-aside">
-      {card && <GiftCardPreview {...card} theme={loop?.theme} formId={formId} />}
+      {card}
       <PriceSummary
         title={gift ? "Your gift" : "Your order"}
         sticky={false}
+        fold={isOpen ? "open" : "closed"}
         item={
           loop
             ? {

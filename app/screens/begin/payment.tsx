@@ -18,6 +18,7 @@ import { readTyped } from "~/web/typed-payment.server";
 import { JOURNEY_NAMES } from "./journey-copy";
 import {
   applyDiscount,
+  checkFields,
   type PaymentAnswer,
   pay,
   removeDiscount,
@@ -78,6 +79,7 @@ export const action = answeringCard(async ({ request }: ActionFunctionArgs) => {
   const journey = await readJourney(request);
   const form = formOf(request);
   const accountId = buyer && !buyer.isGuest ? buyer.accountId : null;
+  if (form.get("intent") === "check") return checkFields(form, journey, buyer);
   const question = await askWhichOne(form, journey, accountId);
   if (question) return question;
   switch (form.get("intent")) {

@@ -100,7 +100,7 @@ export function SignupPayment({ view, onSale, answer, wasCancelled }: SignupPaym
           }}
           rows={priceRows(quote)}
           totalPence={quote.totalPence}
-          first
+          fold={answer?.intent === "apply" ? "open" : "closed"}
         >
           <PostForm {...getFormProps(form)}>
             <DiscountPart

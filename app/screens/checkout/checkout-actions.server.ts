@@ -1,11 +1,9 @@
 import { data } from "@remix-run/node";
 import { type Address, addAddress, addressOwnedBy } from "~/domain/accounts/addresses.server";
 import type { SignedIn } from "~/domain/accounts/sessions.server";
-import { cartKey } from "~/domain/orders/cart";
 import { startPayment } from "~/domain/orders/checkout.server";
 import { sentenceOfPause } from "~/domain/orders/declines";
 import { cardProblemIn, readPayForm } from "~/domain/orders/element";
-import { deliveryAddressIn } from "~/domain/orders/forms";
 import { knownAddressesOf } from "~/domain/orders/known-addresses.server";
 import { priceChanged, sentenceOf } from "~/domain/orders/payment-copy";
 import { paymentStatusPath } from "~/domain/orders/payments.server";
@@ -15,7 +13,7 @@ import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { newBasketKey } from "~/web/journey.server";
 import { SHOWN_FIELD } from "~/web/shown-choice";
-import { isDeliverable } from "./checkout-data.server";
+import { chosenAddress, isDeliverable, shownCopies } from "./checkout-data.server";
 
 const CHOOSE = "Please choose an address in the United Kingdom.";
 
@@ -44,10 +42,10 @@ const LONGEST_LABEL = 40;
 export async function payForCopies(form: FormData, cart: Cart, person: SignedIn) {
   const now = currentTime();
   const { accountId, email, firstName, lastName, isTest } = person;
-  const address = cart.addressId ? addressOwnedBy(accountId, cart.addressId) : undefined;
-  if (!address || !isDeliverable(address)) return await seeOther("/checkout?step=delivery");
+  const chosen = chosenAddress(accountId, cart);
+  if (!chosen) return await seeOther("/checkout?step=delivery");
   const shown = form.get(SHOWN_FIELD);
-  if (shown !== null && shown !== cartKey(cart.items, cart.addressId))
+  if (shown !== null && shown !== shownCopies(cart, chosen))
     return await seeOther("/checkout?step=payment", { flash: CHANGED_ELSEWHERE });
   const [cardProblem] = cardProblemIn(form) ?? [];
   if (cardProblem) return data({ cardProblem }, { status: 422 });
@@ -56,7 +54,7 @@ export async function payForCopies(form: FormData, cart: Cart, person: SignedIn)
     accountId,
     basketKey,
     items: cart.items,
-    address: deliveryAddressIn(address),
+    address: chosen.address,
     buyer: { email, firstName, lastName, isTest },
   };
   const start = await startPayment({ basket, ...readPayForm(form), clientAddress: clientAddress() }, now);

@@ -5,7 +5,7 @@ import { readPrices } from "~/domain/catalogue/prices.server";
 import { sayCopyDay } from "~/domain/loops/book-days";
 import { cartKey } from "~/domain/orders/cart";
 import { type CopyLine, quoteCopies } from "~/domain/orders/copies.server";
-import { addressLines, isServed } from "~/domain/orders/forms";
+import { addressLines, deliveryAddressIn, isServed } from "~/domain/orders/forms";
 import { knownAddressesOf } from "~/domain/orders/known-addresses.server";
 import { copyPrice } from "~/domain/orders/price-words";
 import { londonDay } from "~/domain/time/days";
@@ -16,22 +16,35 @@ export function isDeliverable({ country, postcode }: Pick<Address, "country" | "
   return country === "GB" && isServed(postcode);
 }
 
+/** Where the copies go: the address that was chosen, else the first that is known. */
+export function chosenAddress(accountId: string, cart: Cart) {
+  const saved = addressesOf(accountId)
+    .filter(isDeliverable)
+    .map((one) => ({ id: one.id, address: deliveryAddressIn(one) }));
+  const possible = [...saved, ...knownAddressesOf(accountId).filter(({ isSaved }) => !isSaved)];
+  return possible.find(({ id }) => id === cart.addressId) ?? possible[0] ?? null;
+}
+
+/** What a page of paying shows: the copies, and the words of the address. */
+export function shownCopies(cart: Cart, chosen: ReturnType<typeof chosenAddress>): string {
+  return cartKey(cart.items, chosen ? addressLines(chosen.address).join(", ") : undefined);
+}
+
 export function checkoutData(accountId: string, cart: Cart, now: Date) {
   const { lines, ...totals } = quoteCopies(accountId, cart.items);
   const prices = readPrices();
   const addresses = addressesOf(accountId);
   const typed = knownAddressesOf(accountId).filter(({ isSaved }) => !isSaved);
-  const possible = [...addresses.filter(isDeliverable), ...typed];
-  const chosen = possible.find(({ id }) => id === cart.addressId) ?? possible[0];
+  const chosen = chosenAddress(accountId, cart);
   const today = londonDay(now);
   return {
-    shown: cartKey(cart.items, cart.addressId),
+    shown: shownCopies(cart, chosen),
     totals,
     lines: lines.map((line) => ({
       ...line,
       ...describe(line),
       arrives: sayCopyDay(line, today),
-      eachWithTax: totals.taxPence > 0 ? copyPrice(prices, line.edition) : null,
+      each: copyPrice(prices, line.edition),
     })),
     addresses: [
       ...addresses.map((address) => ({
@@ -48,8 +61,7 @@ export function checkoutData(accountId: string, cart: Cart, now: Date) {
       })),
     ],
     chosenId: chosen?.id ?? null,
-    /** The customer chose the address, and it is still saved. */
-    isChosen: chosen !== undefined && chosen.id === cart.addressId,
+    chosenWords: chosen && addressLines(chosen.address).join(", "),
   };
 }
 
@@ -58,7 +70,6 @@ export type CheckoutData = ReturnType<typeof checkoutData>;
 function describe({ theme, type, edition }: CopyLine) {
   const entry = findLoopType(theme, type);
   return {
-    image: entry?.image ?? null,
     cloth: entry?.themeId ?? ("classic" as const),
     binding: bindingInFull(edition),
   };

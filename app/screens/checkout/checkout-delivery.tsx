@@ -2,14 +2,12 @@ import { Button, LinkButton } from "~/ui/button";
 import { RadioCards } from "~/ui/choice";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
-import { Stepper } from "~/ui/stepper";
 import { BackLink, TextLink } from "~/ui/text-link";
 import type { CheckoutData } from "./checkout-data.server";
-import { CHECKOUT_STEPS } from "./checkout-steps";
 
 const NEW_ADDRESS = "/account-settings/addresses/new?for=checkout";
 
-/** Second step: which of the customer's addresses the copies go to. */
+/** Which of the customer's addresses the copies go to. */
 export function CheckoutDelivery({
   view,
   problem,
@@ -19,10 +17,9 @@ export function CheckoutDelivery({
 }) {
   return (
     <>
-      <Stepper steps={CHECKOUT_STEPS} current={2} />
       {problem && <ErrorSummary problems={[{ field: "address", message: problem }]} />}
       <div className="form-column">
-        <BackLink href="/checkout">Back to review</BackLink>
+        <BackLink href="/checkout">Back to your order</BackLink>
         <h1>
           Where should we <em>send your copies?</em>
         </h1>
@@ -33,7 +30,7 @@ export function CheckoutDelivery({
   );
 }
 
-function NoAddress() {
+export function NoAddress() {
   return (
     <>
       <p className="lead">No addresses found</p>

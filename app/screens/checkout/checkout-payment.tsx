@@ -1,18 +1,19 @@
 import type { ElementData } from "~/domain/orders/element";
 import { Banner } from "~/ui/banner";
+import { LinkButton } from "~/ui/button";
 import { CardPart, cardIdIn, PaymentNews, RehearsalBanner } from "~/ui/card-part";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
-import { Stepper } from "~/ui/stepper";
 import { BackLink, TextLink } from "~/ui/text-link";
 import { SHOWN_FIELD } from "~/web/shown-choice";
+import { CartLine } from "./cart-line";
 import type { CheckoutData } from "./checkout-data.server";
-import { CHECKOUT_STEPS } from "./checkout-steps";
-import { CartLineSum, CheckoutSummary } from "./checkout-summary";
+import { NoAddress } from "./checkout-delivery";
+import { CheckoutSummary } from "./checkout-summary";
 
 const FORM_ID = "pay";
 
-/** Third step: a summary, and the payment. */
+/** The one page of ordering copies: which and how many, where they go, and the payment. */
 export function CheckoutPayment(props: {
   readonly view: CheckoutData;
   readonly element: ElementData;
@@ -22,10 +23,8 @@ export function CheckoutPayment(props: {
   readonly wasCancelled: boolean;
 }) {
   const { view, element, copies, problem, cardProblem, wasCancelled } = props;
-  const address = view.addresses.find(({ id }) => id === view.chosenId);
   return (
     <>
-      <Stepper steps={CHECKOUT_STEPS} current={3} />
       <RehearsalBanner isRehearsal={element.isRehearsal} />
       <PaymentNews>
         {cardProblem && <ErrorSummary problems={[{ message: cardProblem, field: cardIdIn(FORM_ID) }]} />}
@@ -43,42 +42,48 @@ export function CheckoutPayment(props: {
       <div className="two-columns two-columns-first">
         <div className="stack stack-large">
           <div>
-            <BackLink href="/checkout?step=delivery">Back to delivery</BackLink>
+            <BackLink href="/account-settings?tab=books">Back to your books</BackLink>
             <h1>
-              Check your order <em>and pay</em>
+              Order your <em>copies</em>
             </h1>
           </div>
           <ul className="cart-lines">
             {view.lines.map((line) => (
-              <li key={line.itemId}>
-                <div className="cart-line-words">
-                  <h2 className="as-h3">
-                    {line.quantity} × {line.title}
-                  </h2>
-                  <p>{line.binding}</p>
-                  <p className="muted">{line.arrives}</p>
-                </div>
-                <CartLineSum line={line} />
-              </li>
+              <CartLine key={line.itemId} line={line} />
             ))}
           </ul>
-          {address && (
-            <div>
-              <h2 className="as-h3">Delivering to</h2>
-              <p>{address.words}</p>
-              <TextLink href="/checkout?step=delivery">Choose another address</TextLink>
-            </div>
+          <section className="stack" aria-labelledby="where">
+            <h2 className="as-h3" id="where">
+              Delivering to
+            </h2>
+            {view.chosenWords && (
+              <p>
+                {view.chosenWords} <TextLink href="/checkout?step=delivery">Choose another address</TextLink>
+              </p>
+            )}
+            {view.addresses.length === 0 && <NoAddress />}
+            {view.addresses.length > 0 && !view.chosenWords && (
+              <LinkButton href="/checkout?step=delivery">Choose an address</LinkButton>
+            )}
+          </section>
+          {view.chosenWords && (
+            <PostForm className="stack">
+              <input type="hidden" name={SHOWN_FIELD} value={view.shown} />
+              <CardPart
+                formId={FORM_ID}
+                element={element}
+                totalPence={view.totals.totalPence}
+                accept={
+                  <p className="small">
+                    We make each copy just for you, so you can’t send it back unless something’s wrong with
+                    it.
+                  </p>
+                }
+              />
+            </PostForm>
           )}
-          <PostForm className="stack">
-            <input type="hidden" name={SHOWN_FIELD} value={view.shown} />
-            <CardPart formId={FORM_ID} element={element} totalPence={view.totals.totalPence} />
-          </PostForm>
         </div>
-        <CheckoutSummary view={view} copies={copies}>
-          <p className="secure-note">
-            We make each copy just for you, so you can’t send it back unless something’s wrong with it.
-          </p>
-        </CheckoutSummary>
+        <CheckoutSummary view={view} copies={copies} />
       </div>
     </>
   );

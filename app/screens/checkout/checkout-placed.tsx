@@ -7,7 +7,6 @@ import { paymentOfReference } from "~/domain/orders/payments.server";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { HELP_LINK } from "~/ui/site-links";
-import { Stepper } from "~/ui/stepper";
 import { PRIVATE } from "~/web/answers.server";
 import { forgetCart, readCart } from "~/web/cart.server";
 import { currentTime } from "~/web/clock.server";
@@ -15,7 +14,6 @@ import { loaderHeaders } from "~/web/headers";
 import { paymentReference } from "~/web/payment-return.server";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
-import { CHECKOUT_STEPS } from "./checkout-steps";
 
 export const handle: ScreenHandle<{ isPaid: boolean }> = {
   title: ({ isPaid }) => (isPaid ? "Order placed successfully!" : "Your payment"),
@@ -63,7 +61,6 @@ export default function CheckoutPlaced() {
   const needsHelp = canTryAgain || state === "wrong_sum";
   return (
     <Frame variant="checkout">
-      <Stepper steps={CHECKOUT_STEPS.map(({ label }) => ({ label }))} current={isPaid ? 4 : 3} />
       <div className="stack stack-large prose">
         <h1>{title}</h1>
         <p className="lead">{text}</p>

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addToCart, countCopies, readItemId, setQuantity } from "~/domain/orders/cart";
 import { elementData } from "~/domain/orders/checkout.server";
@@ -18,13 +18,10 @@ import { chooseAddress, payForCopies } from "./checkout-actions.server";
 import { checkoutData } from "./checkout-data.server";
 import { CheckoutDelivery } from "./checkout-delivery";
 import { CheckoutPayment } from "./checkout-payment";
-import { CheckoutReview } from "./checkout-review";
 
 const NOT_SAVED = "We couldn’t save that just now. Please try again.";
 /** The buttons of the steps that show a problem. */
 const SHOWS_PROBLEMS = new Set(["address", "pay", "hosted", "element"]);
-
-const STEPS = ["review", "delivery", "payment"] as const;
 
 export const handle: ScreenHandle = {
   title: "Checkout",
@@ -34,19 +31,16 @@ export const handle: ScreenHandle = {
   pays: true,
 };
 
-/** Needs a customer signed in. The payment step needs a chosen address. */
+/** Needs a customer signed in. One page; "?step=delivery" chooses another address. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "checkout");
   const cart = await readCart(request);
   const url = new URL(request.url);
   const view = checkoutData(person.accountId, cart, currentTime());
   const order = cart.basketKey ? orderOf(person.accountId, cart.basketKey) : undefined;
-  const step = STEPS.find((one) => one === url.searchParams.get("step")) ?? "review";
-  if (view.lines.length > 0 && step === "payment" && !view.isChosen)
-    throw redirect("/checkout?step=delivery");
   return data(
     {
-      step,
+      isChoosing: url.searchParams.get("step") === "delivery",
       view,
       element: elementData(),
       wasCancelled: url.searchParams.has("cancelled"),
@@ -107,7 +101,7 @@ async function change(form: FormData, cart: Cart, by: number) {
 }
 
 export default function Checkout() {
-  const { step, view, element, wasCancelled, lastError } = useLoaderData<typeof loader>();
+  const { isChoosing, view, element, wasCancelled, lastError } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as { problem?: string; cardProblem?: string } | undefined;
   if (view.lines.length === 0) {
     return (
@@ -129,9 +123,9 @@ export default function Checkout() {
   const copies = countCopies(view.lines);
   return (
     <Frame variant="checkout">
-      {step === "review" && <CheckoutReview view={view} copies={copies} />}
-      {step === "delivery" && <CheckoutDelivery view={view} problem={answer?.problem} />}
-      {step === "payment" && (
+      {isChoosing ? (
+        <CheckoutDelivery view={view} problem={answer?.problem} />
+      ) : (
         <CheckoutPayment
           view={view}
           element={element}

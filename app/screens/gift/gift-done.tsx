@@ -7,6 +7,7 @@ import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
 import { CardNote, CardStart } from "~/ui/gift-card";
+import { GivingWay, GivingWays } from "~/ui/giving-ways";
 import { TickIcon } from "~/ui/icons";
 import { PriceSummary } from "~/ui/price-summary";
 import { Timeline, type TimelineItem } from "~/ui/timeline";
@@ -69,26 +70,40 @@ export function GiftDone({ gift }: GiftDoneProps) {
 
 function GiftActions({ gift }: GiftDoneProps) {
   return (
-    <div className="stack">
-      <div className="gift-done-acts">
-        <LinkButton href={gift.voucherHref}>Download Voucher</LinkButton>
-        <Button type="button" variant="line" hidden data-copies={gift.code}>
-          Copy Code
-        </Button>
-        <Button type="button" variant="line" hidden data-shares={gift.link}>
-          Share
-        </Button>
-        <LinkButton href={emailAround(gift)} variant="line">
-          Send by email
-        </LinkButton>
-        {!gift.isGuest && <a href={`/account-settings/gifts/${gift.id}`}>Change it or send it again</a>}
-      </div>
+    <section className="stack" aria-label="How to give it">
+      <GivingWays>
+        <GivingWay way="print">
+          <p>
+            One side of A4, at actual size. Fold the top half back, then the left half back. It fits a C6
+            envelope.
+          </p>
+          <LinkButton href={gift.voucherHref}>Download Voucher</LinkButton>
+        </GivingWay>
+        <GivingWay way="email">
+          <p>{sayWhen(gift) || "A letter from you, with the code and the link in it."}</p>
+          <LinkButton href={emailAround(gift)} variant="line">
+            {gift.recipientEmail ? "Write to them yourself" : "Send by email"}
+          </LinkButton>
+        </GivingWay>
+        <GivingWay way="message">
+          <p>
+            Send the link, which has the code in it: <span className="gift-done-link">{gift.link}</span>
+          </p>
+          <Button type="button" variant="line" hidden data-shares={gift.link}>
+            Share
+          </Button>
+          <Button type="button" variant="line" hidden data-copies={gift.code}>
+            Copy Code
+          </Button>
+        </GivingWay>
+      </GivingWays>
       <p className="gift-done-said" role="status" data-said="" />
-      <p className="small muted">
-        To make the card, print the voucher on one side of A4 at actual size. Fold the top half back, then the
-        left half back. It fits a C6 envelope.
-      </p>
-    </div>
+      {!gift.isGuest && (
+        <p>
+          <a href={`/account-settings/gifts/${gift.id}`}>Change it or send it again</a>
+        </p>
+      )}
+    </section>
   );
 }
 
@@ -165,15 +180,11 @@ function stepsOf(gift: GiftDoneData): TimelineItem[] {
 }
 
 function handover(gift: GiftDoneData): TimelineItem {
-  const { recipientEmail, sendOnDay, link } = gift;
+  const { recipientEmail, sendOnDay } = gift;
   if (recipientEmail === null) {
     return {
       title: "Whenever you like",
-      text: (
-        <>
-          Give them the card, or send the link: <span className="gift-done-link">{link}</span>
-        </>
-      ),
+      text: "Give them the card, or send the email or the message",
     };
   }
   if (!isWaiting(gift))

@@ -8,6 +8,7 @@ import { NOTHING_TO_PAY, SWAP, VALIDITY } from "~/domain/vouchers/gift-words";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
+import { GivingWay, GivingWays } from "~/ui/giving-ways";
 import { PostForm } from "~/ui/post-form";
 import { Timeline } from "~/ui/timeline";
 import { VoucherCard } from "~/ui/voucher-card";
@@ -71,6 +72,17 @@ export default function Gift() {
             { title: "A year later", text: "We print their book and deliver it" },
           ]}
         />
+        <GivingWays>
+          <GivingWay way="print">
+            <p>A card to fold, with your message inside. No price on it.</p>
+          </GivingWay>
+          <GivingWay way="email">
+            <p>We send it on the morning you choose.</p>
+          </GivingWay>
+          <GivingWay way="message">
+            <p>A link with the code in it, from your own phone.</p>
+          </GivingWay>
+        </GivingWays>
         <p className="redeem-more muted">
           {VALIDITY.giver} Changed your mind? {IN_SHORT.gift} Got a code? <a href="/redeem">Redeem a loop</a>.
         </p>

@@ -1,7 +1,3 @@
-import { data } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { readPrices } from "~/domain/catalogue/prices.server";
-import { sayLoopPrice } from "~/domain/orders/price-words";
 import { Frame } from "~/screens/frame";
 import { ClothBand } from "~/ui/cloth-band";
 import { YearTimeline } from "~/ui/year-timeline";
@@ -14,13 +10,8 @@ export const handle: ScreenHandle = {
     "Have you been given a loop? Type your voucher code and start your year. There’s nothing to pay.",
 };
 
-/** Public. */
-export function loader() {
-  return data({ price: sayLoopPrice(readPrices()) });
-}
-
+/** Public. Names no price: who was given a loop reads it. */
 export default function Redeem() {
-  const { price } = useLoaderData<typeof loader>();
   return (
     <Frame variant="shop">
       <ClothBand className="redeem-band">
@@ -42,7 +33,7 @@ export default function Redeem() {
         <h2 id="redeem-how">What happens, and when</h2>
         <YearTimeline today="Type your code and create an account" />
         <p className="redeem-more muted">
-          No voucher? <a href="/loop-theme">Start a loop of your own</a> for {price.inFull}, or{" "}
+          No voucher? <a href="/loop-theme">Start a loop of your own</a>, or{" "}
           <a href="/gift">give one to somebody</a>.
         </p>
       </section>

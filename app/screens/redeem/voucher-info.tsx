@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/catalogue/catalogue";
 import { WEEKS_IN_WORDS } from "~/domain/loops/calendar";
 import { placeOfLoop } from "~/domain/loops/loops.server";
-import { formatPence } from "~/domain/money/pounds";
 import { londonDay } from "~/domain/time/days";
 import { formatDay } from "~/domain/time/format-days";
 import { SPENT_LAST } from "~/domain/vouchers/gift-words";
@@ -11,7 +10,7 @@ import { heldVoucher, type Voucher } from "~/domain/vouchers/holding.server";
 import { giverNameOf } from "~/domain/vouchers/redemption.server";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
-import { DescriptionList } from "~/ui/description-list";
+import { TickIcon } from "~/ui/icons";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
 import { VoucherCard } from "~/ui/voucher-card";
@@ -48,7 +47,6 @@ function dataOf(voucher: Voucher) {
     theme: type?.themeId ?? null,
     loopName: type?.active ? type.displayName : null,
     lastFour: voucher.lastFour,
-    valuePence: voucher.currency === "GBP" ? voucher.valuePence : null,
     lastDay: londonDay(voucher.expiresAt),
     giver: giverNameOf(voucher),
     recipient: voucher.recipientName,
@@ -88,39 +86,37 @@ export default function VoucherInfo() {
         <div className="stack stack-large">
           <div>
             <BackLink href="/voucher-redeem">Another voucher</BackLink>
-            <h1>Voucher Validated Successfully</h1>
+            <p className="voucher-status small">
+              <TickIcon /> Voucher Validated Successfully
+            </p>
+            <h1>
+              {giver ? `${giver} has given you` : "You’ve been given"} <em>a year</em>
+            </h1>
           </div>
-          <p className="lead">
-            {giver ? `${giver} has given you` : "You’ve been given"} a year: {WEEKS_IN_WORDS} weeks of
-            questions, and a luxury hardback of your answers.
-          </p>
-          <DescriptionList
-            items={{
-              Voucher: `ends in ${view.lastFour}`,
-              From: giver ? giver : null,
-              For: recipient ? recipient : null,
-              "What’s included": "One loop of any kind, its hardback book and UK delivery",
-              "Chosen for you": loopName,
-              Value: view.valuePence ? formatPence(view.valuePence) : null,
-              "Use it by": formatDay(view.lastDay),
-            }}
-          />
+          {message && (
+            <blockquote className="voucher-letter">
+              {recipient && <p>{recipient},</p>}
+              <p>{message}</p>
+              {giver && <p>{giver}</p>}
+            </blockquote>
+          )}
           <PostForm>
             <input type="hidden" name={SHOWN_FIELD} value={view.shown} />
-            {loopName ? (
-              <p className="row">
-                <Button>Start {loopName}</Button>
+            <p className="row">
+              <Button>{loopName ? `Start ${loopName}` : "Choose a theme"}</Button>
+              {loopName && (
                 <button className="link-button" type="submit" name="intent" value="swap">
                   Swap it for a different loop
                 </button>
-              </p>
-            ) : (
-              <Button>Choose a theme</Button>
-            )}
+              )}
+            </p>
           </PostForm>
-          <p className="muted">{SPENT_LAST}</p>
+          <p className="muted">
+            It’s {WEEKS_IN_WORDS} weeks of questions, and a luxury hardback of your answers with UK delivery.
+            Use the voucher that ends in {view.lastFour} by {formatDay(view.lastDay)}. {SPENT_LAST}
+          </p>
         </div>
-        <VoucherCard theme={view.theme} message={message} />
+        <VoucherCard theme={view.theme} />
       </div>
     </Frame>
   );

@@ -40,7 +40,7 @@ export const PRICE_PROMISES: readonly KeptPromise[] = [
       ...["begin.tsx", "loop-theme.tsx", "loop-type.tsx", "signup-data.server.ts"].map(
         (file) => `app/screens/begin/${file}`,
       ),
-      ...["app/screens/gift/gift.tsx", "app/screens/redeem/redeem.tsx"],
+      ...["app/screens/gift/gift.tsx"],
     ],
     rule: `${WORDS}#sayLoopPrice`,
     triedBy: `${CHANGED}#no page that a visitor can open has an old figure`,

@@ -207,10 +207,11 @@ describe("buying a gift", () => {
       "Who’s it from?": "Auntie Helen",
       "Their email address": "not yet an addr",
     });
-    const card = page.text(".gift-preview");
+    const card = page.text(".gift-layers");
     for (const words of ["For Maya and Dev", "You two write the best postcards.", "From Auntie Helen"])
       expect(card).toContain(words);
     expect(card).not.toContain("£");
+    expect(page.text(".gift-preview-below")).toContain("You two write the best postcards.");
     expect(page.errorSummary()).toEqual([]);
     expect(page.field("Who’s it for?").value).toBe("Maya and Dev");
     expect(countOf("orders", "account_id = ?", accountId)).toBe(0);

@@ -80,6 +80,22 @@ describe("the card element’s script", () => {
     expect(countOf("orders", "account_id = ?", accountId)).toBe(0);
   });
 
+  it("has a field judged as it is left, in the sentence of the page, and nothing is ordered", async () => {
+    const { browser, accountId } = await atDelivery();
+    const leave = (fillings: Fillings) =>
+      browser.submit("Pay £69.99", fillings, {
+        extra: [["intent", "check"]],
+        without: ["intent"],
+        follow: false,
+      });
+    const page = await leave({ ...ADDRESS, Postcode: "HX7 8" });
+    expect(page.field("Postcode").error).toBe("Please enter a valid UK postcode (e.g., SW1A 1AA)");
+    await browser.visit("/payment");
+    const right = await leave(ADDRESS);
+    expect([right.errorSummary(), right.field("Postcode").error]).toEqual([[], null]);
+    expect(countOf("orders", "account_id = ?", accountId)).toBe(0);
+  });
+
   it("is told where else to go, where the buyer still reads why", async () => {
     makeDiscount("MEANWHILE", { type: "PERCENTAGE", value: 10 });
     const { browser } = await atDelivery();
