@@ -23,7 +23,7 @@ export const sessionUserOf = perRequest(async (request: Request): Promise<Sessio
   return writer?.isGuest && !isOpenToGuests(new URL(request.url).pathname) ? undefined : writer;
 });
 
-/** Whoever has a session in this browser, on every page: a customer, or the guest who writes their year here. */
+/** The owner of a session in this browser, on every page: a customer, or the guest who writes their year here. */
 export const writerOf = perRequest(async (request: Request): Promise<SignedIn | undefined> => {
   const key = await readSessionKey(request);
   return key ? findWriter(key, currentTime()) : undefined;

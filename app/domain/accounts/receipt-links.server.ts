@@ -72,7 +72,7 @@ export async function openAccountByReceipt(
     const { id } = found.guest;
     openQuery(passwordHash, now, id);
     claimByAddress(tx, id);
-    // Whoever paid may have typed somebody else's address: only the reader of the mailbox goes on.
+    // The payer may have typed somebody else's address: only the reader of the mailbox goes on.
     endSessionsOf(tx, id);
     return { accountId: id, sessionKey: beginSession(tx, id, userAgent, now) };
   });

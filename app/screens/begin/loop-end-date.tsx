@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { claimFromGuest } from "~/domain/accounts/guests.server";
-import { openAccountByReceipt, readReceiptToken } from "~/domain/accounts/receipt-links.server";
+import { openAccountByReceipt } from "~/domain/accounts/receipt-links.server";
 import { beginGuestSession } from "~/domain/accounts/sessions.server";
 import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
 import { MAKING_IN_WORDS } from "~/domain/loops/book-days";
@@ -15,26 +15,23 @@ import {
   requestStart,
   unspentCreditOf,
 } from "~/domain/loops/credits.server";
-import { beginLoop, loopsOf, placeOfLoop } from "~/domain/loops/loops.server";
+import { loopsOf, placeOfLoop } from "~/domain/loops/loops.server";
 import { londonDay } from "~/domain/time/days";
-import { redeemVoucher } from "~/domain/vouchers/redemption.server";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PageScript } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";
 import { PRIVATE, seeOther } from "~/web/answers.server";
-import { guestBehind } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
 import { startCustomerSession } from "~/web/customer-auth.server";
-import { logError } from "~/web/error-log.server";
 import { forgetJourney, readJourney } from "~/web/journey.server";
 import type { ScreenHandle } from "~/web/screen";
-import { requireCustomer, sessionUserOf } from "~/web/sessions.server";
 import { SHOWN_FIELD } from "~/web/shown-choice";
 import { shownKey } from "~/web/shown-choice.server";
 import { formOf } from "~/web/submission.server";
 import { forgetTyped, readTyped } from "~/web/typed-payment.server";
+import { beginWith, requireBeginner } from "./beginner.server";
 import { ChosenDates, EndDateAside } from "./end-date-aside";
 import { CatchUpWarning, EndDateCards } from "./end-date-cards";
 import {
@@ -69,7 +66,7 @@ function readChoice(form: FormData) {
  * whose account opens when they confirm the date; or the guest in the browser that paid, whose address stays unproven.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const person = await whoBegins(request);
+  const person = await requireBeginner(request);
   const params = new URL(request.url).searchParams;
   const named = params.get("credit");
   const byVoucher = named === null ? await creditByVoucher(request) : null;
@@ -104,37 +101,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-interface Beginner {
-  accountId: string;
-  /** Of the reader of a guest's receipt, whose account opens with the date. */
-  receipt?: string;
-  /** Whether they paid in this browser and have proven no address. */
-  isGuest?: boolean | undefined;
-  /** Who signed in after paying here as a guest, and takes over what was bought with the date. */
-  claimant?: string;
-}
-
-/** The reader of a guest's receipt in this browser, who is signed in here, or the guest who has paid here. */
-async function whoBegins(request: Request): Promise<Beginner> {
-  const person = await sessionUserOf(request);
-  const guest = await guestBehind(request);
-  const isPaid = guest !== undefined && unspentCreditOf(guest.accountId) !== undefined;
-  if (person && !person.isGuest) {
-    const isBefore = isPaid && !unspentCreditOf(person.accountId);
-    return isBefore ? { accountId: guest.accountId, claimant: person.accountId } : person;
-  }
-  const { receipt } = await readJourney(request);
-  const found = receipt ? readReceiptToken(receipt, currentTime()) : null;
-  if (receipt && found?.kind === "guest") return { accountId: found.guest.id, receipt };
-  // Also where the button was pressed twice, and the first press has begun the loop.
-  if (guest && (isPaid || loopsOf(guest.accountId).length > 0)) return guest;
-  return person ?? (await requireCustomer(request, "loop-end-date"));
-}
-
 /** As the loader. Pressing the button twice begins one loop. */
 export async function action({ request }: ActionFunctionArgs) {
   const now = currentTime();
-  const person = await whoBegins(request);
+  const person = await requireBeginner(request);
   if (person.claimant) claimFromGuest(person.accountId, person.claimant);
   const accountId = person.claimant ?? person.accountId;
   const today = londonDay(now);
@@ -185,24 +155,6 @@ export async function action({ request }: ActionFunctionArgs) {
         }
       : undefined,
   });
-}
-
-/** Begins the loop with the voucher or the paid credit; null if that failed with an error, which is logged. */
-function beginWith(
-  byVoucher: Awaited<ReturnType<typeof creditByVoucher>>,
-  input: { accountId: string; deliveryDay: string },
-  form: FormData,
-  request: Request,
-) {
-  const now = currentTime();
-  try {
-    return byVoucher
-      ? redeemVoucher({ ...byVoucher, ...input }, now)
-      : beginLoop(input.accountId, input.deliveryDay, now, String(form.get("credit") ?? ""));
-  } catch (error) {
-    logError(error, request);
-    return null;
-  }
 }
 
 export default function LoopEndDate() {

@@ -174,7 +174,7 @@ describe("what the browser that paid opens without a proven address", () => {
     expect((await browser.visit("/dashboard")).heading).toBe("Please log in to view your dashboard");
   });
 
-  it("is not carried into the account of whoever signs in next", async () => {
+  it("is not carried into the account of the next person who signs in", async () => {
     const { browser } = await begin();
     const stranger = await becomeCustomer(app);
     await browser.visit("/auth");
@@ -184,7 +184,7 @@ describe("what the browser that paid opens without a proven address", () => {
     expect(browser.page.text("main")).not.toContain("week 1 is open");
   });
 
-  it("moves with its words to whoever registers with the address and proves it", async () => {
+  it("moves with its words to the person who registers with the address and proves it", async () => {
     const { browser, email } = await begin();
     await browser.submit("Save title", { Title: "The kettle’s year" });
     const elsewhere = app.visitor();
