@@ -180,9 +180,12 @@ async function send(cardProblem, intent = "element") {
   }
 }
 
-/** Goes to another page; until it comes, the button stays busy. */
+/**
+ * Goes to another page; until it comes, the button stays busy. In place of this page, which Back would ask to send again
+ * where it came as the answer to a form.
+ */
 function leaveFor(address) {
-  location.assign(address);
+  location.replace(address);
   return new Promise(() => {});
 }
 

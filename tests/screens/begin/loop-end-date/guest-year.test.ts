@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { openSealedText } from "~/domain/email/sealed-text.server";
-import { payWith } from "../../adapters/payments/buyer";
-import type { Visitor } from "../../support/visitor";
-import { expectNothingBreaks } from "../support/app-log";
-import { anotherWindow, becomeCustomer, confirm, signIn } from "../support/customers";
-import { ADDRESS, chooseLoop } from "../support/purchases";
-import { change, countOf, rowOf } from "../support/records";
-import { newEmail, registration } from "../support/registrations";
-import { openSellingApp } from "../support/selling-app";
+import { payWith } from "../../../adapters/payments/buyer";
+import type { Visitor } from "../../../support/visitor";
+import { expectNothingBreaks } from "../../support/app-log";
+import { anotherWindow, becomeCustomer, confirm, signIn } from "../../support/customers";
+import { ADDRESS, chooseLoop } from "../../support/purchases";
+import { change, countOf, rowOf } from "../../support/records";
+import { newEmail, registration } from "../../support/registrations";
+import { openSellingApp } from "../../support/selling-app";
 
 const { app } = await openSellingApp();
 expectNothingBreaks();
