@@ -99,6 +99,13 @@ export default function GiftToChange() {
   const { gift, words, cardRemark: remark, firstDay, lastDay, giftsHref } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<Giving>({ id: "gift", lastResult: answer?.reply, defaultValue: words });
+  const card = {
+    theme: gift.theme,
+    formId: form.id,
+    recipient: fields.recipientName.value ?? "",
+    message: fields.giftMessage.value ?? "",
+    giver: fields.giverName.value ?? "",
+  };
   return (
     <Frame variant="signed-in" width="container">
       <div className="two-columns">
@@ -111,7 +118,12 @@ export default function GiftToChange() {
           <p className="lead">{gift.title}</p>
           {gift.isOpen ? (
             <PostForm {...getFormProps(form)} className="form-stack">
-              <GiftFields fields={fields} firstDay={firstDay} lastDay={lastDay} />
+              <GiftFields
+                fields={fields}
+                firstDay={firstDay}
+                lastDay={lastDay}
+                card={<GiftCardPreview {...card} />}
+              />
               {remark && <p className="muted">{remark}</p>}
               <Button>Save</Button>
             </PostForm>
@@ -123,15 +135,7 @@ export default function GiftToChange() {
             </p>
           )}
         </div>
-        {gift.isOpen && (
-          <GiftCardPreview
-            theme={gift.theme}
-            formId={form.id}
-            recipient={fields.recipientName.value ?? ""}
-            message={fields.giftMessage.value ?? ""}
-            giver={fields.giverName.value ?? ""}
-          />
-        )}
+        {gift.isOpen && <GiftCardPreview {...card} beside />}
       </div>
     </Frame>
   );

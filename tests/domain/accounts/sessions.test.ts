@@ -25,6 +25,7 @@ describe("a session", () => {
       isTest: true,
       deletionDueAt: null,
       passwordPrompt: null,
+      isGuest: false,
     });
   });
 

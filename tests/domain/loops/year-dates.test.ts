@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { accounts } from "#db/schema";
 import { saveGuest } from "~/domain/accounts/guests.server";
+import { openSealedText } from "~/domain/email/sealed-text.server";
 import { beginLoop } from "~/domain/loops/loops.server";
 import { redeemVoucher } from "~/domain/vouchers/redemption.server";
 import { creditToBegin, later, NOW, person } from "../../support/people";
@@ -84,12 +85,16 @@ describe("the email with the dates of a year", () => {
     expect(email?.textBody).not.toContain(promise);
   });
 
-  it("leads a guest, whose account has no password, to choosing one", () => {
+  it("opens a guest's account by its link, and leads an account without a password to choosing one", () => {
     const names = { email: "guest-with-dates@example.com", firstName: "Gwen", lastName: "Marsh" };
     const guestId = saveGuest({ guestId: undefined, basketKey: "basket-with-dates" }, names, NOW);
     creditToBegin(guestId);
     expect(beginLoop(guestId, MAYS_YEAR, NOW).ok).toBe(true);
-    expect(datesTo(names.email)[0]?.textBody).toMatch(/Choose a password: http\S+\/forgot-password/);
+    const [email] = datesTo(names.email);
+    expect(openSealedText(email?.textBody ?? "")).toMatch(/Open your loop: http\S+\/open-account\//);
+    expect(email?.textBody).toContain(
+      "Once your account is open, we’ll email you the question of each week.",
+    );
     expect(datesTo(begun({ lacksPassword: true }).owner.email)[0]?.textBody).toContain("/forgot-password");
     expect(datesTo(begun().owner.email)[0]?.textBody).not.toContain("/forgot-password");
   });

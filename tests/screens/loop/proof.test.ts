@@ -278,7 +278,9 @@ describe("the pages of the proof", () => {
     expect([size(), drawnAt(owner)]).toEqual(["large", ["M0 0h5v9"]]);
     await turn(owner, "next");
     expect([size(), drawnAt(owner)]).toEqual(["large", ["M0 0h6v9"]]);
-    await owner.browser.visit(owner.browser.page.find(".page-size").getAttribute("href") ?? "");
+    await owner.browser.visit(
+      owner.browser.page.links().find(({ words }) => words === "Fit the page")?.href ?? "",
+    );
     expect([size(), drawnAt(owner)]).toEqual(["fit", ["M0 0h6v9"]]);
   });
 
