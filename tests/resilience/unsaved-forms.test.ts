@@ -83,6 +83,16 @@ async function ownerOf(startedDaysAgo = 100): Promise<Customer & { loopId: strin
   return { ...customer, loopId };
 }
 
+/** A proof whose pages are made; while they are being made, there is no form. */
+async function visitProof(browser: Visitor, loopId: string): Promise<void> {
+  await browser.visit(`/proof/${loopId}`);
+  change(
+    "UPDATE book_files SET state = 'ready', storage_key = ?, page_count = 120, bytes = 4000000, warnings = '[]' WHERE loop_id = ?",
+    ...[`books/${loopId}.pdf`, loopId],
+  );
+  await browser.visit(`/proof/${loopId}`);
+}
+
 async function atLoopSettings(button: string, typed: Fillings): Promise<Arrived> {
   const { browser, loopId } = await ownerOf();
   await browser.visit(`/loop-settings/${loopId}`);
@@ -145,7 +155,7 @@ const FORMS: Record<string, { sentence?: string; status?: number; arrive: () => 
   "the book": {
     async arrive() {
       const { browser, loopId } = await ownerOf(360);
-      await browser.visit(`/proof/${loopId}`);
+      await visitProof(browser, loopId);
       const typed = {
         Dedication: "For Nell,\nwho was there.",
         type: "large",
@@ -350,7 +360,7 @@ describe("a form of somebody whose visit cannot be noted either", () => {
 describe("a form whose page cannot be read any more", () => {
   it.each(["loops", "accounts"])("keeps every word on a page of its own while %s are away", async (table) => {
     const { browser, loopId } = await ownerOf(360);
-    await browser.visit(`/proof/${loopId}`);
+    await visitProof(browser, loopId);
     const typed = { Dedication: "For Nell,\nwho was there.", printsNumbers: true };
     const sent = wouldSend(browser.page, "Save", typed);
     runInFile(`ALTER TABLE ${table} RENAME TO away`);
