@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { RECEIPT_LINK_DAYS } from "~/domain/accounts/codes";
 import { openAccountByReceipt, readReceiptToken } from "~/domain/accounts/receipt-links.server";
+import { seller } from "~/domain/email/seller.server";
 import { newestOrderPath } from "~/domain/links/order-links.server";
 import { unspentCreditOf } from "~/domain/loops/credits.server";
 import { loopsOf } from "~/domain/loops/loops.server";
@@ -28,8 +29,10 @@ export const headers = loaderHeaders;
 const NO_REFERRER = { "Referrer-Policy": "no-referrer" } as const;
 
 const SIGN_IN = {
+  tone: "info",
   message: "Sign in to carry on.",
-  more: "What you bought is in your account. No password yet? Choose one with “Forgotten your password?”",
+  // Somebody whose account is suspended gets no link to a new password.
+  more: `What you bought is in your account. No password yet? Choose one with “Forgotten your password?” If no email comes, write to ${seller.email}.`,
 } as const;
 
 /**
@@ -42,7 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await sessionUserOf(request);
   if (found.kind === "account") {
     if (person) throw await seeOther("/dashboard");
-    throw await seeOther("/auth?then=loop-end-date", { flash: { tone: "info", ...SIGN_IN } });
+    throw await seeOther("/auth?then=loop-end-date", { flash: SIGN_IN });
   }
   // It no longer opens the account by itself; the order is still there.
   const order = found.kind === "late" ? newestOrderPath(found.guest.id) : null;
