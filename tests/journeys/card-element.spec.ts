@@ -113,7 +113,9 @@ test("a card that is declined once too often has to wait: minutes, another card 
   const news = page.locator(".error-summary");
   await expect(news).toBeFocused();
   await expect(news).toContainText(/declined five times. You can try it again in .*minutes/);
-  await expect(news).toContainText("You can pay with another card now, on our payment provider’s page.");
+  await expect(news).toContainText(
+    "You can pay with another card now: press “Pay on our payment provider’s page instead”.",
+  );
   await expect(news.getByRole("link", { name: "Contact Support" })).toBeVisible();
   await expect(page.getByLabel("Address line 1")).toHaveValue("14 Weavers Row");
   await expect(cardElement(page).getByLabel("Card number")).toHaveValue(/9995$/);

@@ -93,7 +93,9 @@ test("a proof has one page as wide as a telephone, with its words in type that c
   await expect(turner).toContainText("Page 7 of");
   await expect(page).toHaveURL(/page=7/);
   const words = page.locator(".page-text p").first();
-  expect(Number.parseFloat(await words.evaluate((part) => getComputedStyle(part).fontSize))).toBe(18);
+  expect(
+    Number.parseFloat(await words.evaluate((part) => getComputedStyle(part).fontSize)),
+  ).toBeGreaterThanOrEqual(16);
   await turner.getByRole("link", { name: "Enlarge" }).click();
   await expect(turner.getByRole("link", { name: "Fit the page" })).toBeVisible();
   expect(await smallestType(page)).toBeGreaterThanOrEqual(16);
@@ -132,8 +134,8 @@ test("Tab stops once at each control of the slide in view, and at no other slide
     "I’ve got a voucher",
     "Celebration",
     "Family",
-    "Pets",
     "Education",
+    "Pets",
     expect.stringContaining("Pause"),
   ]);
 });

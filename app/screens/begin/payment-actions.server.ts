@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { data } from "@remix-run/node";
 import { claimFromGuest, saveGuest } from "~/domain/accounts/guests.server";
 import { DISCOUNT_SENTENCES, type DiscountRefusal, tooManyCodes } from "~/domain/discounts/rules";
 import { startPayment } from "~/domain/orders/checkout.server";
@@ -150,10 +151,10 @@ function judge(form: FormData, journey: Journey, known: Buyer | undefined, now: 
   return { submission, typed, gift, problems };
 }
 
-/** The page with the problems of its form as it is, for a field that is left. Nothing is ordered. */
+/** The page with the problems of its form as it is, for a field that is left. Nothing was sent, so nothing is refused. */
 export function checkFields(form: FormData, journey: Journey, known: Buyer | undefined) {
   const { submission, problems } = judge(form, journey, known, currentTime());
-  return unprocessable("check", submission.reply({ fieldErrors: problems }));
+  return data<PaymentAnswer>({ intent: "check", reply: submission.reply({ fieldErrors: problems }) });
 }
 
 /** Orders the loop of this journey, for oneself or as a gift, and opens its payment. */
