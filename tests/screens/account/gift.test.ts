@@ -180,13 +180,13 @@ describe("my gifts", () => {
     const { customer, voucherId } = await somebodyWithGift();
     const { browser } = customer;
     const page = await browser.visit(`/account-settings/gifts/${voucherId}`);
-    expect(page.text(".gift-preview")).toContain("For Maya");
+    expect(page.text(".gift-preview")).toContain("To Maya");
     const shown = await browser.submit("Show my words on the card", {
       "Who’s it for?": "Maya and Dev",
       "Your message": "For both of you",
     });
     expect(shown.path).toBe(`/account-settings/gifts/${voucherId}`);
-    expect(shown.text(".gift-preview")).toContain("For Maya and Dev");
+    expect(shown.text(".gift-preview")).toContain("To Maya and Dev");
     expect(shown.text(".gift-preview")).toContain("For both of you");
     expect(shown.text("main")).not.toContain("There is a problem");
     expect(rowOf("SELECT recipient_name FROM vouchers WHERE id = ?", voucherId).recipient_name).toBe("Maya");
