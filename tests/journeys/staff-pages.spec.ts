@@ -45,13 +45,10 @@ test("a list is folded on a phone, with its headings still read out, and compact
   page,
 }) => {
   await signIn(page);
-  await page.goto("/hyperloop/people");
+  // Other journeys make people with very long names and addresses.
+  await page.goto("/hyperloop/people?q=margaret%40demo");
   const rows = page.getByRole("row").filter({ has: page.getByRole("cell") });
-  // Of most rows: somebody's name may be as long as a name can be.
-  const usualHeight = async () => {
-    const heights = await rows.evaluateAll((all) => all.map((row) => row.clientHeight).sort((a, b) => a - b));
-    return heights[Math.floor(heights.length / 2)];
-  };
+  const heightOfRow = async () => await rows.first().evaluate((row) => row.clientHeight);
   for (const { width, height, most } of [
     { ...WIDTHS[0], most: MOST_FOLDED_PIXELS },
     { ...WIDTHS[1], most: MOST_COMPACT_PIXELS },
@@ -61,7 +58,7 @@ test("a list is folded on a phone, with its headings still read out, and compact
       await expect(page.getByRole("columnheader", { name })).toHaveCount(1);
     }
     await expect(rows.first().getByRole("cell")).toHaveCount(6);
-    expect(await usualHeight(), `${width} pixels`).toBeLessThanOrEqual(most);
+    expect(await heightOfRow(), `${width} pixels`).toBeLessThanOrEqual(most);
   }
 });
 
