@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The three ways a voucher reaches whom it is for, each with its picture. */
+/** The three ways to give a voucher, each with its picture. */
 
 const WAYS = {
   print: {

@@ -43,7 +43,7 @@ const pack = (words: [string, string][]) =>
 const unpack = (packed: string) =>
   JSON.parse(inflateRawSync(Buffer.from(packed, "base64url")).toString()) as Words;
 
-/** A cookie encodes its value once more. */
+/** A cookie encodes its value a second time. */
 const isHeld = (packed: string) => Buffer.from(packed).toString("base64").length <= MOST_BYTES;
 
 /** What a cookie can hold of a form: all of its words, or all but the longest. */

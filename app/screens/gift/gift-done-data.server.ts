@@ -13,7 +13,7 @@ import type { Gift } from "~/domain/vouchers/gifts.server";
 import { giverNameOf } from "~/domain/vouchers/redemption.server";
 
 interface Shown {
-  /** Whether the order is a guest's, of whom somebody may be signed in by now. */
+  /** Whether a guest bought it, who may have signed in since. */
   isGuest: boolean;
   isSignedIn: boolean;
   cancel: CancelState | undefined;
