@@ -34,7 +34,7 @@ const WORDS: Record<RefusalReason, { status: number; title: string; text: string
   too_large: {
     status: 413,
     title: "That’s more than this form can take",
-    text: `Please go back, make it shorter or smaller, and send it again. A photo can have up to ${LARGEST_PHOTO_MEGABYTES} MB.`,
+    text: `Please go back, make it shorter or smaller, and send it again. A photo can be up to ${LARGEST_PHOTO_MEGABYTES} MB.`,
   },
   not_a_form: {
     status: 415,
@@ -145,7 +145,7 @@ export function refuseRequest(error: StorageError, audience: Audience) {
 
 const SILENT = {
   title: "We can’t open that just now",
-  text: "Our store of photos and books isn’t answering. Nothing is lost. Please try again in a few minutes.",
+  text: "We can’t reach your photos and books right now. Please try again in a few minutes.",
 };
 
 export function retryAfter(error: unknown): { "Retry-After": string } {
@@ -158,7 +158,7 @@ const WHY_UNSAVED: Readonly<Record<StorageError["trouble"], string>> = {
   full: "Our storage is full or not working right now",
   failing: "Our storage is full or not working right now",
   damaged: "Our storage is full or not working right now",
-  silent: "Our store of photos and books isn’t answering right now",
+  silent: "We can’t reach our store of photos and books right now",
 };
 
 function copyForStorageError({ trouble, isUntouched }: StorageError) {

@@ -25,8 +25,7 @@ const OWNER = {
   secretAccessKey: "a/secret+of=ours",
 };
 const PDF = Buffer.from("%PDF-1.7 a book");
-const SENTENCE =
-  "Our store of photos and books isn’t answering. Nothing is lost. Please try again in a few minutes.";
+const SENTENCE = "We can’t reach your photos and books right now. Please try again in a few minutes.";
 
 let bucket: S3Server;
 let app: Awaited<ReturnType<typeof restartApp>>;

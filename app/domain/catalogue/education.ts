@@ -154,9 +154,9 @@ export const educationLoopTypes: readonly LoopTypeEntry[] = [
     },
     gift: {
       description:
-        "For a family with a peg about to have a name on it. One question a week from the first morning to the summer, and a luxury hardback of what happened in between.",
+        "For a family with a child about to start school. One question a week from the first morning to the summer, and a luxury hardback of what happened in between.",
       bullets: [
-        "Give it in August and it will be ready for the shoes",
+        "Give it in August, in good time for the first day",
         "Have it emailed on the first day of term, or print it for the fridge door",
         "An adult looks after the account and decides who reads it",
         `Valid for ${VOUCHER_MONTHS} months; the book arrives about ${numberInWords(MAKING_WEEKS)} weeks after week ${WEEKS}`,

@@ -154,7 +154,7 @@ export const familyLoopTypes: readonly LoopTypeEntry[] = [
     },
     gift: {
       description:
-        "They have enough muslins. This is a question a week for the year nobody remembers, and a luxury hardback that will.",
+        "They have enough muslins. This is a question a week for a year that goes by in a blur, and a luxury hardback to remember it by.",
       bullets: [
         "Print the voucher for the baby shower, or have it emailed when there’s news",
         `They have ${VOUCHER_MONTHS} months to start, and can catch up on any week they miss`,

@@ -39,7 +39,7 @@ export const petLoopTypes: readonly LoopTypeEntry[] = [
       bullets: [
         "A question a week, many of them about shoes",
         "Room for both sides of the argument",
-        "Watch the paws catch up with the dog",
+        "See how fast the paws grow",
       ],
     },
     gift: {

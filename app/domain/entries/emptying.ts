@@ -4,7 +4,7 @@ import { KEEP_REMOVED_PHOTOS_DAYS } from "../retention/periods";
 
 export const EMPTYING = {
   version: "We’ll delete this version for good. What the week says now, and its other versions, stay.",
-  week: `We’ll delete what the week says, its draft and its earlier versions for good, and with them the list of who of us has read it. Its photos can be put back for ${KEEP_REMOVED_PHOTOS_DAYS} days; then we delete them too.`,
+  week: `We’ll delete what the week says, its draft and its earlier versions for good, and with them the list of our staff who have read it. Its photos can be put back for ${KEEP_REMOVED_PHOTOS_DAYS} days; then we delete them too.`,
 } as const;
 
 /** The promise, as the privacy policy makes it. */

@@ -3,7 +3,7 @@
  * explicit consent alone (UK GDPR art. 9(2)(a)).
  */
 export const PRIVATE_MATTERS =
-  "If this week says something about health, faith or other private matters, you agree by saving it, also as a draft, that we keep it and print it for you.";
+  "If this week says something about health, faith or other private matters, saving it, even as a draft, means you agree that we keep it and print it for you.";
 
 /** Where the privacy policy says more of it. */
 export const PRIVATE_MATTERS_PATH = "/privacy#needed";

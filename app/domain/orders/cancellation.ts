@@ -147,7 +147,7 @@ const DOWNLOAD = `What’s been written can be downloaded for ${CANCELLED_YEAR_D
 export const REFUND_RULES = {
   loop: "A loop whose year hasn’t started, even if you’ve chosen its delivery date: everything you paid.",
   started_loop: `A year that has started because you asked us not to wait: everything except ${SHARE}. The price is what you paid, without the delivery and less what we’ve refunded. We round what we keep down to the penny and show you the amounts before you cancel. ${DOWNLOAD}`,
-  gift: "A gift that hasn’t been redeemed, or whose year hasn’t started: everything you paid. The voucher stops working. If somebody has redeemed it, we email them that their year is cancelled, and never why.",
+  gift: "A gift that hasn’t been redeemed, or whose year hasn’t started: everything you paid. The voucher stops working. If somebody has redeemed it, we email them that their year is cancelled, but never say why.",
   copies: "Copies of a book: everything you paid, at any time until they go to the printer.",
 } as const;
 

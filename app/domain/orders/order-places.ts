@@ -7,7 +7,7 @@ export type Reader = "account" | "guest" | "anybody";
 export const ORDER_LINK_LABEL = "See, change or cancel your order";
 
 const IN_ACCOUNT = "under Orders in your account settings";
-const BY_LINK = `on the page that “${ORDER_LINK_LABEL}” in our email about your order opens`;
+const BY_LINK = `on the page you open with “${ORDER_LINK_LABEL}” in our email about your order`;
 
 export const ORDER_PLACES: Readonly<Record<Reader, string>> = {
   account: IN_ACCOUNT,

@@ -34,7 +34,7 @@ export const VALIDITY = {
 export const LONGER = "If you need longer, write to us: we can extend it.";
 
 export const GIVER_MAY =
-  "Until it’s redeemed, the giver can change both names, the recipient’s email address, the message and the day we send it, and ask us to send it again. Changing it takes an account; printing it, sending it again and cancelling it don’t.";
+  "Until it’s redeemed, the giver can change both names, the recipient’s email address, the message and the day we send it, and ask us to send it again. The giver needs an account to change it, but not to print it, send it again or cancel it.";
 /** Beside what a giver types before they pay. */
 export const CHANGED_LATER = {
   account: "You can change all of this later, until they redeem the voucher.",

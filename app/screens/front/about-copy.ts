@@ -23,7 +23,7 @@ export const aboutCopy = {
   story: {
     heading: "Our story",
     paragraphs: [
-      "We all take more photos than we’ll ever look at, and most of the year is in none of them. Nobody photographs the row about the tent, the remark about the moon, or what was for tea on the night you decided.",
+      "We all take more photos than we’ll ever look at, and most of the year is in none of them. Nobody photographs the row about the tent, the joke about the moon, or what was for tea.",
       `A diary would have caught those. But a diary wants something every evening, and by the third week it’s propping up a window. So we ask for less. Once a week: a photo, or up to ${numberInWords(PHOTOS_A_WEEK)}; the bit you’d tell a friend about; one thing you were grateful for; and your answer to a question you weren’t expecting. Five minutes is plenty.`,
       `Families in this country used to stitch samplers for births and weddings: small, patient, signed and dated. A loop is that, with photographs. Each week is a stitch. ${capitalise(WEEKS_IN_WORDS)} of them close the ring, finish the picture and fill a luxury hardback with a year you’d otherwise have forgotten.`,
     ],

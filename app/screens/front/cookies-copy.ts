@@ -2,7 +2,7 @@ import { RESET_LINK_MINUTES } from "~/domain/accounts/password-reset";
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/session-length";
 import type { Company } from "~/domain/terms/company";
 import type { WrittenPage } from "~/domain/terms/written-page";
-import { capitalise, minutesInWords } from "~/domain/text/numbers";
+import { capitalise, minutesInWords, numberInWords } from "~/domain/text/numbers";
 import { CART_DAYS, FLASH_MINUTES, FORM_TOKEN_DAYS, JOURNEY_DAYS } from "~/web/cookie-lengths";
 
 export interface CookieLine {
@@ -80,14 +80,14 @@ export function ourCookies(isHttps: boolean): readonly CookieLine[] {
 export function cookiesCopy(company: Company): WrittenPage {
   return {
     title: "Cookies",
-    lead: "We use nine cookies. All are ours, all are needed, and none of them track you.",
-    changedOn: "2026-11-23",
+    lead: `We use ${numberInWords(ourCookies(true).length)} cookies. All are ours, all are needed, and none of them track you.`,
+    changedOn: "2026-11-26",
     passages: [
       {
         id: "our-cookies",
         heading: "The cookies we use",
         paragraphs: [
-          "A cookie is a line of text that a site leaves in your browser to recognise it. We set these eight, each only when a page needs it. Scripts can’t read them and other sites don’t get them.",
+          "A cookie is a line of text that a site leaves in your browser to recognise it. We set each of these only when a page needs it. Scripts can’t read them and other sites don’t get them.",
         ],
       },
       {

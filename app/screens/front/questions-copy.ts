@@ -16,7 +16,7 @@ export interface Question {
   readonly answer: readonly string[];
 }
 
-export const questionsHeading = "Good questions";
+export const questionsHeading = "Frequently asked questions";
 
 export const questions: readonly Question[] = [
   {
@@ -28,7 +28,7 @@ export const questions: readonly Question[] = [
     id: "book-arrives",
     question: "When does my book arrive?",
     answer: [
-      `You choose the day when you start, and you can move it later. ${BOOK_PROMISE}`,
+      `You choose the day when you start, and you can change it afterwards. ${BOOK_PROMISE}`,
       `You check every page first. ${PRINTED_ON_REQUEST} We deliver to addresses in the United Kingdom.`,
     ],
   },

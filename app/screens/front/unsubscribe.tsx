@@ -45,7 +45,7 @@ export default function Unsubscribe() {
       {isStopped ? (
         <>
           <h1>
-            No more of <em>these emails</em>
+            We’ve stopped <em>these emails</em>
           </h1>
           <p className="lead">
             As of today, {today}, we don’t email you any of these: {stops}.
@@ -64,7 +64,7 @@ export default function Unsubscribe() {
             Stop <em>these emails?</em>
           </h1>
           <p className="lead">
-            If you press the button, we stop these from today, {today}: {stops}.
+            Press the button, and from today, {today}, we won’t email you any of these: {stops}.
           </p>
           <p>{stillComes}</p>
           <p>{again}</p>

@@ -6,6 +6,7 @@ import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
 import type { ThemeName } from "~/ui/theme";
+import { questionsHeading } from "./questions-copy";
 import { type AskedQuestion, changeOfMind } from "./year-copy";
 
 interface YearBuyProps {
@@ -62,7 +63,7 @@ function ChooseForm({ theme, type }: { readonly theme: string; readonly type: st
         Start this loop
       </Button>
       <Button variant="line" name="journey" value="gift">
-        Gift this loop
+        Give this loop
       </Button>
     </PostForm>
   );
@@ -106,7 +107,7 @@ export function YearMakers({ questions, company }: YearMakersProps) {
     <section className="section year-section" aria-labelledby="faq">
       <div className="container faq-who">
         <div className="stack stack-large">
-          <h2 id="faq">Good questions</h2>
+          <h2 id="faq">{questionsHeading}</h2>
           <Accordion
             items={questions.map(({ question, answer }, index) => ({
               question,

@@ -77,7 +77,7 @@ describe("the page that a guest’s receipt opens", () => {
     const { email } = await guestWithLoop();
     const { text } = emailsTo(email).find(({ kind }) => kind === "order_confirmation") ?? { text: "" };
     expect(text).toContain(
-      "press “Cancel this order” on the page that “See, change or cancel your order” in our email about your order opens.",
+      "press “Cancel this order” on the page you open with “See, change or cancel your order” in our email about your order.",
     );
     expect(text.split("TERMS & CONDITIONS")[0]).not.toContain("account settings");
   });

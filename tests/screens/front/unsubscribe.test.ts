@@ -35,7 +35,7 @@ describe("stopping emails", () => {
     const page = await browser.visit(reminderTo(accountId));
     expect(page.heading).toBe("Stop these emails?");
     await browser.submit("Stop these emails");
-    expect(browser.page.heading).toBe("No more of these emails");
+    expect(browser.page.heading).toBe("We’ve stopped these emails");
     expect(wants(accountId)).toBe(0);
     await browser.submit("Send them again");
     expect(wants(accountId)).toBe(1);

@@ -115,7 +115,7 @@ describe("the pages of the types", () => {
 describe("buying from a type’s page", () => {
   it.each([
     ["Start this loop", "Begin Your Loop - Pet – Loop"],
-    ["Gift this loop", "Gift a Loop - Pet – Loop"],
+    ["Give this loop", "Gift a Loop - Pet – Loop"],
   ])("“%s” chooses theme and type, whatever was chosen before", async (button, title) => {
     const browser = app.visitor();
     await browser.visit("/years/wedding");
@@ -134,7 +134,7 @@ describe("buying from a type’s page", () => {
     expect(page.text("main .banner")).toContain("You’re already keeping one of these.");
     expect(page.links()).toContainEqual({ words: "Open it", href: `/dashboard?loop=${loop}` });
     expect(page.root.querySelectorAll(".product-buy button").map(({ text }) => text)).toEqual([
-      ...["Start this loop", "Gift this loop"],
+      ...["Start this loop", "Give this loop"],
     ]);
     expect((await customer.browser.visit("/years/wedding")).root.querySelector(".banner")).toBeNull();
   });

@@ -43,7 +43,7 @@ export const educationPages: Readonly<Record<string, TypePage>> = {
     ],
     asked: {
       question: "Does it have to start in September?",
-      answer: "No. It runs from the week you begin, so it can start at half term or after Easter.",
+      answer: "No. It runs from the week you start, so it can start at half term or after Easter.",
     },
   },
   "university-year": {
