@@ -78,7 +78,7 @@ test("a guest gives a loop, its recipient begins it, and the giver claims the gi
     await expect(other.getByRole("heading", { name: "Jean has given you a year" })).toBeVisible();
     await expect(other.getByText("Write it all down, even the boring Tuesdays.")).toBeVisible();
     await takePictures(other, "voucher-info");
-    await other.getByRole("button", { name: "Start Wedding" }).click();
+    await other.getByRole("button", { name: "Start my year" }).click();
     await other.getByRole("button", { name: "Confirm" }).click();
     await expect(
       other.getByText("Voucher redeemed successfully! Your memory loop has been created."),

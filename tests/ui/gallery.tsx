@@ -380,7 +380,7 @@ export const PARTS: readonly Specimen[] = [
           We’re keeping your <b>Wedding loop</b> while you create an account.
         </Banner>
         <Banner tone="warn" action={<a href="#undo">Undo</a>}>
-          Starting from this date means <b>six catch-up weeks</b>. You can fill them in any time.
+          This date means <b>six catch-up weeks</b>. You can write them whenever you like.
         </Banner>
         <Banner tone="bad">
           <b>Payment failed. Please try again.</b> No money has been taken.

@@ -1,5 +1,5 @@
 import { LIMITS } from "../limits/limits";
-import { capitalise, minutesInWords, numberInWords } from "../text/numbers";
+import { minutesInWords, numberInWords } from "../text/numbers";
 import { SECOND_MS } from "../time/durations";
 
 /** Six digits, ten minutes, five attempts, and a new one at most every two minutes. */
@@ -22,9 +22,9 @@ export function secondsUntilResend(lastSentAt: Date | null, now: Date): number {
 }
 
 export const VERIFICATION_FAILED_SENTENCE = "Verification failed. Please try again.";
-export const WRONG_CODE_SENTENCE = `${VERIFICATION_FAILED_SENTENCE} The code may be mistyped, used, or more than ${minutesInWords(CODE_LIFE_MINUTES)} old`;
+export const WRONG_CODE_SENTENCE = `${VERIFICATION_FAILED_SENTENCE} The code may be mistyped, already used, or more than ${minutesInWords(CODE_LIFE_MINUTES)} old`;
 export const RESEND_FAILED_SENTENCE = "Failed to resend code. Please try again.";
-export const MOST_CODES_SENTENCE = `${capitalise(numberInWords(LIMITS.codes_account.most))} codes a day is our limit.`;
+export const MOST_CODES_SENTENCE = `We send up to ${numberInWords(LIMITS.codes_account.most)} codes a day.`;
 /** Shown to everybody, whether or not the address is known or may be sent another code. */
 export const CODE_ASKED_SENTENCE = "We’ll email you a code if we can. Check your email.";
 export const RESENT_SENTENCE = "We’ll email you another code if we can. Check your email.";

@@ -110,8 +110,8 @@ export function tooManyCodes(seconds: number): string {
 
 export const DISCOUNT_SENTENCES: Record<DiscountRefusal, string> = {
   unknown: "Code not recognised",
-  inactive: "This code isn’t in use just now",
-  not_yet: "This code doesn’t work yet. Its first day is still to come",
+  inactive: "This code isn’t active at the moment",
+  not_yet: "You can’t use this code yet",
   expired: "This code has expired",
   used_up: "This code has been used up",
   order_too_small: "Your order is too small for this code",

@@ -25,6 +25,6 @@ export function sentenceOfPause({ reason, seconds }: PaymentPause): string {
     case "guests":
       return `A lot of cards are being declined right now, so for the next ${wait} we ask buyers without an account to sign in before they pay.`;
     case "crowded":
-      return `Too many payments have been opened from your internet connection. You can try again in ${wait}, or now over another connection, such as your phone’s.`;
+      return `Too many payments have been started from your internet connection. You can try again in ${wait}, or now over another connection, such as your phone’s.`;
   }
 }

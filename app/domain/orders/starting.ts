@@ -13,7 +13,7 @@ import { IN_SHORT } from "./cancellation";
 export const WISH_FIELD = "startsAtOnce";
 
 /** A start within the days to cancel, without the tick. */
-export const WISH_FIRST = `Please tick that your year should start within the ${CANCELLATION_DAYS} days you have to cancel, or choose a later date`;
+export const WISH_FIRST = `Please tick the box to start within your ${CANCELLATION_DAYS} days to cancel, or choose a later date`;
 export const WISH_FIRST_TODAY = "Please tick the box to start your year today";
 
 /** The same, for a page that keeps a draft by itself. */

@@ -87,7 +87,7 @@ function NotificationsForm({ form, marketingWording }: NotificationsFormProps) {
           <Switch
             {...checkboxOf(email)}
             label="Email"
-            hint={`Emails about your year, and reminders of a loop or a gift that’s still unused. ${ALWAYS_SENT}`}
+            hint={`Emails about your year, and reminders if a loop or a gift hasn’t been used yet. ${ALWAYS_SENT}`}
           />
           <Switch {...checkboxOf(marketing)} label={marketingWording} />
         </div>

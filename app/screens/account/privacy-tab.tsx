@@ -47,13 +47,13 @@ export function PrivacyTab({ view }: { readonly view: PrivacyData }) {
       </section>
       {view.impersonations.length > 0 && (
         <section className="stack" aria-labelledby="who-helped">
-          <h2 id="who-helped">Who saw my account as I see it</h2>
+          <h2 id="who-helped">Who has seen your account</h2>
           <p className="muted">
             To help you, somebody here saw these pages as you do, for up to{" "}
             {minutesInWords(IMPERSONATION_MINUTES)} and without changing anything.
           </p>
           <Table
-            caption="Who saw my account as I see it, and why"
+            caption="Who has seen your account, and why"
             captionHidden
             columns={IMPERSONATION_COLUMNS}
             rows={view.impersonations}

@@ -49,8 +49,8 @@ function NoOrder() {
     <>
       <h1>This link no longer works</h1>
       <p className="lead">
-        What it was about may be over, or the link is incomplete. Create an account with the email address you
-        bought with, and your orders are there.
+        It may have run out, or part of it may be missing. Create an account with the email address you
+        ordered with, and you’ll find your orders there.
       </p>
       <p className="row">
         <LinkButton href="/register">Create an account</LinkButton>

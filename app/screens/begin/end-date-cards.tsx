@@ -62,19 +62,19 @@ function describe({ length, day, note }: DateChoice): string {
 
 function sayCatchUp({ earliest, recommended }: DeliveryWindow): string {
   if (earliest === recommended) return "";
-  return ` Up to ${formatDay(addDays(recommended, -DAYS_A_WEEK))}, you’ll have a week or two to catch up on.`;
+  return ` With a date up to ${formatDay(addDays(recommended, -DAYS_A_WEEK))}, you’ll have a week or two to catch up on.`;
 }
 
 /** A date that leaves weeks to catch up on. */
 export function CatchUpWarning({ warning }: { readonly warning: { weeks: number; deliveryDay: string } }) {
   return (
     <Banner tone="warn">
-      Starting from this date means{" "}
+      This date means{" "}
       <b>
         {warning.weeks} catch-up {warning.weeks === 1 ? "week" : "weeks"}
       </b>
-      : your year starts on {formatDay(startDayFor(warning.deliveryDay))}. You can fill{" "}
-      {warning.weeks === 1 ? "it" : "them"} in any time. Press Confirm again if that’s fine.
+      , because your year starts on {formatDay(startDayFor(warning.deliveryDay))}. You can write{" "}
+      {warning.weeks === 1 ? "it" : "them"} whenever you like. If that’s fine, press Confirm again.
     </Banner>
   );
 }

@@ -218,7 +218,8 @@ export default function LoopEndDate() {
           </div>
           <p className="small muted">
             You write for {WEEKS} weeks, then we take {MAKING_IN_WORDS} to print and deliver. A later date
-            means a later start, not a longer year. You can move the date later, in your loop’s settings.
+            means a later start, not a longer year. You can change the date afterwards, in your loop’s
+            settings.
           </p>
         </PostForm>
         <EndDateAside loop={loop} firstStart={firstStart} {...shown} />

@@ -147,7 +147,7 @@ export default function LoopType() {
             <input type="hidden" name="journey" value="gift" />
             Giving it to someone?{" "}
             <button className="link-button" type="submit" name="theme" value={theme.id}>
-              Gift {/^[AEIOU]/.test(theme.name) ? "an" : "a"} {theme.name} loop
+              Give {/^[AEIOU]/.test(theme.name) ? "an" : "a"} {theme.name} loop
             </button>{" "}
             instead and we’ll include a voucher to print or send.
           </PostForm>

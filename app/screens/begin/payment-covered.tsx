@@ -40,7 +40,7 @@ export function PaymentCovered({ view }: { readonly view: PaymentData }) {
             ]}
           />
           <p className="muted">
-            The voucher is used on the next page, when you have chosen the day your book should arrive.
+            We only use the voucher on the next page, when you confirm your delivery date.
           </p>
         </div>
         <PriceSummary

@@ -62,8 +62,8 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
         {answer?.unread && (
           <>
             <Banner tone="warn">
-              <b>Nothing is paid yet.</b> {answer.unread.remark} Change the words, or press Pay again to go on
-              with them.
+              <b>You haven’t paid yet.</b> {answer.unread.remark} Change the words, or press Pay again to keep
+              them.
             </Banner>
             {/* Apart from the message, which the card's script removes when Pay is pressed. */}
             <input type="hidden" form={FORM_ID} name={REMARK_FIELD} value={answer.unread.key} />

@@ -11,11 +11,11 @@ const WORDS = {
   ...PAYMENT_STATUS_COPY,
   late: {
     title: "We’re still confirming your payment",
-    text: "We’ll email you as soon as it’s through. What you bought is kept for you, so you can close this page.",
+    text: "We’ll email you as soon as it’s through. We’ve kept your order, so you can close this page.",
   },
   unknown: {
     title: "Payment Error",
-    text: "We can’t find a payment of yours here. If you’ve just paid, check your account in a minute.",
+    text: "We can’t find your payment here. If you’ve just paid, check your account in a minute.",
   },
 } as const;
 
@@ -29,8 +29,8 @@ export function ArrivedWords({ arrived, status }: ElsewhereData) {
       <h1>{title}</h1>
       {arrived ? (
         <p className="lead">
-          It’s for order <b>{arrived.number}</b>. The receipt went to {arrived.email}. Open it to go on, or go
-          back to the browser you started in.
+          It’s for order <b>{arrived.number}</b>. We’ve emailed the receipt to {arrived.email}. Open it to
+          carry on, or go back to the browser you started in.
         </p>
       ) : (
         <p className="lead">{PAYMENT_STATUS_COPY[status].text}</p>

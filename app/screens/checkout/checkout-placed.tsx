@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { COPY_PROMISE } from "~/domain/loops/book-days";
 import { formatPence } from "~/domain/money/pounds";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import { PAYMENT_STATUS_COPY, paymentStatusFrom } from "~/domain/orders/payment-copy";
@@ -69,6 +70,7 @@ export default function CheckoutPlaced() {
           Order <b>{number}</b>, {formatPence(totalPence)}
           {isPaid && `. We’ve emailed your receipt to ${email}.`}
         </p>
+        {isPaid && <p>{COPY_PROMISE}</p>}
         <p className="row">
           {canTryAgain ? (
             <LinkButton href="/checkout?step=payment">Try Again</LinkButton>

@@ -56,9 +56,9 @@ export function GiftDone({ gift }: GiftDoneProps) {
                 </a>
               }
             >
-              <b>“{ORDER_LINK_LABEL}” in our email about your order shows the voucher too.</b> You can print
-              it, send it again or cancel it there. {gift.isSignedIn ? "In your" : "With an"} account you can
-              also change who it’s for.
+              <b>Want to find this voucher again?</b> Press “{ORDER_LINK_LABEL}” in our email about your
+              order. You can print the voucher, send it again or cancel it there.{" "}
+              {gift.isSignedIn ? "In your" : "With an"} account you can also change who it’s for.
             </Banner>
           )}
         </div>

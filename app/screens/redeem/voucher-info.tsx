@@ -103,7 +103,7 @@ export default function VoucherInfo() {
           <PostForm>
             <input type="hidden" name={SHOWN_FIELD} value={view.shown} />
             <p className="row">
-              <Button>{loopName ? `Start ${loopName}` : "Choose a theme"}</Button>
+              <Button>{loopName ? "Start my year" : "Choose a theme"}</Button>
               {loopName && (
                 <button className="link-button" type="submit" name="intent" value="swap">
                   Swap it for a different loop
@@ -112,8 +112,9 @@ export default function VoucherInfo() {
             </p>
           </PostForm>
           <p className="muted">
-            It’s {WEEKS_IN_WORDS} weeks of questions, and a luxury hardback of your answers with UK delivery.
-            Use the voucher that ends in {view.lastFour} by {formatDay(view.lastDay)}. {SPENT_LAST}
+            It’s {loopName && `the ${loopName} loop: `}
+            {WEEKS_IN_WORDS} weeks of questions, and a luxury hardback of your answers with UK delivery. Use
+            the voucher that ends in {view.lastFour} by {formatDay(view.lastDay)}. {SPENT_LAST}
           </p>
         </div>
         <VoucherCard theme={view.theme} />

@@ -136,10 +136,7 @@ describe("looking as a customer", () => {
       ),
     ).toBe(2);
     const own = await customer.browser.visit("/account-settings?tab=privacy");
-    expect([own.body.includes(WHY), own.body.includes("Who saw my account as I see it")]).toEqual([
-      true,
-      true,
-    ]);
+    expect([own.body.includes(WHY), own.body.includes("Who has seen your account")]).toEqual([true, true]);
     const superAdmin = await staffBrowser(app, "super_admin");
     const log = async (query: string) =>
       (await superAdmin.browser.visit(`/hyperloop/impersonations?${query}`)).body.includes(customer.email);

@@ -99,7 +99,7 @@ export async function redeemVoucher(browser: WalkingBrowser, code: string): Prom
   await browser.tick("I accept the voucher terms");
   await browser.press("Redeem voucher");
   await browser.see("Voucher Validated Successfully", "For you and the cat.");
-  await browser.press("Start My Cat & Me");
+  await browser.press("Start my year");
   await chooseDate(browser);
   await browser.see("Voucher redeemed successfully!");
 }

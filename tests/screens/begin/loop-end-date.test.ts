@@ -90,7 +90,7 @@ describe("the delivery date", () => {
     const { earliest } = windowOn(browser);
     expect(browser.page.text("[data-way=own].date-said")).toContain("Your year starts 54 weeks before.");
     expect(browser.page.field("Your book arrives by").hint).toContain(
-      `Up to ${formatDay(dayFromToday(371))}, you’ll have a week or two to catch up on.`,
+      `With a date up to ${formatDay(dayFromToday(371))}, you’ll have a week or two to catch up on.`,
     );
     await pick(browser, earliest);
     const start = formatDay(dayBeside(earliest, -378));
@@ -139,9 +139,7 @@ describe("the delivery date", () => {
     const { earliest } = windowOn(browser);
     const page = await pick(browser, earliest);
     expect(page.status).toBe(200);
-    expect(page.text("main")).toContain(
-      "Starting from this date means 2 catch-up weeks: your year starts on",
-    );
+    expect(page.text("main")).toContain("This date means 2 catch-up weeks, because your year starts on");
     expect(page.field("Your book arrives by").value).toBe(earliest);
     expect(countOf("loops", "account_id = ?", accountId)).toBe(0);
     await browser.submit("Confirm");
@@ -177,7 +175,7 @@ describe("the delivery date", () => {
     await pick(browser, earliest);
     await pick(browser, dayBeside(earliest, 7));
     expect(browser.page.text("main")).toContain(
-      "Starting from this date means 1 catch-up week: your year starts on",
+      "This date means 1 catch-up week, because your year starts on",
     );
     expect(countOf("loops", "account_id = ?", accountId)).toBe(0);
     await pick(browser, dayBeside(earliest, 8));

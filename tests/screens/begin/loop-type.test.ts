@@ -84,7 +84,7 @@ describe("choosing a loop", () => {
 
   it("can become a gift of the same theme", async () => {
     const browser = await atTypes("education");
-    await browser.submit("Gift an Education loop");
+    await browser.submit("Give an Education loop");
     expect([browser.page.path, browser.page.title]).toEqual(["/loop-type", "Gift a Loop - Education – Loop"]);
   });
 

@@ -35,7 +35,7 @@ async function paid(): Promise<Checkout> {
   return checkout;
 }
 
-const UNKNOWN = "We can’t find a payment of yours here.";
+const UNKNOWN = "We can’t find your payment here.";
 
 describe("coming back from the card page", () => {
   it("thanks by name, shows what was bought on its cloth, and leads on by one button", async () => {
@@ -210,7 +210,7 @@ describe("coming back from the card page in another browser", () => {
     const page = await app.visitor().visit(back);
     const { number } = rowOf("SELECT number FROM orders WHERE email = ?", email);
     expect(page.heading).toBe("£69.99 has arrived");
-    expect(page.text("main")).toContain(`It’s for order ${number}. The receipt went to g…@e….`);
+    expect(page.text("main")).toContain(`It’s for order ${number}. We’ve emailed the receipt to g…@e…`);
     for (const secret of [email, "Margaret", "Okafor", "YO21"])
       expect(page.root.toString()).not.toContain(secret);
     expect(page.headers.get("cache-control")).toBe("no-store");

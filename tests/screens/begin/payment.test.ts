@@ -141,8 +141,8 @@ describe("a discount code", () => {
     ["Code not recognised", CONTROLS],
     ["Code not recognised", "N".repeat(101)],
     ["Code not recognised", "' OR 1=1 --"],
-    ["This code isn’t in use just now", "RETIRED"],
-    ["This code doesn’t work yet. Its first day is still to come", "NOTYET"],
+    ["This code isn’t active at the moment", "RETIRED"],
+    ["You can’t use this code yet", "NOTYET"],
     ["This code has expired", "LASTYEAR"],
     ["This code has been used up", "FIRSTTEN"],
     ["Your order is too small for this code", "BULK"],
@@ -178,10 +178,12 @@ describe("a discount code", () => {
     await browser.submit("Pay £59.99", ADDRESS);
     expect(browser.page.path).toBe("/payment");
     expect(browser.page.text("main")).toContain(
-      "This code isn’t in use just now. The total is now the full price.",
+      "This code isn’t active at the moment. The total is now the full price.",
     );
     expect(totalOn(browser)).toBe("£69.99");
-    expect((await browser.visit("/payment")).text("main")).not.toContain("This code isn’t in use just now");
+    expect((await browser.visit("/payment")).text("main")).not.toContain(
+      "This code isn’t active at the moment",
+    );
   });
 
   it("that stopped holding is not charged to anybody who only looks either", async () => {

@@ -116,7 +116,7 @@ describe("the fourth step", () => {
     change("UPDATE discounts SET is_active = 0 WHERE code = 'BRIEFLY'");
     await browser.submit("Pay £59.99");
     expect(browser.page.text("main")).toContain(
-      "This code isn’t in use just now. The total is now the full price.",
+      "This code isn’t active at the moment. The total is now the full price.",
     );
     expect(browser.page.find('button[value="pay"]').text).toContain("Pay £69.99");
     expect(countOf("payments JOIN orders ON orders.id = order_id", "account_id = ?", accountId)).toBe(0);

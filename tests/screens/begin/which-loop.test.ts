@@ -99,7 +99,7 @@ describe("a voucher, after another tab has chosen something else", () => {
     const { browser, accountId } = await becomeCustomer(app);
     const { voucherId, code } = await makeVoucher();
     await typeCode(browser, code);
-    await browser.submit("Start My Cat & Me");
+    await browser.submit("Start my year");
     await elsewhere(browser, async (tab) => {
       await tab.visit("/gift");
       await tab.submit("Choose a theme");
@@ -126,7 +126,7 @@ describe("a voucher, after another tab has chosen something else", () => {
     const [first, second] = [await makeVoucher(), await makeVoucher()];
     await typeCode(browser, first.code);
     await elsewhere(browser, (tab) => typeCode(tab, second.code));
-    await browser.submit("Start My Cat & Me");
+    await browser.submit("Start my year");
     await elsewhere(browser, (tab) => typeCode(tab, second.code));
     expect((await browser.submit("Confirm")).heading).toBe(QUESTION);
     await browser.submit(`This one: My Cat & Me, with the voucher ending in ${first.code.slice(-4)}`);

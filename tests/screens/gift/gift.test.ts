@@ -265,7 +265,7 @@ describe("buying a gift", () => {
     const words = { "Who’s it for?": "Maya", "Your message": "Have ⅓ of it", handover: "myself" };
     const page = await browser.submit("Pay £69.99", words);
     expect(page.status).toBe(422);
-    expect(page.text("main")).toContain("Nothing is paid yet. The card prints “⅓” as “1/3”.");
+    expect(page.text("main")).toContain("You haven’t paid yet. The card prints “⅓” as “1/3”.");
     expect(page.field("Your message").control.text).toContain("Have ⅓ of it");
     expect(countOf("orders", "account_id = ?", accountId)).toBe(0);
     const other = await browser.submit("Pay £69.99", { "Your message": "Have ½ of 𓀀", handover: "myself" });

@@ -23,7 +23,7 @@ async function typeCode(browser: Visitor, code: string, place = "/redeem") {
 /** From the code to the page that asks for the delivery date. */
 async function walkToTheDay({ browser }: { browser: Visitor }, code: string) {
   await typeCode(browser, code);
-  return await browser.submit("Start My Cat & Me");
+  return await browser.submit("Start my year");
 }
 
 const loopsOf = ({ accountId }: Customer) =>
@@ -49,8 +49,8 @@ describe("redeeming a voucher", () => {
     for (const part of ["For you and the cat.", "My Cat & Me", code.slice(-4)]) expect(info).toContain(part);
     expect(info).not.toContain(code);
     expect(info).not.toContain("£");
-    expect(info.indexOf("For you and the cat.")).toBeLessThan(info.indexOf("Start My Cat & Me"));
-    await browser.submit("Start My Cat & Me");
+    expect(info.indexOf("For you and the cat.")).toBeLessThan(info.indexOf("Start my year"));
+    await browser.submit("Start my year");
     expect(browser.page.path).toBe("/loop-end-date");
     expect(rowOf("SELECT status FROM vouchers WHERE id = ?", voucherId)).toEqual({ status: "ACTIVE" });
     const page = await browser.submit("Confirm");
@@ -98,7 +98,7 @@ describe("redeeming a voucher", () => {
     change("UPDATE vouchers SET recipient_name = ? WHERE id = ?", recipientName, voucherId);
     await browser.visit("/redeem");
     await press("Redeem voucher", { "Voucher code": code.replaceAll("-", " "), ...TERMS });
-    await press("Start My Cat & Me");
+    await press("Start my year");
     await press("Confirm");
     expect(browser.page.field("Who is it about, or for?").value).toBe(recipientName);
     await press("Save title", { Title: "The cat’s year" });
@@ -225,12 +225,12 @@ describe("a code that is typed", () => {
     await typeCode(browser, two.code);
     const tab = anotherWindow(app, ada);
     await tab.visit("/voucher-info");
-    await browser.submit("Start My Cat & Me");
+    await browser.submit("Start my year");
     await browser.submit("Confirm");
     const [first, second] = ["one", "two"].map((_, nth) => `/dashboard?loop=${loopsOf(ada)[nth]?.id}`);
     expect((await typeCode(browser, one.code)).path).toBe(first);
     expect((await typeCode(browser, two.code)).path).toBe(second);
-    expect((await tab.submit("Start My Cat & Me")).path).toBe(second);
+    expect((await tab.submit("Start my year")).path).toBe(second);
     expect(loopsOf(ada)).toHaveLength(2);
   });
 

@@ -14,7 +14,7 @@ expectNothingBreaks();
 const CODE = "Your 6-digit code";
 const SIX_DIGITS = "Please enter a valid 6-digit verification code";
 const WRONG =
-  "Verification failed. Please try again. The code may be mistyped, used, or more than ten minutes old";
+  "Verification failed. Please try again. The code may be mistyped, already used, or more than ten minutes old";
 
 async function registered(): Promise<{ browser: Visitor; email: string; code: string }> {
   const browser = app.visitor();
@@ -197,7 +197,7 @@ describe("another code", () => {
       await browser.submit("Send another code");
     }
     expect(browser.page.text()).toContain(
-      "Failed to resend code. Please try again. Ten codes a day is our limit.",
+      "Failed to resend code. Please try again. We send up to ten codes a day.",
     );
     expect(emailsTo(email)).toHaveLength(10);
   });
