@@ -75,7 +75,7 @@ export interface EntryProblem {
 export function draftProblem(words: EntryWords): EntryProblem {
   const boxes = Object.keys(words) as (keyof EntryWords)[];
   const field = boxes.reduce((one, other) => (words[other].length > words[one].length ? other : one));
-  const message = `That’s ${formatNumber(lengthOf(words))} characters, and we can keep up to ${formatNumber(LONGEST_DRAFT)} of a week. Please move what’s too much to another place, then save again`;
+  const message = `That’s ${formatNumber(lengthOf(words))} characters, and a week can have up to ${formatNumber(LONGEST_DRAFT)}. Please copy the rest somewhere else and shorten it here, then save again`;
   return { field, message };
 }
 
@@ -106,7 +106,7 @@ export function entryProblems(
     problems.push({ field: "content", message: INCOMPLETE_ENTRY_SENTENCE });
   const tooLong = excessOfAnswer(words.content.length, answerWords);
   if (tooLong) {
-    const message = `Your reflection has ${tooLong.has}, and a week can have up to ${tooLong.most}. All of it is saved as a draft; shorten it to finish the week`;
+    const message = `Your answer has ${tooLong.has}, and a week can have up to ${tooLong.most}. All of it is saved as a draft; shorten it to finish the week`;
     problems.push({ field: "content", message });
   }
   const labels = {

@@ -46,14 +46,14 @@ export function BookFiles({ loopId, isProof, files }: BookFilesProps) {
     <div className="stack">
       {failed && (
         <Banner tone="bad">
-          <b>We couldn’t make your book this time.</b> Your words and photos are safe.{" "}
+          <b>We couldn’t make your book this time.</b> Your words and photos haven’t changed.{" "}
           {failed.whyNot ?? "Please try again."}
         </Banner>
       )}
       {isSetAside && (
         <Banner tone="bad">
-          <b>We couldn’t make your book.</b> Your words and photos are safe. We’re looking into it, so there’s
-          nothing for you to do.
+          <b>We couldn’t make your book.</b> Your words and photos haven’t changed. We’re looking into it, so
+          there’s nothing for you to do.
         </Banner>
       )}
       {ready.map((quality) => (

@@ -55,7 +55,7 @@ export default function BookPages() {
         <div className="proof-head">
           <BackLink href={`/book?loop=${loop.id}`}>Back to your book</BackLink>
           <h1>{loop.title}</h1>
-          <p className="lead">Every page as it will print.</p>
+          <p className="lead">Every page as it’ll print.</p>
         </div>
         <PageTurner view={open} notes={<PageText pages={open.pages} />}>
           <OpenPages pages={open.pages} />

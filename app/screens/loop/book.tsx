@@ -90,9 +90,7 @@ export default function Book() {
         <div className="two-columns">
           <div className="stack stack-large">
             {answer && "problem" in answer && <Banner tone="bad">{answer.problem}</Banner>}
-            <h1>
-              Your book <em>so far</em>
-            </h1>
+            <h1>Your book{loop.isActive && <em> so far</em>}</h1>
             <p className="lead">
               {writtenWeeks(loop.entriesCount)} written. Download it as a PDF whenever you like; it’s yours.
             </p>

@@ -6,7 +6,7 @@ type Patch = FinishedData["quarters"][number]["weeks"][number];
 const SPOKEN: Readonly<Record<PatchState, string>> = {
   written: "Read it",
   held: "On hold. Change it",
-  half: "Not finished. Finish it",
+  half: "Unfinished. Finish it",
   empty: "Empty. Write it",
   left_out: "Not in the book",
 };
@@ -56,7 +56,7 @@ function PatchOf({ patch: { week, state, href, thumbnail } }: { readonly patch: 
 export function PatchLegend({ view }: { readonly view: FinishedData }) {
   const rows = [
     { state: "written", words: "Finished", count: view.loop.entriesCount - view.held.length },
-    { state: "half", words: "Not finished", count: view.half.length },
+    { state: "half", words: "Unfinished", count: view.half.length },
     { state: "held", words: "On hold", count: view.held.length },
     { state: "empty", words: "Empty", count: view.empty.length },
   ].filter(({ count }) => count > 0);

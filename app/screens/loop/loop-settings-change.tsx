@@ -34,8 +34,8 @@ export function ChangeToConfirm({ view, answer, change }: ChangeProps) {
       </p>
       {!isPause && after.catchUpWeeks > before.catchUpWeeks && (
         <p>
-          Starting then means {after.catchUpWeeks} catch-up {after.catchUpWeeks === 1 ? "week" : "weeks"}. You
-          can fill {after.catchUpWeeks === 1 ? "it" : "them"} in any time.
+          This date means {after.catchUpWeeks} catch-up {after.catchUpWeeks === 1 ? "week" : "weeks"}. You can
+          write {after.catchUpWeeks === 1 ? "it" : "them"} whenever you like.
         </p>
       )}
       <Table

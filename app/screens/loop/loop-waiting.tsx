@@ -69,7 +69,7 @@ export function LoopWaiting({ view, toBegin }: LoopWaitingProps) {
               phone or at the table.
             </li>
             <li>
-              <b>The picture fills.</b> Each week sews one stitch. Missed weeks stay open for you.
+              <b>Your picture grows.</b> Each week adds a stitch. If you miss a week, you can write it later.
             </li>
             <li>
               <b>You check it, we print it.</b> Then it’s at your door.

@@ -42,8 +42,8 @@ export function NoSpread({ view }: PartProps) {
                 </div>
               ) : progress?.state === "set_aside" ? (
                 <Banner tone="bad">
-                  <b>We couldn’t make the proof.</b> Your words and photos are safe. We’re looking into it, so
-                  there’s nothing for you to do.
+                  <b>We couldn’t make the proof.</b> Your words and photos haven’t changed. We’re looking into
+                  it, so there’s nothing for you to do.
                 </Banner>
               ) : (
                 <NotMade view={view} />
@@ -92,11 +92,11 @@ function NotMade({ view }: PartProps) {
     <div className="stack">
       {view.progress ? (
         <Banner tone="bad">
-          <b>We couldn’t make the proof this time.</b> Your words and photos are safe.{" "}
+          <b>We couldn’t make the proof this time.</b> Your words and photos haven’t changed.{" "}
           {view.progress.whyNot ?? "Please try again."}
         </Banner>
       ) : (
-        <p>Your pages aren’t made yet.</p>
+        <p>Your proof isn’t made yet.</p>
       )}
       <PostForm>
         <Button variant="theme" name="intent" value="set">

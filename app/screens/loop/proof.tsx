@@ -124,7 +124,7 @@ async function saveChoices(loop: Loop, form: FormData) {
   };
   const kept = chooseBook(loop.accountId, loop.id, choices, currentTime());
   const isChanged = bookProgress(loop.accountId, loop.id) === null;
-  const more = isChanged ? "We’re making your pages again." : undefined;
+  const more = isChanged ? "We’re making the proof again." : undefined;
   const flash = kept.ok ? ({ tone: "ok", message: "Saved.", more } as const) : GONE_TO_PRINT;
   return await seeOther(proofOf(loop), { flash });
 }
@@ -149,9 +149,7 @@ export default function Proof() {
             <h1>
               Your book, <em>page by page</em>
             </h1>
-            <p className="lead">
-              Every page as it will print. Change anything you like. {PRINTED_ON_REQUEST}
-            </p>
+            <p className="lead">Every page as it’ll print. Change anything you like. {PRINTED_ON_REQUEST}</p>
           </div>
           {open ? <ProofSpread view={view} open={open} /> : <NoSpread view={view} />}
           <ProofRemarks

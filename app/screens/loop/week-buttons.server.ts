@@ -129,6 +129,6 @@ function sayWhatIsSaved(accountId: string, { loopId, week }: SentWeek): string |
   const opened = openWeek(accountId, loopId, week, currentTime());
   if (!opened.ok) return undefined;
   const { entry, photos, hasDraft } = opened.writing;
-  if (entry && photos.length === 0) return `Week ${week} is open again until it has a photo.`;
+  if (entry && photos.length === 0) return `Week ${week} is unfinished until it has a photo.`;
   return hasDraft ? "Your words are saved as a draft." : undefined;
 }

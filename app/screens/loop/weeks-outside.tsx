@@ -15,6 +15,11 @@ export function weeksOutside(view: ProofData): number {
   return WEEKS - view.printing.length - comingOf(view).length;
 }
 
+function sayEmptyPages(count: number, isRuled: boolean): string {
+  if (isRuled) return `${count === 1 ? "It" : "Each"} gets two ruled pages.`;
+  return `${count === 1 ? "It leaves" : "They leave"} no gap in the book.`;
+}
+
 /** The weeks that do not print, each with the way to it, and the decision about unfinished ones. */
 export function WeeksOutside({ view }: { readonly view: ProofData }) {
   const { unfinished, keptOut, printsDrafts, id } = view;
@@ -48,7 +53,7 @@ export function WeeksOutside({ view }: { readonly view: ProofData }) {
         {open.length > 0 && (
           <p>
             {capitalise(sayWeeksOrRanges(open))} {open.length === 1 ? "is" : "are"} empty.{" "}
-            {view.ruledEmptyWeeks ? "Each gets two ruled pages." : "They leave no gap in the book."}
+            {sayEmptyPages(open.length, view.ruledEmptyWeeks)}
           </p>
         )}
         {coming.length > 0 && unprinted + unfinished.length > 0 && (

@@ -218,7 +218,7 @@ describe("a draft", () => {
         {
           field: "content",
           message:
-            "Your reflection has 501 words, and a week can have up to 500. All of it is saved as a draft; shorten it to finish the week",
+            "Your answer has 501 words, and a week can have up to 500. All of it is saved as a draft; shorten it to finish the week",
         },
       ],
     });
@@ -248,9 +248,7 @@ describe("a draft", () => {
     const { revision } = opened(loop);
     expect(write(loop, { words: { ...WORDS, content }, revision })).toMatchObject({
       reason: "too_long",
-      problems: [
-        { field: "content", message: expect.stringContaining("and we can keep up to 30,000 of a week") },
-      ],
+      problems: [{ field: "content", message: expect.stringContaining("and a week can have up to 30,000") }],
     });
     expect(opened(loop)).toMatchObject({ words: WORDS, revision });
   });
@@ -272,7 +270,7 @@ describe("a draft", () => {
       {
         field: "content",
         message:
-          "Your reflection has 6,001 characters, and a week can have up to 6,000. All of it is saved as a draft; shorten it to finish the week",
+          "Your answer has 6,001 characters, and a week can have up to 6,000. All of it is saved as a draft; shorten it to finish the week",
       },
     ]);
   });

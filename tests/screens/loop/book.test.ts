@@ -154,7 +154,7 @@ describe("the book", () => {
     change(`UPDATE jobs SET state = 'dead', deaths = 2 WHERE ${ofBook}`, owner.loopId);
     const page = await owner.browser.visit("/book");
     expect(page.text("main")).toContain(
-      "We couldn’t make your book. Your words and photos are safe. We’re looking into it, so there’s nothing for you to do.",
+      "We couldn’t make your book. Your words and photos haven’t changed. We’re looking into it, so there’s nothing for you to do.",
     );
     expect(page.headers.get("refresh")).toBeNull();
     for (const quality of ["Make the PDF", "Make the PDF in print quality"])
@@ -171,7 +171,7 @@ describe("the book", () => {
     change("UPDATE book_files SET state = 'failed' WHERE loop_id = ?", owner.loopId);
     const page = await owner.browser.visit("/book");
     expect(page.text("main")).toContain(
-      "We couldn’t make your book this time. Your words and photos are safe. Please try again.",
+      "We couldn’t make your book this time. Your words and photos haven’t changed. Please try again.",
     );
     await owner.browser.submit("Make the PDF");
     expect(owner.browser.page.text("main")).toContain("Your book is next in line.");

@@ -389,10 +389,10 @@ describe("a year that is written", () => {
     const weeks = weeksOn(browser);
     expect([weeks[11], weeks[49], weeks[51]]).toEqual([
       { said: "Week 12. On hold. Change it", href: form(loopId, 12) },
-      { said: "Week 50. Not finished. Finish it", href: form(loopId, 50) },
+      { said: "Week 50. Unfinished. Finish it", href: form(loopId, 50) },
       { said: "Week 52. Empty. Write it", href: form(loopId, 52) },
     ]);
-    expect(page.text(".week-legend")).toBe("Finished (48) Not finished (1) On hold (1) Empty (2)");
+    expect(page.text(".week-legend")).toBe("Finished (48) Unfinished (1) On hold (1) Empty (2)");
     const written = await browser.visit(form(loopId, 51));
     expect(written.field("week").value).toBe("51");
   });

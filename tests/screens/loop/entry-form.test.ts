@@ -218,7 +218,7 @@ describe("a week that is not complete", () => {
     [
       "content",
       "word ".repeat(501),
-      "Your reflection has 501 words, and a week can have up to 500. All of it is saved as a draft; shorten it to finish the week",
+      "Your answer has 501 words, and a week can have up to 500. All of it is saved as a draft; shorten it to finish the week",
     ],
     [
       "highlight",
@@ -258,7 +258,7 @@ describe("a week that is not complete", () => {
     const page = await save(browser, 1, { ...WORDS, content, photos: photo });
     expect(page.status).toBe(422);
     expect(page.errorSummary()).toEqual([
-      "Your reflection has 20,000 characters, and a week can have up to 6,000. All of it is saved as a draft; shorten it to finish the week",
+      "Your answer has 20,000 characters, and a week can have up to 6,000. All of it is saved as a draft; shorten it to finish the week",
     ]);
     expect(draftOf(loopId).content).toBe(content);
     await browser.visit("/dashboard");
@@ -277,7 +277,7 @@ describe("a week that is not complete", () => {
       expect(page.status).toBe(422);
       expect(page.errorSummary()).toEqual([
         expect.stringMatching(
-          `^That’s ${said}\\d\\d characters, and we can keep up to 30,000 of a week\\. Please move what’s too much to another place, then save again$`,
+          `^That’s ${said}\\d\\d characters, and a week can have up to 30,000\\. Please copy the rest somewhere else and shorten it here, then save again$`,
         ),
       ]);
       expect(page.text()).toContain("Everything you typed is still on this page.");

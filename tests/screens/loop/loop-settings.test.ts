@@ -36,7 +36,7 @@ describe("the day of the book", () => {
     await owner.browser.visit(settingsOf(owner));
     const page = await owner.browser.submit("See what changes", { "New date": dayFromToday(364) });
     expect(page.text("main")).toContain("so all of it moves");
-    expect(page.text("main")).toContain("Starting then means 2 catch-up weeks.");
+    expect(page.text("main")).toContain("This date means 2 catch-up weeks.");
     await owner.browser.submit("Change the date");
     expect(loopRow(owner)).toMatchObject({ start_day: dayFromToday(-14) });
   });

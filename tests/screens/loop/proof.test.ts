@@ -125,7 +125,7 @@ describe("the proof", () => {
     );
     await owner.browser.visit(proofOf(owner));
     expect(main(owner)).toContain(
-      "We couldn’t make the proof. Your words and photos are safe. We’re looking into it, so there’s nothing for you to do.",
+      "We couldn’t make the proof. Your words and photos haven’t changed. We’re looking into it, so there’s nothing for you to do.",
     );
     await expect(owner.browser.submit("Make the proof")).rejects.toThrow("There is no button");
   });
@@ -158,7 +158,7 @@ describe("the proof", () => {
     await owner.browser.submit("Save", chosen);
     expect(loopRow(owner)).toMatchObject({ ruled_empty_weeks: 1, content_version: 2 });
     expect(String(loopRow(owner).dedication)).toMatch(/^For Nell,\nwho ate it\./);
-    expect(main(owner)).toContain("We’re making your pages again.");
+    expect(main(owner)).toContain("We’re making the proof again.");
     await setPages(owner);
     await owner.browser.submit("Save");
     expect(loopRow(owner).content_version).toBe(2);

@@ -128,7 +128,7 @@ describe("taking the last photo out of a finished week", () => {
     await browser.visit(`/dashboard?loop=${loopId}&week=1`);
     await browser.submit("Remove beach.jpg");
     const { page } = browser;
-    expect(page.text("main")).toContain("Photo removed. Week 1 is open again until it has a photo.");
+    expect(page.text("main")).toContain("Photo removed. Week 1 is unfinished until it has a photo.");
     expect(countOf("drafts", "loop_id = ?", loopId)).toBe(0);
     const proof = await browser.visit(`/proof/${loopId}`);
     expect(proof.text("main")).toMatch(/Week 1.*The words are there; the photo isn’t\./s);
