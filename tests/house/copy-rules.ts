@@ -21,9 +21,17 @@ export const COPY_RULES: readonly CopyRule[] = [
   { pattern: /\bzip ?code\b/gi, instead: "postcode" },
   { pattern: /\b(?:your|my) dashboard\b|\bback to (?:the )?dashboard\b/gi, instead: "my loop" },
   { pattern: /\bgift(?:ed|ing)\b/gi, instead: "give, given" },
+  { pattern: /\bGift (?:this|it|an|one|your|them)\b/g, instead: "give" },
   { pattern: /\bBegin (?:this|a|my|it)\b(?! Classic Loop| deletion)/g, instead: "Start" },
-  { pattern: /^Questions$/g, instead: "FAQ" },
+  { pattern: /^(?:Questions|(?:Good|Common) questions)$/g, instead: "FAQ, Frequently asked questions" },
+  { pattern: /\b(?:you|they|we|I) begin\b/g, instead: "start" },
   { pattern: /(?<!The )\bopen (?:stitch(?:es)?|weeks?)\b|\blate weeks?\b/gi, instead: "missed week" },
+  { pattern: /^(?:Not finished|Half[- ]written|Incomplete)\b/g, instead: "Unfinished" },
+  {
+    pattern:
+      /\b(?:print|book|page) previews?\b|\bpreview (?:of )?(?:your|the) (?:book|pages|proof)\b|\bproof (?:PDF|copy|copies|book)\b|\bPDF proof\b|\bdraft of (?:your|the) book\b|\bmak(?:e|ing) (?:your|the) pages\b|\bpages (?:aren’t|are being) made\b|\bPDF so far\b/gi,
+    instead: "the proof (the pages to check), the PDF (the file), your book so far (of an unfinished year)",
+  },
   { pattern: /\bSave changes\b/g, instead: "Save Changes where specified, and elsewhere Save" },
   { pattern: /\bpet (?:loops?|theme)\b/g, instead: "pets" },
   { pattern: /\bhanded in\b/gi, instead: "submitted" },

@@ -106,6 +106,12 @@ describe("the words that people read", () => {
     ['const a = "Back to Dashboard";', "better: my loop"],
     ['const a = "Three open stitches wait.";', "better: missed week"],
     ['const page = <a href="/x">Begin this loop</a>;', "better: Start"],
+    ["const page = <button>Gift this loop</button>;", "better: give"],
+    ["const page = <h2>Good questions</h2>;", "better: FAQ"],
+    ['const a = "It runs from the week you begin.";', "better: start"],
+    ['const a = "Not finished. Finish it";', "better: Unfinished"],
+    ['const a = "We’re making your pages again.";', "better: the proof"],
+    ['const a = "Download the proof PDF";', "better: the proof"],
     ['const a = "80 % of it is full";', "better: a percentage without a space"],
     ['const html = `<p class="whoever">Once more</p>`;', "says “Once more”"],
   ])("are refused in %j", (text, sentence) => {
