@@ -5,7 +5,7 @@ import { TextLink } from "~/ui/text-link";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { WeekData } from "./sign-off-parts";
 import type { UnfinishedWeek } from "./unfinished-data.server";
-import { sayUnfinished, sayWeeksOrRanges } from "./unfinished-weeks";
+import { sayEmptyPages, sayUnfinished, sayWeeksOrRanges } from "./unfinished-weeks";
 import { weekAddress } from "./week-address";
 
 /** More empty weeks than this are named by their first five. */
@@ -100,7 +100,7 @@ export function WontPrint({ view }: { readonly view: WeekData }) {
         {empty.length > 0 && (
           <Row state="empty" links={<EmptyLinks view={view} />}>
             <b>{capitalise(sayWeeksOrRanges(empty))}</b> {empty.length === 1 ? "is" : "are"} empty.{" "}
-            {sayEmpty(view)}
+            {sayEmptyPages(empty.length, view.ruledEmptyWeeks)}
           </Row>
         )}
       </ul>
@@ -113,12 +113,6 @@ function saySituation(week: UnfinishedWeek, printsDrafts: boolean): string {
     return `has changes you haven’t saved. It prints ${printsDrafts ? "with" : "without"} them.`;
   }
   return `is unfinished. ${sayUnfinished(week)}${printsDrafts ? " It prints as it is." : ""}`;
-}
-
-function sayEmpty({ empty, ruledEmptyWeeks }: WeekData): string {
-  const isOne = empty.length === 1;
-  if (ruledEmptyWeeks) return isOne ? "It gets two ruled pages." : "Each gets two ruled pages.";
-  return `${isOne ? "It leaves" : "They leave"} no gap in the book.`;
 }
 
 interface RowProps {

@@ -107,3 +107,9 @@ export function sayRanges(weeks: readonly number[]): string {
   const said = ranges.map(({ first, last }) => (first === last ? `${first}` : `${first}–${last}`));
   return [said.slice(0, -1).join(", "), ...said.slice(-1)].filter(Boolean).join(" and ");
 }
+
+/** What the book has in place of empty weeks. */
+export function sayEmptyPages(count: number, isRuled: boolean): string {
+  if (isRuled) return `${count === 1 ? "It" : "Each"} gets two ruled pages.`;
+  return `${count === 1 ? "It leaves" : "They leave"} no gap in the book.`;
+}

@@ -3,7 +3,7 @@ import { capitalise, formatCount, formatCountOf } from "~/domain/text/numbers";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import type { ProofData } from "./proof-data.server";
-import { sayUnfinished, sayWeeksOrRanges, UnfinishedSentences } from "./unfinished-weeks";
+import { sayEmptyPages, sayUnfinished, sayWeeksOrRanges, UnfinishedSentences } from "./unfinished-weeks";
 import { weekAddress } from "./week-address";
 
 /** The empty weeks that have begun, and those still to come, which nobody can have written. */
@@ -13,11 +13,6 @@ export const comingOf = ({ empty, openUntil }: ProofData) => empty.filter((week)
 /** How many weeks that have begun do not print. */
 export function weeksOutside(view: ProofData): number {
   return WEEKS - view.printing.length - comingOf(view).length;
-}
-
-function sayEmptyPages(count: number, isRuled: boolean): string {
-  if (isRuled) return `${count === 1 ? "It" : "Each"} gets two ruled pages.`;
-  return `${count === 1 ? "It leaves" : "They leave"} no gap in the book.`;
 }
 
 /** The weeks that do not print, each with the way to it, and the decision about unfinished ones. */

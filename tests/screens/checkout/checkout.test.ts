@@ -266,6 +266,7 @@ describe("paying for copies", () => {
     await browser.visit(`${back.pathname}${back.search}`);
     expect(browser.page.heading).toBe("Order placed successfully!");
     expect(browser.page.text("main")).toContain("You will receive a confirmation email shortly.");
+    expect(browser.page.text("main")).toContain("A copy of a finished book arrives within");
     await browser.visit(`${back.pathname}${back.search}`);
     const order = rowOf("SELECT * FROM orders WHERE account_id = ?", accountId);
     expect(order).toMatchObject({ kind: "book_copies", status: "PAID", total_pence: 7559, tax_pence: 560 });

@@ -61,6 +61,13 @@ describe("the book", () => {
     expect(countOf("book_files", "loop_id = ?", owner.loopId)).toBe(0);
   });
 
+  it("is the book so far while it is being written, and the book once it has gone to print", async () => {
+    const headings = [await ownerOf([1]), await ownerOf([1], { status: "COMPLETED" })].map(
+      async ({ browser }) => (await browser.visit("/book")).heading,
+    );
+    expect(await Promise.all(headings)).toEqual(["Your book so far", "Your book"]);
+  });
+
   it("that is asked for is next in line, and the page looks again by itself", async () => {
     const owner = await ownerOf([1, 2]);
     const page = await requestBook(owner);

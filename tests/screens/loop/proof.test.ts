@@ -362,6 +362,9 @@ describe("sending it to print", () => {
     const writes = page.links().filter(({ words }) => words.startsWith("Write week"));
     expect(writes.map(({ words }) => words)).toEqual(["Write week 2", "Write week 3"]);
     expect(page.text("main")).not.toContain("and 4");
+    const one = await ownerOf({ startedDaysAgo: 15 }, [1, 3]);
+    await one.browser.visit(proofOf(one));
+    expect(main(one)).toContain("Week 2 is empty. It leaves no gap in the book.");
   });
 
   it("has nothing to check in a year of which every week so far is written", async () => {
