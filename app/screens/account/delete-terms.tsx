@@ -64,8 +64,9 @@ function OnTheirWay({ view }: { readonly view: DeleteData }) {
               : `You’ve paid for ${unspentCredits.length} loops and haven’t chosen their delivery dates`}
             {orders.length > 0 ? ` (order ${orders.join(", ")})` : ""}.
           </b>{" "}
-          You lose it with your account. Want your money back? Cancel the order if you still can, or{" "}
-          <a href="/#contact">write to us</a> before {due ?? `the ${DELETION_WAIT_DAYS} days are over`}.
+          You’ll lose {unspentCredits.length === 1 ? "it" : "them"} with your account. Want your money back?
+          Cancel the order if you still can, or <a href="/#contact">write to us</a> before{" "}
+          {due ?? `the ${DELETION_WAIT_DAYS} days are over`}.
         </p>
       )}
       {canCancel && (
