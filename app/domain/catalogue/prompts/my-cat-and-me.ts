@@ -33,7 +33,7 @@ export const myCatAndMePrompts: readonly string[] = [
   "Write the instructions for a cat-sitter, and be honest.",
   "Who do you wish could have met this cat?",
   "What was your life like before the cat walked in?",
-  "What did the cat play with this week that wasn’t a toy?",
+  "Which thing that isn’t a toy did the cat play with this week?",
   "What makes you proud of the cat, though you’d never let it show?",
   "What did you do for the cat that got no thanks at all?",
   "Describe the cat’s last mad dash: when, which way, and what fell over.",
