@@ -24,5 +24,5 @@ export async function lockFolder(dataFolder, name = "start.lock") {
 }
 
 export function lockedSentence(dataFolder) {
-  return `Loop is running on ${dataFolder} already: a data folder has one start at a time. Stop the other one first.`;
+  return `Loop is running on ${dataFolder} already: a data folder can only be used by one at a time. Stop the other one first.`;
 }

@@ -66,10 +66,12 @@ async function checkCompany(): Promise<void> {
 async function checkBackup(): Promise<void> {
   if (!backups && !settings.allowNoBackup)
     refuse(
-      "Nothing would be copied: set LITESTREAM_BUCKET and the settings beside it, or ALLOW_NO_BACKUP=1 to run a shop that a lost disk ends.",
+      "Nothing would be backed up. Set LITESTREAM_BUCKET and the settings beside it, or ALLOW_NO_BACKUP=1 to run without a backup: if the disk is lost, the shop is lost.",
     );
   if (!backups)
-    return console.warn("Nothing is copied: LITESTREAM_BUCKET is not set. A lost disk ends this shop.");
+    return console.warn(
+      "Nothing is backed up: LITESTREAM_BUCKET is not set. If the disk is lost, the shop is lost.",
+    );
   const version = await backups.replica.version();
   const parts = /^v?(\d+)\.(\d+)\.(\d+)/.exec(version)?.slice(1).map(Number);
   const difference = parts
@@ -129,14 +131,14 @@ async function checkAgain(): Promise<void> {
   if (first) await refuseDamaged(first);
   if (!databaseState(file).newest) await refuseDamaged(EMPTIED);
   forgetDamage(file);
-  console.warn("The database was noted as damaged while it ran. Its whole file was read and is sound.");
+  console.warn("The database was marked as damaged while it ran. We’ve read the whole file, and it’s sound.");
 }
 
 /** Says what to type: the newest sound copy takes the place of the damaged file, which is kept. */
 async function refuseDamaged(found: string): Promise<never> {
   if (existsSync(file)) noteDamage(file, found);
   const { copy, passedOver } = await newestSoundCopy(settings.dataFolder, backups, new Date());
-  const why = passedOver.length > 0 ? ` Passed over: ${passedOver.join(" ")}` : "";
+  const why = passedOver.length > 0 ? ` Skipped: ${passedOver.join(" ")}` : "";
   if (!copy) refuse(`The database ${file} is damaged (${found}), and no sound copy of it was found.${why}`);
   // With its time: a second damaged file must not take the place of the first.
   const now = new Date().toISOString().replaceAll(":", "-");

@@ -33,7 +33,7 @@ export function withDefaults(env) {
  */
 export function startReplication(env) {
   const { AWS_CA_BUNDLE: bundle, ...others } = env;
-  if (bundle) console.warn("Litestream 0.5 does not start with AWS_CA_BUNDLE: it is started without.");
+  if (bundle) console.warn("Litestream 0.5 does not start with AWS_CA_BUNDLE: we start it without.");
   const own = withDefaults(env);
   const command = [own.LITESTREAM_BIN, "replicate", "-config", "litestream.yml"];
   const words = existsSync(WITH_PARENT[0]) ? [...WITH_PARENT, ...command] : command;
@@ -53,7 +53,7 @@ export function startReplication(env) {
       if (isStopping) return;
       pause = Date.now() - began > GOOD_RUN_MS ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
       console.error(
-        `Litestream stopped (${reason}): nothing is copied. It is started again in ${pause / 1000} s.`,
+        `Litestream stopped (${reason}): nothing is being copied. We’ll start it again in ${pause / 1000} s.`,
       );
       timer = setTimeout(run, pause);
     };

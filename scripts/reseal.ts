@@ -20,7 +20,7 @@ if (acceptsUnreadable) {
 if (!sealing.areSecretsProven())
   end(
     1,
-    "The shop was last started with other SECRETS: start it with these first, or it could not read what is written.",
+    "The shop was last started with other SECRETS: start it with these first, or it won’t be able to read what’s saved.",
   );
 
 let found = await sealing.readSealedValues();

@@ -38,7 +38,7 @@ mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
 if (!isUntouchedFolder(dataFolder)) {
   // A start that was killed may have left one that moved in a moment ago.
   if (existsSync(join(dataFolder, "demo-logins.txt"))) process.exit(0);
-  refuse(`somebody has been in ${dataFolder} before.`);
+  refuse(`${dataFolder} has been used before.`);
 }
 // Kept in a variable, because the lock is let go when nothing refers to it any more.
 const lock = await lockOfSeeding();

@@ -18,10 +18,10 @@ npm run staff -- verify-audit`;
 const SENTENCES = {
   not_allowed: "That is not allowed.",
   not_found: "Nobody on the staff has that email address.",
-  own_account: "Nobody does that to themselves.",
+  own_account: "You can’t do that to your own account.",
   last_super_admin: "That is the last super_admin. Make another one first.",
-  needs_two: "That takes two super_admins.",
-  email_taken: "Somebody of the staff has that e-mail already.",
+  needs_two: "It takes two super_admins to do that.",
+  email_taken: "A member of staff already has that email address.",
 } as const;
 
 function give(why: string): never {
@@ -60,10 +60,10 @@ await action();
 closeDatabase();
 
 async function add(): Promise<void> {
-  const email = read(emailForm("Say whose: --email"), given.email);
-  const name = read(line("Say who: --name", "Name"), given.name);
+  const email = read(emailForm("Add --email to say whose account it is"), given.email);
+  const name = read(line("Add --name to say who they are", "Name"), given.name);
   const role = STAFF_ROLES.find((one) => one === given.role);
-  if (!role) give(`Say what they do: --role ${STAFF_ROLES.join(" | ")}`);
+  if (!role) give(`Add a role: --role ${STAFF_ROLES.join(" | ")}`);
   const added = await staff.addStaff({ email, name, role, password: await passwordGiven() }, null, now);
   if (!added.ok) give(SENTENCES[added.reason]);
   printCredentials(added);
@@ -88,7 +88,7 @@ function list(): void {
 function demoCode(): void {
   if (env.APP_ENV === "production") give("There is no demo world in production.");
   const code = demoCodeOf(who().id, now);
-  if (!code) give("Only the people of the demo world have codes here; others have an authenticator.");
+  if (!code) give("Only the demo staff have codes here. Everybody else has an authenticator.");
   console.log(code);
 }
 
@@ -116,7 +116,7 @@ function who() {
 }
 
 function why(): string {
-  return read(line("Say why: --reason", "Reason", 200), given.reason);
+  return read(line("Add --reason to say why", "Reason", 200), given.reason);
 }
 
 interface Form<Value> {
@@ -141,7 +141,7 @@ async function passwordGiven(): Promise<string | undefined> {
     if (isCommonPassword(password)) give("That password is one of the first anybody would try.");
     return password;
   }
-  give("No password came.");
+  give("No password was typed.");
 }
 
 function readArguments() {

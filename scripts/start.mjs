@@ -189,7 +189,7 @@ async function claimCopies() {
     onLost: () => void stopAtOnce(),
   });
   // One that waits for its bucket is as closed as one that is refused.
-  const waiting = setInterval(() => void tellOfStart(`The start waits: ${lines()}`, env), TELL_WAITING_MS);
+  const waiting = setInterval(() => void tellOfStart(`Waiting to start: ${lines()}`, env), TELL_WAITING_MS);
   await ownership.held.catch(async (error) => {
     console.error(error.message);
     await tellOfStart(`${lines()}${error.message}`, env);

@@ -79,7 +79,7 @@ export async function supervise({ name, launch, untilReady, isStopping, onDeath,
       const [code, by] = await ended;
       // One that does not listen yet is ended by the signal, or by that of a terminal.
       const isWell = code === 0 || by === "SIGTERM" || by === "SIGINT";
-      if (!isWell) console.error(`The ${name} process was to end, and ended with ${code ?? by}.`);
+      if (!isWell) console.error(`The ${name} process was asked to stop, and ended with ${code ?? by}.`);
       return isWell;
     },
   };

@@ -12,5 +12,5 @@ const why = (await text(process.stdin)).trim();
 const [now, channels] = [new Date(), configuredChannels()];
 if (why === "") await tellOfOpenedStart(settings.dataFolder, now, channels);
 else if (await tellOfRefusedStart(why, [settings.dataFolder, "/tmp"], now, channels))
-  console.error("That was told to those who get alarms.");
+  console.error("We’ve told everybody who gets alarms.");
 process.exit(0);

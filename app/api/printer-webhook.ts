@@ -15,13 +15,13 @@ const MOST_BYTES = 256 * 1024;
  */
 export async function action({ request, params }: ActionFunctionArgs) {
   const body = await readText(request, MOST_BYTES);
-  if (body === undefined) return Response.json({ error: "Too large." }, { status: 413 });
+  if (body === undefined) return Response.json({ error: "The body is too large." }, { status: 413 });
   const isOurs = noteWebhook(param(params, "token"), body, currentTime());
-  if (!isOurs) return Response.json({ error: "Not an address of ours." }, { status: 400 });
+  if (!isOurs) return Response.json({ error: "We don’t know that address." }, { status: 400 });
   return Response.json({ received: true });
 }
 
 /** Public: the printer sends POST only. */
 export function loader() {
-  return Response.json({ error: "Only POST." }, { status: 405, headers: { Allow: "POST" } });
+  return Response.json({ error: "Use POST." }, { status: 405, headers: { Allow: "POST" } });
 }

@@ -13,7 +13,7 @@ const MOST_BYTES = 512 * 1024;
  */
 export async function action({ request }: ActionFunctionArgs) {
   const body = await readText(request, MOST_BYTES);
-  if (body === undefined) return Response.json({ error: "Too large." }, { status: 413 });
+  if (body === undefined) return Response.json({ error: "The body is too large." }, { status: 413 });
   const received = receiveWebhook(body, request.headers.get("stripe-signature"), currentTime());
   if (!received.ok) return Response.json({ error: `Refused: ${received.reason}.` }, { status: 400 });
   return Response.json({ received: true });
@@ -21,5 +21,5 @@ export async function action({ request }: ActionFunctionArgs) {
 
 /** Public: the provider sends POST only. */
 export function loader() {
-  return Response.json({ error: "Only POST." }, { status: 405, headers: { Allow: "POST" } });
+  return Response.json({ error: "Use POST." }, { status: 405, headers: { Allow: "POST" } });
 }

@@ -85,7 +85,7 @@ export function DisputeBand({ dispute, order }: DisputeBandProps) {
       </div>
       <dl>
         <div>
-          <dt>{answered ? "Evidence sent" : leaves ? "Evidence leaves" : "Evidence due"}</dt>
+          <dt>{answered ? "Evidence sent" : leaves ? "Evidence will be sent" : "Evidence due"}</dt>
           <dd>{answered ?? leaves ?? due ?? "Not known"}</dd>
         </div>
         {left && !answered && !leaves && (

@@ -50,7 +50,7 @@ const GROUPS: readonly StaffLinkGroup[] = [
     ],
   },
   {
-    label: "House",
+    label: "Running Loop",
     links: [
       { label: "Alarms", href: PATHS.alarms, permission: "alarms.read" },
       { label: "System", href: PATHS.system, permission: "system.read" },

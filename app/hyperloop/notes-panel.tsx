@@ -75,8 +75,8 @@ export function NotesPanel({ notes, owners, answer, mayWrite, namesOrders }: Not
             />
             <DateField
               {...fieldOf(fields.dueDay)}
-              label="Until"
-              hint="On that day it’s in its owner’s inbox"
+              label="Follow up on"
+              hint="It comes back to its owner’s inbox on that day"
               optional
             />
             <Button size="staff" variant="line" name="intent" value="note">

@@ -19,7 +19,7 @@ export interface Held {
 }
 
 /**
- * On top of every page: what its reader has had sent and can still take back. Each stitch is a minute. With scripts the
+ * On top of every page: what its reader has had sent and can still take back. Each mark is a minute. With scripts the
  * times count down; without them they are times of the clock.
  */
 export function UndoTray({ held }: { readonly held: readonly Held[] | null }) {
@@ -44,10 +44,10 @@ export function UndoTray({ held }: { readonly held: readonly Held[] | null }) {
           </span>
         </summary>
         <div className="staff-tray-list">
-          <h2>Leaving soon</h2>
+          <h2>Not sent yet</h2>
           <HeldList held={held} />
           <p className="muted">
-            Only your own. Each stitch is a minute. <a href={PATHS.undo}>Left earlier today</a>
+            Only your own. Each mark is a minute. <a href={PATHS.undo}>Sent earlier today</a>
           </p>
         </div>
         <PageScript name="undo-tray" />
@@ -60,8 +60,8 @@ export const UNDO_UNREAD = "We couldn’t read what you can undo just now";
 
 /** What is said when its time is over, while the page is open. */
 const OVER: Readonly<Record<Held["kind"], string>> = {
-  email: "It has left",
-  evidence: "It has left",
+  email: "It’s been sent",
+  evidence: "It’s been sent",
   cancellation: "Too late to undo",
   extension: "Too late to undo",
 };
@@ -91,7 +91,8 @@ export function HeldList({ held }: { readonly held: readonly Held[] }) {
             <p className="staff-tray-time">
               <Stitches held={one} />
               <span data-left={one.msLeft} data-over={OVER[one.kind]}>
-                {leaves(one) ? "It leaves at" : "You can undo it until"} {londonTime(new Date(one.leavesAt))}
+                {leaves(one) ? "It goes out at" : "You can undo it until"}{" "}
+                {londonTime(new Date(one.leavesAt))}
               </span>
             </p>
           </div>

@@ -25,5 +25,5 @@ try {
   process.exit(report.ok ? 0 : 1);
 } catch (error) {
   closeDatabase();
-  refuse(`The drill could not be held: ${error instanceof Error ? error.message : String(error)}`);
+  refuse(`The drill couldn’t run: ${error instanceof Error ? error.message : String(error)}`);
 }

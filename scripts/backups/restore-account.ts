@@ -14,9 +14,9 @@ export async function restoreOneAccount(args: readonly string[], backups: typeof
   if (databaseState(live).pending.length > 0)
     refuse("The shop's database is of an older release: start this release once first.");
   const account = optionOf(args, "--account");
-  if (!account) refuse("Say whose: --account with its id or email address.");
+  if (!account) refuse("Add --account with the account’s id or email address.");
   const loopId = optionOf(args, "--loop") ?? null;
-  if (loopId === "") refuse("Say which: --loop with its id.");
+  if (loopId === "") refuse("Add --loop with the loop’s id.");
   const apply = args.includes("--apply");
   const source = sourceOf(args, backups);
 

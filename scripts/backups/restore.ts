@@ -61,7 +61,7 @@ async function restoreBeside(): Promise<void> {
 async function swap(): Promise<void> {
   await lock();
   if (!existsSync(beside))
-    refuse("Nothing was restored beside the shop: npm run restore -- --at TIME comes first.");
+    refuse("Nothing has been restored beside the shop yet. Run npm run restore -- --at TIME first.");
   const { problems } = await checkDatabase(beside, new Date());
   if (problems.length > 0) refuse(`The restored database is damaged: ${problems.join(" ")}`);
   if (existsSync(file)) sayLater();

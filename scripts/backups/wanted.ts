@@ -22,7 +22,7 @@ export function momentOf(typed: string | undefined): Date | null {
   if (typed === undefined) return null;
   const at = new Date(typed);
   if (Number.isNaN(at.getTime()))
-    refuse(`"${typed}" is no moment: write it as 2026-11-22T09:30:00Z, in UTC or with its zone.`);
+    refuse(`"${typed}" isn’t a time: write it as 2026-11-22T09:30:00Z, in UTC or with its zone.`);
   if (at > new Date()) refuse(`${at.toISOString()} is still to come.`);
   return at;
 }

@@ -61,8 +61,8 @@ async function prepareCalls(): Promise<Call[]> {
     async (desk) => {
       await desk.search("leaver.call@example.com");
       await desk.follow("Aled");
-      await desk.follow("Begin deletion");
-      await desk.press("Begin the deletion", WHY);
+      await desk.follow("Start deletion");
+      await desk.press("Start the deletion", WHY);
     },
     () => did("accounts.delete", leaver),
   );
@@ -244,8 +244,8 @@ async function prepareCalls(): Promise<Call[]> {
     async (desk) => {
       await desk.search(leaving.name);
       await desk.follow("Gwen");
-      await desk.follow("Begin deletion");
-      await desk.press("Begin the deletion", WHY);
+      await desk.follow("Start deletion");
+      await desk.press("Start the deletion", WHY);
     },
     () => did("accounts.delete", leaving.id),
   );

@@ -233,7 +233,7 @@ describe("/account/addresses", () => {
     const answer = await one.call("POST", "/account/addresses", ONE_WAY);
     expect([answer.status, dataOf(answer).error]).toEqual([
       409,
-      "Failed to save address. 20 is the most we can keep",
+      "Failed to save address. We can keep up to 20. Delete one first",
     ]);
   });
 });

@@ -290,8 +290,8 @@ const CALLS: Readonly<Record<string, (desk: Desk) => Promise<void>>> = {
     const { name, email, accountId } = await customer();
     await desk.search(name);
     await desk.follow("Gwen");
-    await desk.follow("Begin deletion");
-    await desk.press("Begin the deletion", { Reason: "Letter of 20 November, signed" });
+    await desk.follow("Start deletion");
+    await desk.press("Start the deletion", { Reason: "Letter of 20 November, signed" });
     expect(rowOf("SELECT deletion_due_at AS due FROM accounts WHERE id = ?", accountId).due).not.toBeNull();
     expect(kindsTo(email)).toContain("deletion_asked");
   },

@@ -23,7 +23,7 @@ it("what somebody has had sent is on top of each of their pages, and is taken ba
     /(At the printer: email to [\w ]+?) You sent it/.exec(page.text(".staff-tray")) ?? [];
   await browser.submit(`Undo, ${title}`);
   expect(browser.page.path).toBe("/hyperloop/dashboard");
-  expect(browser.page.text("main")).toContain("Undone. Nothing has left.");
+  expect(browser.page.text("main")).toContain("Undone. Nothing was sent.");
   expect(rowOf("SELECT state FROM shipments WHERE id = ?", book.id).state).toBe("waiting");
 });
 
@@ -31,20 +31,22 @@ it("what has left is listed for the day, and can no longer be taken back", async
   const book = await bookInLine(app);
   const { browser } = await staffBrowser(app, "production");
   expect((await browser.visit("/hyperloop/inbox")).links()).toContainEqual({
-    words: "Left earlier today",
+    words: "Sent earlier today",
     href: "/hyperloop/undo",
   });
-  expect((await browser.visit("/hyperloop/undo")).text("main")).toContain("Nothing you sent has left today.");
+  expect((await browser.visit("/hyperloop/undo")).text("main")).toContain(
+    "Nothing of yours has gone out today.",
+  );
   await browser.visit(`${LIST}/batch/send?shipments=${book.id}`);
   await browser.submit("Mark as sent to the printer");
   const before = await browser.visit("/hyperloop/undo");
-  expect(before.text("main")).toContain("Leaving soon At the printer: email to");
-  expect(before.text("main")).toContain("Nothing you sent has left today.");
+  expect(before.text("main")).toContain("Not sent yet At the printer: email to");
+  expect(before.text("main")).toContain("Nothing of yours has gone out today.");
   const [, title = ""] =
-    /Leaving soon (At the printer: email to [\w ]+?) You sent it/.exec(before.text("main")) ?? [];
+    /Not sent yet (At the printer: email to [\w ]+?) You sent it/.exec(before.text("main")) ?? [];
   await browser.submit(`Send now, ${title}`);
   const after = await browser.visit("/hyperloop/undo");
   expect(after.text("main")).toMatch(
-    /Nothing to undo\. Left earlier today At the printer: email to .+leaving now/,
+    /Nothing to undo\. Sent earlier today At the printer: email to .+going out now/,
   );
 });

@@ -131,6 +131,6 @@ test("what was sent counts down in the tray until it has left", async ({ page },
   await expect(tray.locator("summary .is-over")).toHaveCount(4);
   await page.clock.runFor("06:00");
   await expect(tray.locator("summary")).toHaveText("Nothing to undo");
-  await expect(tray.getByText("It has left")).toBeVisible();
+  await expect(tray.getByText("It’s been sent")).toBeVisible();
   await expect(tray.getByRole("button", { name: "Undo" })).toHaveCount(0);
 });

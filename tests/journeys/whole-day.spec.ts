@@ -240,7 +240,7 @@ async function exportCodes(hal: Page, batch: string): Promise<string[]> {
     await hal.getByLabel("Reason").fill("For the organisers of the fair");
     const [file] = await Promise.all([
       hal.waitForEvent("download"),
-      hal.getByRole("button", { name: "Open the seal and download" }).click(),
+      hal.getByRole("button", { name: "Open the codes and download" }).click(),
     ]);
     const [, ...lines] = readFileSync(await file.path(), "utf8")
       .trim()

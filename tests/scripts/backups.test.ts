@@ -255,7 +255,7 @@ describe.skipIf(!isPossible)("with a real bucket and a real Litestream", () => {
     const again = await restore(shop, "--account", lost.id, "--from", file, "--apply");
     expect(again).toEqual({ status: 0, output: `Nothing of account ${lost.id} comes back from ${file}.` });
     const refused = await restore(shop, "--account", erased.id, "--from", file, "--apply");
-    expect(refused).toEqual({ status: 1, output: expect.stringContaining("asked for erasure") });
+    expect(refused).toEqual({ status: 1, output: expect.stringContaining("asked us to delete it") });
     expect(readdirSync(join(shop.folder, "work"))).toEqual([]);
     running.close();
   });
@@ -293,5 +293,5 @@ it("Litestream is started without AWS_CA_BUNDLE, which it does not survive, and 
     encoding: "utf8",
   });
   expect(stdout.trim()).toBe("bundle [], place [loop]");
-  expect(stderr.trim()).toBe("Litestream 0.5 does not start with AWS_CA_BUNDLE: it is started without.");
+  expect(stderr.trim()).toBe("Litestream 0.5 does not start with AWS_CA_BUNDLE: we start it without.");
 });

@@ -76,7 +76,7 @@ function openShop() {
         encoding: "utf8",
       },
     );
-    const complaints = stderr.split("\n").filter((line) => !line.startsWith("Nothing is copied:"));
+    const complaints = stderr.split("\n").filter((line) => !line.startsWith("Nothing is backed up:"));
     return { status, said: (stdout + complaints.join("\n")).trim() };
   };
   const change = (sql: string) => {

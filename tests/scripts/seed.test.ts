@@ -442,7 +442,7 @@ describe("npm start’s seeding", () => {
   it("is refused where somebody has been before, and changes nothing", () => {
     const before = app.db.select().from(app.tables.accounts).all();
     const { status, stderr } = seed({});
-    expect(stderr).toContain("somebody has been in");
+    expect(stderr).toContain("has been used before");
     expect(status).toBe(1);
     expect(app.db.select().from(app.tables.accounts).all()).toEqual(before);
     expect(existsSync(join(dataFolder, "demo-logins.txt"))).toBe(false);

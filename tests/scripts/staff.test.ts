@@ -58,7 +58,7 @@ describe("npm run staff", () => {
     expect(staffByEmail("joan@loop.example")).toMatchObject({ name: "Joan Whitlock", role: "super_admin" });
     expect(verifyAuditChain().ok).toBe(true);
     const again = await staff(add("JOAN@loop.example"));
-    expect([again.code, again.err.trim()]).toEqual([1, "Somebody of the staff has that e-mail already."]);
+    expect([again.code, again.err.trim()]).toEqual([1, "A member of staff already has that email address."]);
   });
 
   it("takes a password that is piped in and does not print it, if it is a good one", async () => {
@@ -118,9 +118,9 @@ describe("npm run staff", () => {
     ["an option there is not", ["list", "--all"], "npm run staff -- add"],
     ["a role there is not", add("x@loop.example", "owner"), "--role super_admin | support"],
     ["an address that is none", add("x"), "Please enter a valid email address"],
-    ["no name", ["add", "--email", "x@loop.example", "--role", "support"], "Say who: --name"],
+    ["no name", ["add", "--email", "x@loop.example", "--role", "support"], "Add --name to say who they are"],
     ["nobody’s address", ["deactivate", "--email", "nobody@loop.example", "--reason", "x"], "Nobody on the"],
-    ["no reason", ["deactivate", "--email", "joan@loop.example"], "Say why: --reason"],
+    ["no reason", ["deactivate", "--email", "joan@loop.example"], "Add --reason to say why"],
   ])("answers %s with what to say", async (_, words, sentence) => {
     const { code, err } = await staff(words);
     expect(code).toBe(1);

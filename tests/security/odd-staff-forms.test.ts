@@ -25,7 +25,7 @@ describe("a form of the staff’s never breaks", () => {
     ["Change role", "reason", member],
     ["Create account", "email", "/hyperloop/people/new"],
     ["Make 10 test users", "password", "/hyperloop/people/test-users"],
-    ["Begin", "reason", `/hyperloop/people/${accountId}/impersonate`],
+    ["Start", "reason", `/hyperloop/people/${accountId}/impersonate`],
   ])("%s, with any %s", async (button, field, path) => {
     const browser = path === link ? app.visitor() : superAdmin.browser;
     await sendEverythingOdd(browser, { button, field, arrive: (visitor) => visitor.visit(path) });

@@ -99,7 +99,7 @@ describe("the call that generates vouchers", () => {
     expect(countOf("vouchers", made, batchId)).toBe(2);
     expect(actions("vouchers.generate")).toBe(1);
     await marketing.browser.visit(codesAt);
-    const file = await marketing.browser.submit("Open the seal and download", { Reason: "For the fair" });
+    const file = await marketing.browser.submit("Open the codes and download", { Reason: "For the fair" });
     const [, ...lines] = file.body.trim().split("\r\n");
     expect(lines.map((line) => line.slice(10, 14)).sort()).toEqual(
       codes.map((code) => code.slice(-4)).sort(),

@@ -21,6 +21,6 @@ export async function action({ request }: ActionFunctionArgs) {
   const { words, kind, isDefault } = readAddress(bodyOf(request));
   const added = addAddress(accountId, words, { isDefault, kind }, currentTime());
   if (added.ok) return succeed({ address: addressData(added.address) }, { status: 201 });
-  const error = `Failed to save address. ${MOST_ADDRESSES} is the most we can keep`;
+  const error = `Failed to save address. We can keep up to ${MOST_ADDRESSES}. Delete one first`;
   return fail(409, { error, code: added.reason });
 }

@@ -39,7 +39,7 @@ function failWriting(
       return fail(422, { error: WISH_FIRST_PROGRAM, code: reason });
     case "changed_meanwhile":
       return fail(409, {
-        error: "This week already has other words, written in the meantime.",
+        error: "This week has changed since you read it. Read it again, then send your change.",
         code: reason,
       });
   }

@@ -6,7 +6,7 @@ import { configuredChannels, keepInMemory } from "./channels.server";
 export async function tellOfDamage(now: Date, channels = configuredChannels()): Promise<boolean> {
   const damage = knownDamage(databaseFile);
   if (!damage) return false;
-  const message = `SQLite says: ${damage.found}. Nothing is written since.`;
+  const message = `SQLite says: ${damage.found}. Nothing has been saved since.`;
   await keepInMemory("database_damaged", message, now, channels, 0);
   return true;
 }

@@ -37,7 +37,7 @@ function stepsOf(kind: string): string[] {
   const steps = page.steps.map((step, index) => `${index + 1}. ${step}`);
   const { command } = page;
   return command
-    ? [...steps, `In the app’s folder: ${command}`, `Or its container: ${containerCommand(command)}`]
+    ? [...steps, `In the app’s folder: ${command}`, `Or in its container: ${containerCommand(command)}`]
     : steps;
 }
 

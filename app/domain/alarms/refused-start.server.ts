@@ -64,7 +64,7 @@ function makeNote(note: string): boolean {
     return true;
   } catch (error) {
     console.error(
-      `That this is told can’t be noted: ${error instanceof Error ? error.message : String(error)}`,
+      `We couldn’t record that we’ve told anybody: ${error instanceof Error ? error.message : String(error)}`,
     );
     return false;
   }

@@ -63,8 +63,8 @@ export const RUNBOOK = {
     means:
       "Pages of the database file were overwritten or lost, usually by a failing disk. Nothing is written any more, so nobody can order, sign in or save a week. Some pages still open. This alarm isn’t in the database.",
     steps: [
-      "Restart the app. It reads the whole file. If that’s sound after all, it opens again.",
-      "If it isn’t, the start refuses. The end of the log names the newest sound copy, and the command that puts it in place.",
+      "Restart the app. It reads the whole file. If the file is sound after all, the shop opens again.",
+      "If it isn’t, the app won’t start. The end of the log names the newest sound copy, and the command that puts it in place.",
       "Stop the app, type that command, and start the app. The damaged file is kept in the folder “newer”.",
       "Look for the cause before you trust that disk again: the host’s messages about the volume, or memory errors. When in doubt, restore on another machine.",
       "Compare the payments since the copy with the payment provider’s list.",
@@ -74,11 +74,11 @@ export const RUNBOOK = {
   start_refused: {
     title: "The shop doesn’t start",
     means:
-      "A start was refused or broke off, so the shop is closed. The message has its last lines: why, and what to type. You’re told again every hour while it’s tried again. This alarm isn’t in the database.",
+      "The app tried to start and couldn’t, so the shop is closed. The message has the last lines of its log: why, and what to type. It keeps trying, and we tell you again every hour. This alarm isn’t in the database.",
     steps: [
       "Read the message to its end. It says why, and names the command if one helps.",
       "If it started with a deploy, go back to the previous release.",
-      "If a bucket or another machine is named, check that first. Never start a second machine beside one that may still run.",
+      "If a bucket or another machine is named, check that first. Never start a second machine while the first may still be running.",
       "The whole log is in “docker logs loop”.",
     ],
     ends: "itself",
@@ -131,7 +131,7 @@ export const RUNBOOK = {
   process_dying: {
     title: "A process keeps dying",
     means:
-      "It’s started again each time, less and less often, and the other processes go on. Visitors whose page it was making see an error.",
+      "We restart it each time, less and less often. The other processes keep running. Visitors whose page it was making see an error.",
     steps: [
       "Read what it wrote last, which is in the alarm. The first line of the error says why.",
       "If it says “heap out of memory”, it needs more memory than its share. Give the machine more, or lower WEB_PROCESSES.",
@@ -153,7 +153,7 @@ export const RUNBOOK = {
   clock_set_back: {
     title: "The clock went back",
     means:
-      "This machine’s clock was ahead and is back. Work, codes, sessions and limits that were dated ahead were brought back to now. Orders and entries of that time keep the wrong time, and emails of a later day may have gone out early.",
+      "This machine’s clock was fast and is right again. We’ve moved work, codes, sessions and limits that were dated ahead back to now. Orders and entries from that time keep the wrong time, and some emails may have gone out early.",
     steps: [
       "Compare this machine’s time with a clock you trust. If it was right before, it’s wrong now.",
       "Switch on the host’s time synchronisation, so that it doesn’t happen again.",
@@ -175,9 +175,9 @@ export const RUNBOOK = {
   work_set_aside: {
     title: "Work was set aside",
     means:
-      "A process died while it worked on this: for a job or a provider message twice, for an email once, because it may have arrived. So may an email that the mail relay got whole and didn’t answer. The worker doesn’t try it again. Other work goes on. A book’s owner reads that we’re looking into it.",
+      "A process died while working on this: twice for a job or a provider message, once for an email, because the email may have arrived. An email that the mail relay took without an answer may have arrived too. The worker won’t try it again. Other work carries on. If it’s a book, its owner sees that we’re looking into it.",
     steps: [
-      "The System page lists it under what failed. If a process died, look in the log for why it did at that time: often memory ran out.",
+      "The System page lists it under what failed. If a process died, look in the log at that time for the reason. Often it ran out of memory.",
       "For an email, ask whether it arrived before you send it again.",
       "For a book, look for what is unusual in that year: a huge photo, or very long text.",
       "Press Try again on the System page, once. If its process dies again, it’s set aside again, and it’s a bug. Save the log for the developer.",
@@ -259,15 +259,15 @@ export const RUNBOOK = {
     steps: [
       "Open the shop on a phone without Wi-Fi. If it opens, only this machine can’t reach the public address. Ask its host whether the network allows that.",
       "Read the code in the message: ENOTFOUND is DNS, ECONNREFUSED the proxy, a code with CERT the certificate.",
-      "Check that the domain hasn’t ended, that its DNS leads to this machine, and that the proxy runs.",
+      "Check that the domain hasn’t expired, that its DNS points to this machine, and that the proxy is running.",
     ],
     command: DOCTOR,
     ends: "itself",
   },
   public_certificate: {
-    title: "The shop’s certificate ends soon",
+    title: "The shop’s certificate expires soon",
     means:
-      "From that day browsers refuse to open the shop. A certificate that renews itself does so earlier.",
+      "From that day browsers won’t open the shop. A certificate that renews automatically should have done so by now.",
     steps: [
       "Read the log of the proxy. It says why the certificate wasn’t renewed.",
       "Check that ports 80 and 443 reach the proxy from outside, which renewing needs.",
@@ -360,7 +360,7 @@ export const RUNBOOK = {
   copies_lost: {
     title: "Another machine has this shop",
     means:
-      "A machine found that the shop’s copies were taken by another one, and stopped: two that copy to one place would damage the backup.",
+      "Another machine has taken over the shop’s copies, so this one stopped. Two machines that copy to one place would damage the backup.",
     steps: [
       "If the shop was moved on purpose, remove the old machine.",
       "If not, look for who started the other machine. The message names it.",
@@ -420,7 +420,7 @@ export const RUNBOOK = {
     steps: [
       "Open the payout from the ledger: each line that differs is marked.",
       "Missing here: the provider moved money that our ledger doesn’t know. Look it up with the provider by its reference.",
-      "Missing there: our ledger has it and no payout brought it. Check at the provider whether it is held back.",
+      "Missing there: our ledger has it and no payout brought it. Ask the provider if they’re holding it back.",
       "A payout that somebody asked for by hand has no lines. Note who asked and why, and resolve the alarm.",
     ],
     ends: "itself",
@@ -448,7 +448,7 @@ export const RUNBOOK = {
   },
   payment_not_ours: {
     title: "A payment that names another order",
-    means: "We neither use the money nor send it back until somebody decides.",
+    means: "We won’t use the money or send it back until somebody decides.",
     steps: [
       ...ORDER_STEPS,
       "If it doesn’t belong to any order of ours, refund it in the provider’s dashboard.",
@@ -462,11 +462,12 @@ export const RUNBOOK = {
     ends: "staff",
   },
   payment_not_first_order: {
-    title: "A code that works once, on a second order",
-    means: "The buyer paid two orders side by side. We keep the first and refund this one automatically.",
+    title: "A code that works once was used twice",
+    means:
+      "The buyer paid two orders at the same time with one code. We keep the first and refund this one automatically.",
     steps: [
       ...ORDER_STEPS,
-      "Check that the refund arrived, then email the buyer: the order can be paid without the code.",
+      "Check that the refund arrived, then email the buyer. They can pay the order without the code.",
     ],
     ends: "staff",
   },
@@ -506,7 +507,7 @@ export const RUNBOOK = {
   },
   evidence_unsent: {
     title: "Evidence for a bank wasn’t sent",
-    means: "A dispute was to be answered, and the payment provider didn’t take the answer.",
+    means: "We tried to answer a dispute, and the payment provider didn’t accept our answer.",
     steps: [...ORDER_STEPS, "Send the evidence again before the provider’s deadline, or in its dashboard."],
     ends: "staff",
   },
@@ -539,7 +540,7 @@ export const RUNBOOK = {
     ends: "itself",
   },
   directory_secret: {
-    title: "The directory’s secret has ended, or will soon",
+    title: "Entra ID’s secret has expired, or will soon",
     means: "Without a valid secret staff can’t sign in with Entra ID. Passwords still work.",
     steps: [
       "In the Entra admin centre, add a new client secret to the app’s registration and note its last day.",
@@ -562,7 +563,7 @@ export const RUNBOOK = {
   two_accounts: {
     title: "Two accounts have one mailbox",
     means:
-      "Somebody registered twice with one address, its domain written in two ways, before we read them as one. Both passwords sign in, and each account keeps its loops. A link for a new password opens only the other account.",
+      "Somebody registered twice with one email address, with its domain written in two ways. Both passwords still work, and each account keeps its loops. A link for a new password opens only the other account.",
     steps: [
       "Open the account and write to its owner: ask which other address it should have.",
       "Correct the address on the account’s page.",
@@ -573,19 +574,19 @@ export const RUNBOOK = {
   cards_declined: {
     title: "Many declined cards",
     means:
-      "Somebody may be trying stolen cards with many orders. For as long as it goes on, buyers without an account sign in before they pay; each order, card and account has its own limit too.",
+      "Somebody may be trying stolen cards with many orders. While it goes on, buyers without an account must sign in before they pay. Each order, card and account has its own limit too.",
     steps: [
       "Look at the declined payments in the payment provider’s dashboard: many cards, small gaps, strange addresses.",
       "If it’s an attack, switch on the provider’s rules against card testing, and block the networks it comes from at the proxy.",
-      "If it isn’t, there’s a fair or a sale on, or a bank has trouble. Nothing needs to be done.",
+      "If it isn’t, perhaps there’s a sale on, or a bank has trouble. You don’t need to do anything.",
       "Resolve the alarm when it stops.",
     ],
     ends: "staff",
   },
   print_order_stopped: {
-    title: "The printer doesn’t print a parcel",
+    title: "The printer isn’t printing a parcel",
     means:
-      "It refused the order, can’t fetch a file, has no such product at the moment, or waits for a payment of ours.",
+      "It refused the order, can’t fetch a file, doesn’t have the product at the moment, or is waiting for us to pay.",
     steps: [
       "Read the printer’s words on the parcel’s page. It’s in the inbox, under “Parcels to print again”.",
       "If it waits for a payment, authorise it in the printer’s own dashboard. The alarm ends once it goes on.",
@@ -595,7 +596,7 @@ export const RUNBOOK = {
     ends: "itself",
   },
   print_order_stuck: {
-    title: "The printer doesn’t answer an order",
+    title: "The printer hasn’t answered an order",
     means: `We sent an order ${numberInWords(MOST_TRIES)} times. The printer may have it, or may not.`,
     steps: [
       "Look in the printer’s own dashboard for the parcel’s number, which its page shows.",

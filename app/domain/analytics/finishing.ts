@@ -18,16 +18,16 @@ export const PACE_NAMES: Readonly<Record<Pace, string>> = {
   waiting: "Not started",
   on_time: "On time",
   behind: "Behind",
-  asleep: "Asleep",
+  asleep: "Gone quiet",
   finished: "Finished",
   printed: "Printed",
 };
 
 export const PACE_MEANINGS: Readonly<Record<Pace, string>> = {
   waiting: "The delivery date is chosen, and the first day is still to come.",
-  on_time: `Fewer than ${formatFigureOf(BEHIND_WEEKS, "week", "weeks")} not written that have passed.`,
-  behind: `At least ${formatFigureOf(BEHIND_WEEKS, "week", "weeks")} not written that have passed, and not asleep. Weeks of a pause don’t count.`,
-  asleep: `No words saved for ${formatFigureOf(ASLEEP_DAYS, "day", "days")}. A year with a pause in those days isn’t asleep.`,
+  on_time: `Fewer than ${formatFigureOf(BEHIND_WEEKS, "week", "weeks")} missed so far.`,
+  behind: `${formatFigureOf(BEHIND_WEEKS, "week", "weeks")} or more missed so far, but not gone quiet. Paused weeks don’t count.`,
+  asleep: `Nothing written for ${formatFigureOf(ASLEEP_DAYS, "day", "days")}. A year that was paused in that time doesn’t count.`,
   finished: `All ${numberInWords(WEEKS)} weeks written, or sent to print by its owner, and not at the printer yet.`,
   printed: "At the printer, on its way or delivered.",
 };

@@ -68,7 +68,7 @@ export function backupProblems(status: BackupStatus, now: Date): BackupProblem[]
   if (replicaAge === null || replicaAge > REPLICA_ALARM_MINUTES * MINUTE_MS)
     problems.push({
       kind: "replica_alarm",
-      message: `The replica is more than ${REPLICA_ALARM_MINUTES} minutes old, or absent.${why}`,
+      message: `The replica is more than ${REPLICA_ALARM_MINUTES} minutes old, or missing.${why}`,
     });
   else if (replicaAge > REPLICA_LATE_SECONDS * SECOND_MS)
     problems.push({

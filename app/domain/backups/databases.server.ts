@@ -38,7 +38,7 @@ export async function requireRoom(folder: string, bytes: number, work: Work = "c
   const free = bavail * bsize;
   if (free >= bytes) return;
   throw new NoRoom(
-    `There’s no room to ${work} the database: ${formatBytes(bytes)} are needed in ${folder} and ${formatBytes(free)} are free. ${formatBytes(bytes - free)} are missing: enlarge the volume, or take away what nobody needs any more, such as earlier databases in the folder “newer”.`,
+    `There’s no room to ${work} the database. It needs ${formatBytes(bytes)} in ${folder}, and ${formatBytes(free)} is free: ${formatBytes(bytes - free)} too little. Enlarge the volume, or delete what nobody needs any more, such as earlier databases in the folder “newer”.`,
   );
 }
 

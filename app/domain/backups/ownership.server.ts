@@ -73,7 +73,7 @@ export async function claimCopies(
     const previous = isOurs ? null : (known?.owner ?? null);
     return { ok: true, held: { owner, tag, previous }, waitMs: isTaken ? SETTLING_MS : 0 };
   }
-  return { ok: false, sentence: "Others ask for the copies at the same time: try again." };
+  return { ok: false, sentence: "Another machine is asking for the copies at the same time. Try again." };
 }
 
 export type Look = { state: "held"; held: Held } | { state: "lost"; sentence: string };
@@ -128,7 +128,7 @@ function whyNotElsewhere(note: Note | null, place: string, dataFolder: string): 
   const file = join(dataFolder, "loop.db");
   if (!note?.place || note.place === place || !existsSync(file)) return null;
   const takeOver = "npm run take-over -- --with-this-database";
-  return `${file} was copied to ${note.place} until now, and LITESTREAM_BUCKET and LITESTREAM_PATH name ${place}. If that is a slip, mend them and start again. If it is meant, copy it there from now on: ${takeOver}.\nThe second, in a container: ${stoppedContainerCommand(takeOver)}`;
+  return `${file} was copied to ${note.place} until now, and LITESTREAM_BUCKET and LITESTREAM_PATH name ${place}. If that’s a mistake, correct them and start again. If you mean it, copy it there from now on: ${takeOver}.\nThat, in a container: ${stoppedContainerCommand(takeOver)}`;
 }
 
 /** One more, where this volume was killed between its note and its write. */
@@ -147,9 +147,9 @@ function whyNot(
   const { owner } = known;
   const aside = join(dataFolder, "newer", `before-handover-${owner.generation}`);
   if (isOlder && !takeOver?.withThisDatabase)
-    return `${nameOf(known)}, and ${file} may be older than its copies. To go on from the copies, move that file away (with loop.db-wal and loop.db-shm) and start again. To go on from this file and lose what was written elsewhere: npm run take-over -- --with-this-database.\nThe first, in a container: ${stoppedContainerCommand(`mkdir -p ${aside} && mv ${file}* ${aside}/`)}\nThe second: ${stoppedContainerCommand("npm run take-over -- --with-this-database")}`;
+    return `${nameOf(known)}, and ${file} may be older than its copies. To carry on from the copies, move that file away (with loop.db-wal and loop.db-shm) and start again. To carry on from this file and lose what was written elsewhere: npm run take-over -- --with-this-database.\nThe first, in a container: ${stoppedContainerCommand(`mkdir -p ${aside} && mv ${file}* ${aside}/`)}\nThe second: ${stoppedContainerCommand("npm run take-over -- --with-this-database")}`;
   if (takeOver || owner.state === "released") return null;
-  return `${nameOf(known)}: nothing is opened beside it. Stop it there, which releases the copies. If it is lost, and is sure to be off, take them here: npm run take-over.\nIn a container: ${stoppedContainerCommand("npm run take-over")}`;
+  return `${nameOf(known)}, so the shop won’t open here. Stop Loop on that machine, which releases the copies. If that machine is lost, and you’re sure it’s off, take the copies over here: npm run take-over.\nIn a container: ${stoppedContainerCommand("npm run take-over")}`;
 }
 
 function nameOf({ owner, ageMs }: KnownOwner): string {
@@ -159,7 +159,8 @@ function nameOf({ owner, ageMs }: KnownOwner): string {
   return `Another machine, ${owner.host} (volume ${owner.machine.slice(0, 8)}), ${verb} the copies of this shop, last heard of ${seen} ago`;
 }
 
-const lostSentence = (known: KnownOwner) => `${nameOf(known)}. This one no longer writes, and stops.`;
+const lostSentence = (known: KnownOwner) =>
+  `${nameOf(known)}. This machine has stopped saving, and now stops.`;
 
 function readNote(dataFolder: string): Note | null {
   const file = join(dataFolder, NOTE);

@@ -128,7 +128,7 @@ export const educationLoopTypes: readonly LoopTypeEntry[] = [
     example: {
       highlight: "I put my face in. Both eyes open. There was a plaster.",
       gratitude: "The lifeguard, who looked at the clock every time I looked at her.",
-      prompt: "What can’t you do yet? Describe yourself not doing it, in full.",
+      prompt: "What can’t you do yet? Describe yourself trying.",
       reflection:
         "Swim. I’m fifty-eight and I can’t swim. Seen from the gallery, a woman in a new navy costume comes down the steps backwards, as if from a loft. She stands in water to the waist, in the lane marked Slow, being overtaken by a man who must be ninety. She lets go of the rail with one hand and waves at nobody, to show that she can. Then the float. She lies on it the way you’d lie on a stranger’s coffee table. Her legs go down one after the other, like a couple leaving a party. She stands up, coughs, adjusts a strap and looks round as though that had been the plan. I’ve paid for ten of these.",
       photo: null,

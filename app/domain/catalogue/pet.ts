@@ -91,7 +91,7 @@ export const petLoopTypes: readonly LoopTypeEntry[] = [
     example: {
       highlight: "She sat on the form from the council until I agreed not to fill it in.",
       gratitude: "The fishmonger, who asks after her by name and takes me for her driver.",
-      prompt: "Who is the cat, and who are you to the cat? State your position.",
+      prompt: "Who is the cat, and what’s your job in the cat’s house?",
       reflection:
         "The cat is Mrs Patterson, eleven, grey, a widow as far as anyone knows. She came with the flat. The agent didn’t mention her, and the inventory says only “blinds”. I am tenant, since I pay the rent; doorman, since I do the door; and on cold nights a sort of shelf. My duties begin at ten to six. I’m allowed the left-hand side of the sofa, the radio on low, and Sundays, provided nobody needs anything. I was taken on for a trial period, four years ago in March. Nothing has been said. But last night she put one paw on my sleeve to stop me getting up, and left it there for the whole of the shipping forecast, so I think I may have been made permanent.",
       photo: null,

@@ -8,7 +8,8 @@ const NEW_SECRET = "Make a new client secret in the Entra admin centre, and set 
 
 /** Whether the staff's directory answers, and how long it accepts our secret. */
 export async function checkDirectory(now: Date): Promise<Finding[]> {
-  if (!settings.entra || !identity) return [well("Directory", "Staff sign in with passwords alone.")];
+  if (!settings.entra || !identity)
+    return [well("Directory", "It isn’t set up, so staff sign in with passwords only.")];
   const begun = await identity.begin(settings.publicOrigin);
   const { secretEndsOn } = settings.entra;
   const problem = directorySecretProblem(now);

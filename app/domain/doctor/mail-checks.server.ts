@@ -72,7 +72,10 @@ async function signIn(relay: URL): Promise<Finding> {
   const name = "Mail: sign-in";
   const found = await mail.check();
   if (found.ok)
-    return well(name, relay.username ? "The relay lets us in." : "The relay answers and needs no password.");
+    return well(
+      name,
+      relay.username ? "The relay accepted our sign-in." : "The relay answers and needs no password.",
+    );
   return refused(name, found.message);
 }
 

@@ -16,7 +16,7 @@ export function addressChanged(data: {
   const address = [...data.lines, "United Kingdom"].map(asPlainWords).filter((line) => line !== "");
   const label = "See your order";
   const stranger =
-    "Wasn’t it you? Change the address back, and reply to this email: somebody has your receipt or your account.";
+    "Wasn’t you? Change the address back and reply to this email. Somebody may have your receipt or be using your account.";
   return {
     kind: "address_changed",
     subject: `The address of your order ${data.orderNumber} has changed`,

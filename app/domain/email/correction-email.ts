@@ -16,7 +16,7 @@ export function accountCorrected(data: {
   const what = asPlainWords(data.what);
   const see = data.hasAccount ? " You can see it in the Privacy tab of your account." : "";
   const asked = `You asked us to, so we did it for you.${see}`;
-  const stranger = `If you didn’t ask for this, email ${data.companyEmail} at once.`;
+  const stranger = `If you didn’t ask for this, email ${data.companyEmail} straight away.`;
   return {
     kind: "account_corrected",
     subject: "We’ve made the change you asked for",

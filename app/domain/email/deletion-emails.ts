@@ -23,7 +23,7 @@ export function deletionRequested(data: {
   const what = `As you asked, we’ll delete your Loop account on ${when}. Your words and photos go with it, for good.`;
   const take = "Until then nothing changes, and you can still download a copy of everything.";
   const keep = "Changed your mind? Sign in and press “Keep my account”.";
-  const stranger = `If you didn’t ask for this, somebody knows your password: sign in, keep your account and choose a new password. Or email ${data.companyEmail} at once.`;
+  const stranger = `If you didn’t ask for this, somebody may know your password. Sign in, keep your account and choose a new password, or email ${data.companyEmail} straight away.`;
   return {
     kind: "deletion_asked",
     subject: "We’ll delete your Loop account",
@@ -130,7 +130,7 @@ export function accountDeleted(data: {
     text: [hello, what, STAYS_IN_TEXT, last, bye].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
-      part.headline(hadAccount ? "Your account is gone" : "It’s all gone"),
+      part.headline(hadAccount ? "We’ve deleted your account" : "We’ve deleted your details"),
       part.paragraph(what),
       ...staysInHtml(),
       part.paragraph(last),

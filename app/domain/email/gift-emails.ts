@@ -136,7 +136,7 @@ export function giftForYou(
   };
 }
 
-/** `run_out`: it is no longer on hold, but its last day has gone by. */
+/** `run_out`: it is no longer on hold, but its last day has passed. */
 export type GiftChange = "on_hold" | "works" | "run_out" | "closed";
 
 /**
@@ -165,7 +165,7 @@ export function giftChanged(
     ],
     run_out: [
       "Your Loop voucher has run out",
-      `${voucher} is no longer on hold, but its last day, ${data.lastDay}, has gone by.`,
+      `${voucher} is no longer on hold, but its last day, ${data.lastDay}, has passed.`,
       "Reply to this email and a person will read it.",
     ],
     closed: [

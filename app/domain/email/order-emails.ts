@@ -32,7 +32,7 @@ export function verificationCode(data: {
 }): Email {
   const hello = greet(data.firstName);
   const use = "Type it on the page where you signed up.";
-  const life = `It works once, for ${data.minutes} minutes. After that, ask the page for another.`;
+  const life = `It works once, for ${data.minutes} minutes. After that, ask for a new one on the same page.`;
   const instead = data.link
     ? [
         `No luck with the code? Open this link in the browser where you signed up. It works for ${data.link.hours} hours.`,

@@ -115,7 +115,7 @@ export function holdEmail(dedupeKey: string, by: { staffId: string; until: Date 
 /** Withdraws an email that a staff member has had sent, inside the caller's transaction; it stays in the lists. */
 export function withdrawEmail(tx: Transaction, emailId: string): void {
   tx.update(emails)
-    .set({ state: "cancelled", failure: "A colleague withdrew it before it left.", giftBefore: null })
+    .set({ state: "cancelled", failure: "A colleague stopped it before it was sent.", giftBefore: null })
     .where(eq(emails.id, emailId))
     .run();
 }

@@ -17,7 +17,7 @@ export function paymentRefused(data: {
   const hello = greet(data.firstName);
   const what = `Your bank refused the payment of ${formatPence(data.totalPence)} for your order ${data.orderNumber}. No money has been taken, and nothing has been bought.`;
   const next =
-    "We asked you not to pay again while it was on its way. You can pay now, by card or from another account; in another browser you choose your loop again first. If you’d rather leave it, you don’t need to do anything.";
+    "We asked you to wait, but now you can pay again, by card or from another account. In another browser, you’ll need to choose your loop again first. If you’d rather leave it, you don’t need to do anything.";
   const help = "Not sure what went wrong? Ask your bank, or reply to this email and a person will read it.";
   const label = "Pay again";
   return {

@@ -13,7 +13,7 @@ export function accountRestored(data: {
   companyEmail: string;
 }): Email {
   const hello = greet(data.firstName);
-  const what = `Something of yours was deleted on our side by mistake. We’ve brought it back from a copy: ${data.what}.`;
+  const what = `We deleted something of yours by mistake. We’ve brought it back from a copy: ${data.what}.`;
   const sorry = "We’re sorry. You don’t need to do anything.";
   const signIn =
     "Sign in with your email address and the password you had. If you’ve forgotten it, you can choose a new one there.";

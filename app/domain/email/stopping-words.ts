@@ -14,7 +14,7 @@ export const STOPPING = {
   recipient: {
     stops: `reminders of your voucher ${REMINDER_DAYS.join(" and ")} days before it runs out`,
     stillComes:
-      "Your voucher works all the same. Until its last day we still email you if it’s put on hold, works again or is closed, or if its giver sends it again.",
+      "Your voucher still works. Until its last day we still email you if it’s put on hold, works again or is closed, or if its giver sends it again.",
     again: "You can have them again any time, here.",
   },
 } as const;

@@ -39,8 +39,8 @@ export interface YearDatesData {
 }
 
 const EACH_WEEK = {
-  owner: "We’ll email you the question of each week.",
-  guest: "Once your account is open, we’ll email you the question of each week.",
+  owner: "We’ll email you a question every week.",
+  guest: "Once your account is open, we’ll email you a question every week.",
 };
 
 /** Confirms the dates of a year, once its owner has chosen them, and says what comes next. */

@@ -89,28 +89,31 @@ function findAccount(
     .all(named, named);
   const [accountId] = ids;
   if (accountId === undefined)
-    return { ok: false, sentence: `The copy has no account ${named}: try an earlier or a later one.` };
+    return {
+      ok: false,
+      sentence: `This copy doesn’t have the account ${named}. Try an earlier or a later copy.`,
+    };
   if (ids.length > 1)
     return {
       ok: false,
-      sentence: `Several accounts of the copy have that address: name one of ${ids.join(", ")}.`,
+      sentence: `Several accounts in this copy have that address. Enter one of these ids instead: ${ids.join(", ")}.`,
     };
   return { ok: true, accountId };
 }
 
 function refusalOf(source: SqliteFile.Database, accountId: string, { loopId }: Wanted): string | null {
-  if (wasErased(accountId)) return "Its owner asked for erasure and it was erased: no copy brings it back.";
+  if (wasErased(accountId)) return "Its owner asked us to delete it, and we did. We can’t bring it back.";
   const live = rawConnection();
   const isDue = [source, live].some((database) =>
     database.prepare("SELECT 1 FROM accounts WHERE id = ? AND deletion_due_at IS NOT NULL").get(accountId),
   );
   if (isDue || wasDeletionRequested(accountId))
-    return "Its owner asked for erasure: they must withdraw that first, or write to say so.";
+    return "Its owner has asked us to delete it. They must withdraw that first, or write to us.";
   if (loopId === null) return null;
   const owned = source.prepare("SELECT 1 FROM loops WHERE id = ? AND account_id = ?");
-  if (!owned.get(loopId, accountId)) return `The copy has no loop ${loopId} of this account.`;
+  if (!owned.get(loopId, accountId)) return `This copy doesn’t have the loop ${loopId} of this account.`;
   if (!live.prepare("SELECT 1 FROM accounts WHERE id = ?").get(accountId))
-    return "The account of this loop is missing too: bring back the whole account.";
+    return "The account of this loop is missing too. Bring back the whole account.";
   return null;
 }
 

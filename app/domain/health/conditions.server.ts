@@ -103,7 +103,7 @@ const OF_THE_WORKER: readonly { kinds: readonly AlarmKind[]; find: Find }[] = [
       stoppedShipments().map((id) => ({
         kind: "print_order_stopped",
         about: { type: "shipment", id },
-        message: "The printer doesn’t print it. Why is on the parcel’s page, in the printer’s words.",
+        message: "The printer isn’t printing it. The parcel’s page says why, in the printer’s words.",
       })),
   },
   { kinds: ["mail_failing"], find: (now) => one("mail_failing", silence("mail", MAIL_SILENT_MS, now)) },

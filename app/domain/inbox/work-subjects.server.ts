@@ -227,7 +227,7 @@ export const SUBJECTS_OF: Readonly<Record<WorkKind, (ids: string[], now: Date) =
         id,
         pageId: id,
         title,
-        facts: `${reference}, ${owner}. ${state === "printing" ? "The printer isn’t printing it" : filesState === "failed" ? "The files couldn’t be made" : isReprint ? "Waits to be printed again" : "To print"}`,
+        facts: `${reference}, ${owner}. ${state === "printing" ? "The printer isn’t printing it" : filesState === "failed" ? "The files couldn’t be made" : isReprint ? "Waiting to be printed again" : "To print"}`,
       })),
   week: (ids) =>
     weeksQuery(ids).map(({ id, week, theme, type }) => ({

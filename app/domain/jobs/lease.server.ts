@@ -62,7 +62,7 @@ export function raiseSetAside(
       kind: "work_set_aside",
       objectType: queue,
       objectId: id,
-      message: `${name}: ${why} It isn’t tried again by itself.`,
+      message: `${name}: ${why} We won’t try it again automatically.`,
       dedupeKey: setAsideKey({ queue, id }),
     },
     now,

@@ -188,12 +188,11 @@ function layBackMatter(pages: PageSequence, input: BookInput, entries: readonly 
   pages.add({ kind: "colophon", lines: colophon(entries) });
 }
 
-const OPEN_STITCHES =
-  "The open stitches are the weeks still to be written. The ring keeps a place for each of them.";
+const OPEN_STITCHES = "The gaps in the ring are the weeks that aren’t written yet.";
 
 function closingLine(entries: readonly BookEntry[], isFinished: boolean): string {
   if (isFinished) return "That’s the loop closed.";
-  if (entries.length === 0) return "The first stitch is still to come.";
+  if (entries.length === 0) return "The first week is still to come.";
   return `${capitalise(numberInWords(entries.length))} ${entries.length === 1 ? "week" : "weeks"}, so far.`;
 }
 
@@ -206,7 +205,7 @@ function colophon(entries: readonly BookEntry[]): string[] {
           `Written a week at a time, from ${formatDay(first.from)} to ${formatDay(last.to)}. Every word is its writer’s own.`,
         ]
       : [];
-  return [...when, "Set in Besley, a Clarendon first cut in London in 1845."];
+  return [...when, "The lettering is Besley, first made in London in 1845."];
 }
 
 function daysOf({ loop, entries }: BookInput, week: number): { days: string } {

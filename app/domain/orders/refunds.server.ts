@@ -227,7 +227,7 @@ function raiseWaiting(tx: Transaction, refund: Refund, why: string, now: Date): 
       kind: "refund_waits",
       objectType: "order",
       objectId: refund.orderId,
-      message: `A refund of ${formatPence(refund.amountPence)} waits: ${why}.`,
+      message: `A refund of ${formatPence(refund.amountPence)} is waiting: ${why}.`,
       dedupeKey: `refund-waits:${refund.id}`,
     },
     now,

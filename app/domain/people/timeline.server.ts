@@ -82,7 +82,7 @@ function emailHappenings(ids: readonly string[]): Happening[] {
       detail: [
         `To ${email.toEmail}`,
         ...(state === "dead" ? [failure ?? "We gave up."] : []),
-        ...(isSealed ? ["It quotes their own words, so they are sealed"] : []),
+        ...(isSealed ? ["It quotes their own words, so we’ve hidden those"] : []),
       ].join(". "),
       subject: { type: "email", id, canResend: canResend(email), isSealed },
     };
@@ -101,7 +101,7 @@ function loopHappenings(ids: readonly string[]): Happening[] {
       ...about,
       key: `loop-${loop.id}`,
       at: loop.createdAt,
-      text: `Began the ${name} loop`,
+      text: `Started the ${name} loop`,
       detail: `Book due ${formatDay(loop.deliveryDay)}`,
     };
     if (!loop.completedAt) return [begun];

@@ -106,7 +106,7 @@ function* outputIntent({ document, printer }: Inspected): Iterable<Said> {
     .filter((intent) => intent.get(PDFName.of("S")) === PDFName.of("GTS_PDFX"));
   const [intent] = ours;
   if (!intent || ours.length !== 1 || intents.length !== 1) {
-    yield { detail: `The file has ${ours.length} output intents for a press; one is right.` };
+    yield { detail: `The file has ${ours.length} output intents for a press. It should have one.` };
     return;
   }
   const identifier = intent.lookup(PDFName.of("OutputConditionIdentifier"));
@@ -116,7 +116,7 @@ function* outputIntent({ document, printer }: Inspected): Iterable<Said> {
   const profile = intent.lookup(PDFName.of("DestOutputProfile"));
   const sent = profile instanceof PDFRawStream ? decodePDFRawStream(profile).decode() : new Uint8Array();
   if (hash(sent) !== hash(readProfile(printer)))
-    yield { detail: "The file holds another profile than the printer’s." };
+    yield { detail: "The file has a different colour profile from the printer’s." };
 }
 
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
@@ -205,7 +205,7 @@ function* hiddenColours({ document, printer }: Inspected): Iterable<Said> {
     }
     const ink = Math.round(drawn.parts.reduce((all, share) => all + share, 0) * 100);
     if (drawn.operator.toLowerCase() === "k" && ink > printer.mostInk) {
-      yield { detail: `${ink} % of ink lie on one spot of an emoji or a pattern.` };
+      yield { detail: `An emoji or a pattern has ${ink}% ink on one spot.` };
       return;
     }
   }
@@ -248,7 +248,7 @@ function* pageCount({ document, printer, file }: Inspected): Iterable<Said> {
   const { fewestPages, mostPages, pageMultiple } = printer.format;
   if (!bindable.ok) {
     yield {
-      detail: `The book has ${count} pages; the printer binds ${fewestPages} to ${mostPages}, a multiple of ${pageMultiple}.`,
+      detail: `The book has ${count} pages; the printer binds ${fewestPages} to ${mostPages}, in multiples of ${pageMultiple}.`,
     };
   }
 }

@@ -24,7 +24,7 @@ const POINTS_PER_MM = 72 / 25.4;
 const POINTS_PER_INCH = 72;
 /** Smaller text on several plates blurs where they print a hair apart, in points. */
 const SMALL_TEXT = 9;
-/** A photo under this resolution is named, in pixels an inch. */
+/** A photo under this resolution is named, in pixels per inch. */
 const SHARP = 300;
 /** Of the shares of ink that a plate is made of. */
 const TRACE = 0.004;
@@ -50,7 +50,7 @@ function* boxes(page: PDFPage, { printer: { format }, file }: Inspected): Iterab
     if (!isRight) yield { detail: `${what} is ${inMillimetres(box)} instead of ${inMillimetres(right)}.` };
   }
   if (page.node.has(PDFName.of("ArtBox"))) yield { detail: "The page has an art box beside its trim." };
-  if (page.getRotation().angle !== 0) yield { detail: "The page is turned." };
+  if (page.getRotation().angle !== 0) yield { detail: "The page is rotated." };
 }
 
 function inMillimetres({
@@ -101,7 +101,7 @@ function* ink(page: PDFPage, { printer }: Inspected): Iterable<Said> {
     if (operator === "k" || operator === "K") most = Math.max(most, sum(parts) * 100);
   }
   if (Math.round(most) > printer.mostInk) {
-    yield { detail: `${Math.round(most)} % of ink lie on one spot; the paper takes ${printer.mostInk} %.` };
+    yield { detail: `One spot has ${Math.round(most)}% ink. The paper takes ${printer.mostInk}%.` };
   }
 }
 
@@ -125,7 +125,7 @@ function* resolution(page: PDFPage, { printer }: Inspected): Iterable<Said> {
     );
     if (perInch >= SHARP) continue;
     yield {
-      detail: `A photo has ${perInch} pixels an inch.`,
+      detail: `A photo has ${perInch} pixels per inch.`,
       isNote: perInch >= (printer.fewestPixelsPerInch ?? 0),
     };
   }

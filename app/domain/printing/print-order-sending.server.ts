@@ -56,7 +56,7 @@ function claimOrder(now: Date): PrintOrder | null {
     (tx, due) => {
       const isNew = due.printerOrderId === null;
       if (isNew && due.tries >= MOST_TRIES) {
-        giveUp(tx, due, due.failure ?? "Every worker that sent it stopped.", now);
+        giveUp(tx, due, due.failure ?? "Every worker that tried to send it stopped.", now);
         return null;
       }
       return tx
@@ -126,7 +126,7 @@ function noteSending(order: PrintOrder, result: PlacedResult, now: Date): void {
 function giveUp(tx: Transaction, order: PrintOrder, failure: string, now: Date): void {
   settle(tx, order, { state: "stuck", failure, nextTryAt: null }, now);
   const about = { objectType: "shipment", objectId: order.shipmentId };
-  const message = `The printer didn’t answer to an order, sent ${MOST_TRIES} times. It may have it.`;
+  const message = `The printer didn’t answer an order, sent ${MOST_TRIES} times. It may have it.`;
   raiseAlarm(tx, { kind: "print_order_stuck", ...about, message, dedupeKey: `print-order:${order.id}` }, now);
 }
 

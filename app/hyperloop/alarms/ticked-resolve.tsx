@@ -29,7 +29,7 @@ export const action = staffAction("alarms.resolve", (at) =>
       one: "alarm",
       many: "alarms",
       done: "resolved",
-      refused: () => "It isn’t open any more.",
+      refused: () => "It’s already closed.",
     },
     (alarmId, { reason }) => resolveAlarmAsStaff({ alarmId, reason }, at.staff.staffId, at.now),
   ),

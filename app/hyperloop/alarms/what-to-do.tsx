@@ -14,7 +14,7 @@ export const loader = staffLoader("alarms.read", ({ param }) => ({
 }));
 
 const END_LABELS = {
-  itself: "It ends when its check next passes.",
+  itself: "It closes automatically when its check passes.",
   staff: "It stays open until somebody resolves it and says why.",
 } as const;
 
@@ -40,7 +40,7 @@ export default function WhatToDo() {
             <pre className="audit-text">
               <code>{page.command}</code>
             </pre>
-            <p>Or, where it runs in a container, on its machine:</p>
+            <p>Or, if Loop runs in a container, on that machine:</p>
             <pre className="audit-text">
               <code>{containerCommand(page.command)}</code>
             </pre>

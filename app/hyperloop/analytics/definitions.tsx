@@ -1,11 +1,11 @@
 const DEFINITIONS: readonly (readonly [string, string])[] = [
   [
     "Period",
-    "That many days in London time, ending with today at the time given above. The period before is equally long and ends at the same time of day.",
+    "The days you chose, in London time, up to the time shown above. The period before is the same length and ends at the same time of day.",
   ],
   [
     "Revenue",
-    "Orders paid in the period, with delivery and tax, less everything refunded on them since. It adds up self purchases, voucher purchases and book copies.",
+    "What orders paid in the period brought in, with delivery and tax, minus every refund on them since. Self purchases, voucher purchases and book copies are added up.",
   ],
   [
     "Voucher redemption",
@@ -14,11 +14,11 @@ const DEFINITIONS: readonly (readonly [string, string])[] = [
   ["Average order value", "Revenue divided by orders."],
   [
     "Website visitors",
-    "Visits per day in London time. A visit is a network address and a browser’s name, hashed with a key we throw away every day. Robots don’t count, and nobody can be identified.",
+    "Visits per day in London time. A visit is a network address and a browser’s name, hashed with a key we throw away every day. Bots don’t count, and nobody can be identified.",
   ],
   [
     "Steps",
-    "Visits that reached this step. Product pages are Begin, Gift, the themes and the Classic loop. The payment page counts once an address is accepted. Redeeming a voucher makes no order, so it’s left out.",
+    "Visits that reached this step. Product pages are Begin, Gift, the themes and the Classic loop. The payment page counts once an address is accepted. Nobody orders anything to redeem a voucher, so that’s left out.",
   ],
   ["Order completed", "Loops and gifts paid in the period, counted from orders."],
   [

@@ -15,7 +15,7 @@ export function Funnel({ funnel }: { readonly funnel: readonly FunnelLine[] }) {
           { label: "Step", cell: ({ name }) => name },
           { label: "Visitors", numeric: true, cell: ({ visitors }) => formatNumber(visitors) },
           {
-            label: "Went on",
+            label: "Continued",
             numeric: true,
             cell: ({ conversions }) => (conversions === null ? "–" : formatNumber(conversions)),
           },
@@ -30,8 +30,8 @@ export function Funnel({ funnel }: { readonly funnel: readonly FunnelLine[] }) {
       />
       {funnel.some(({ stage, conversions }) => stage !== "order" && conversions === null) && (
         <p className="muted">
-          Orders from programs, and from people we don’t count, have no visit. Where there are more orders
-          than counted visits, there’s no rate.
+          Orders from programs, and from people we don’t count, have no visit. If there are more orders than
+          counted visits, we show no rate.
         </p>
       )}
     </section>

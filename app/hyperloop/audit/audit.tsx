@@ -93,7 +93,7 @@ export default function Audit() {
       path={PATHS.audit}
       view={view}
       title="Staff activity"
-      lead="Rows are only ever added. Each holds a hash of the one before"
+      lead="Rows are added and never changed. Each holds a hash of the one before"
       actions={
         isPermitted(staff.role, "audit.export") && (
           <PostForm action={`${PATHS.audit}/export`}>

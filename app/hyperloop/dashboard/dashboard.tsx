@@ -164,7 +164,7 @@ export default function Dashboard() {
           {(read) => (
             <section className="staff-panel">
               <h2>Operations</h2>
-              <HatchedBars title="Waiting for staff" axis="Pile" measure="Waiting" bars={read} />
+              <HatchedBars title="Waiting for staff" axis="Kind of work" measure="Waiting" bars={read} />
             </section>
           )}
         </PanelOf>

@@ -96,7 +96,7 @@ export default function DiscountCode() {
         items={{
           Discount: worthOf(discount),
           Description: discount.description || "None",
-          Uses: `${discount.usedCount} of ${discount.maxUses ?? "any number"}`,
+          Uses: `${discount.usedCount} of ${discount.maxUses ?? "no limit"}`,
           "Maximum cost to us": costPence === null ? "No limit" : formatPence(costPence),
           "Minimum order": sum(discount.minimumOrderPence),
           "Maximum discount": sum(discount.maximumDiscountPence),

@@ -48,7 +48,7 @@ export default function LastDay() {
         <DateField
           {...fieldOf(expiresOn)}
           label="Last day"
-          hint="The code works until the end of this day. It can be brought forward, but not put off."
+          hint="The code works until the end of this day. You can bring it forward, but not extend it."
           min={today}
           max={lastDay ?? undefined}
         />

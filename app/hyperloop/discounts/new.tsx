@@ -93,8 +93,8 @@ export default function NewDiscount() {
       )}
     >
       <p>
-        A second person must approve a code that takes more than half off a loop, has no limit on uses, or can
-        cost more than you may give alone in {EXPOSURE_HOURS} hours.
+        A second person must approve a code that takes more than half off a loop, has no limit on uses, or
+        could cost more than you can give away on your own in {EXPOSURE_HOURS} hours.
       </p>
     </FormPage>
   );

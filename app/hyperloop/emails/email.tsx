@@ -75,7 +75,7 @@ export default function EmailPage() {
       {mayResend && resend && <p className="muted">{REFUSALS[resend]}</p>}
       <DescriptionList
         items={{
-          To: [line.toName, line.toEmail].filter(Boolean).join(", ") || "Forgotten",
+          To: [line.toName, line.toEmail].filter(Boolean).join(", ") || "Deleted",
           Kind: sayKind(line.kind),
           Written: moment(line.createdAt),
           Sent: moment(line.sentAt),

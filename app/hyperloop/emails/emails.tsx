@@ -49,13 +49,13 @@ export default function Emails() {
           cell: ({ id, subject, isAgain }) => (
             <>
               <a href={`${PATHS.emails}/${id}`}>{subject}</a>
-              {isAgain && <span className="staff-mark">Again</span>}
+              {isAgain && <span className="staff-mark">Sent again</span>}
             </>
           ),
         },
         { label: "State", cell: ({ state }) => <StatusBadge of="email" is={state} /> },
         { label: "Kind", cell: ({ kind }) => sayKind(kind) },
-        { label: "To", cell: ({ toEmail }) => <span className="typed-name">{toEmail || "Forgotten"}</span> },
+        { label: "To", cell: ({ toEmail }) => <span className="typed-name">{toEmail || "Deleted"}</span> },
         {
           label: "Written",
           sort: "-written",
@@ -66,7 +66,7 @@ export default function Emails() {
         acts: isPermitted(view.staff.role, "emails.resend")
           ? [{ label: "Send again", href: `${PATHS.emails}/ticked/send-again` }]
           : [],
-        nameOf: ({ subject, toEmail }) => `“${subject}” to ${toEmail || "a forgotten address"}`,
+        nameOf: ({ subject, toEmail }) => `“${subject}” to ${toEmail || "a deleted address"}`,
       }}
       empty="No emails found"
     />

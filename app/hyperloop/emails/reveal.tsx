@@ -63,9 +63,7 @@ export default function Reveal() {
       )}
       {quotes && text === null && (
         <>
-          <p>
-            These are somebody’s private words. They’ll be able to read your name, the time and this reason.
-          </p>
+          <p>These are somebody’s private words. Their owner can see your name, the time and this reason.</p>
           <StaffForm form={form} button="Show the words">
             <SelectField
               {...fieldOf(fields.why)}

@@ -17,7 +17,7 @@ export const loader = staffLoader("emails.resend", ({ request, now }) => {
     if (!email) return [];
     const { subject, toEmail } = email.line;
     const problem = email.resend && (REFUSALS[email.resend] ?? "");
-    return [{ id, name: `“${subject}” to ${toEmail || "a forgotten address"}`, problem }];
+    return [{ id, name: `“${subject}” to ${toEmail || "a deleted address"}`, problem }];
   });
   return { things };
 });

@@ -61,7 +61,7 @@ export default function FinishingPage() {
           <section className="staff-panel">
             <h2>{REMINDERS}</h2>
             <Table
-              caption="What the latest weekly email did"
+              caption="What people did after the latest weekly email"
               captionHidden
               columns={REMINDER_COLUMNS}
               rows={read.map(({ isOn, ...line }) => ({ ...line, id: REMINDER_NAMES[`${isOn}`] }))}
@@ -77,9 +77,10 @@ export default function FinishingPage() {
             ...Object.fromEntries(PACES.map((pace) => [PACE_NAMES[pace], PACE_MEANINGS[pace]])),
             [YEARS]:
               "Years with a delivery date. Cancelled years and test data are left out. Each year counts once, and days are London days.",
-            Written: "The week is finished. One that lost its last photo is open again until it has another.",
+            Written:
+              "The week is finished. If its last photo is removed, it counts as unfinished until it has another.",
             Gift: "Started with a voucher; the others were bought by their owner.",
-            [REMINDER_NAMES.true]: `For each year being written, its latest weekly email that was sent at least ${REMINDED_DAYS} days ago. No email asks about a week that’s already written.`,
+            [REMINDER_NAMES.true]: `For each year being written, the latest weekly email sent at least ${REMINDED_DAYS} days ago. We don’t email about a week that’s already written.`,
             [REMINDER_NAMES.false]: `For comparison: what was written in the last ${REMINDED_DAYS} days.`,
           }}
         />
@@ -122,7 +123,7 @@ function Years({ groups, stops }: Paces) {
       ))}
       <section className="staff-panel">
         <ColumnChart
-          title="The last week that years asleep have written"
+          title="The last week written before a year went quiet"
           axis="Week"
           labels={stops.map((_, week) => stopName(week))}
           values={stops}

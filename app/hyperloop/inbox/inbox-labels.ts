@@ -40,9 +40,10 @@ export const EMPTY_TABS: Readonly<Record<InboxTab, string>> = {
 export const WORK_REFUSALS = {
   nothing: "Somebody has already dealt with that.",
   day: `Please choose a day after today, within ${LONGEST_PUT_OFF_DAYS} days`,
-  bank_day: "The bank takes no evidence after its day. Please choose that day or an earlier one",
-  cannot_take: "They can’t act on everything you ticked. Please choose somebody else, or tick less",
-  not_closable: "That ends when its own page says so.",
+  bank_day: "The bank won’t take evidence after its deadline. Please choose that day or an earlier one",
+  cannot_take:
+    "They don’t have permission for everything you ticked. Please choose somebody else, or tick fewer",
+  not_closable: "You can’t close that here. Open it and finish it there.",
 } as const;
 
 interface Next {

@@ -98,7 +98,7 @@ export default function InboxPage() {
       }
       actions={
         <>
-          {isPermitted(staff.role, "inbox.change") && <a href={PATHS.undo}>Left earlier today</a>}
+          {isPermitted(staff.role, "inbox.change") && <a href={PATHS.undo}>Sent earlier today</a>}
           {first && (
             <LinkButton href={nextOf(first, staff.role).href} size="staff">
               Start with the first

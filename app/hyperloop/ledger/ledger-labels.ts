@@ -20,7 +20,7 @@ export const PAYOUT_LINE_WORDS: Readonly<Record<PayoutRow["kind"], string>> = {
 export const MISMATCH_WORDS: Readonly<Record<Mismatch, string>> = {
   missing_here: "Missing in our ledger",
   missing_there: "Missing at the provider",
-  other_sum: "Other sum",
+  other_sum: "Different amount",
 };
 
 /** Pence as spreadsheets read them: "-69.99". */

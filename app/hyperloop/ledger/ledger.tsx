@@ -100,7 +100,7 @@ export default function LedgerPage() {
         ]}
         rows={rows}
         sorting={sorting}
-        empty={<p>Nothing moved on these days.</p>}
+        empty={<p>No money moved on these days.</p>}
       />
       {totals.rows > rows.length && (
         <p className="muted">
@@ -109,8 +109,8 @@ export default function LedgerPage() {
       )}
       <p className="muted">
         Each line counts on the day it happened, UK time. A month closes on the {formatOrdinal(CLOSES_ON_DAY)}{" "}
-        of the next; a fee we learn of later counts on that later day. Test orders are left out. Tax is each
-        order’s own, in proportion.
+        of the next month. If we hear of a fee after that, it counts on the day we hear. Test orders are left
+        out. Each line has its share of its order’s tax.
       </p>
     </StaffFrame>
   );

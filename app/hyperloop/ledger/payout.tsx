@@ -59,7 +59,7 @@ export default function PayoutPage() {
         <p className="muted">The provider hasn’t said yet what it’s made of. It’s asked again every night.</p>
       )}
       <Table
-        caption="What it is made of"
+        caption="What’s in it"
         captionHidden
         columns={[
           { label: "Day", cell: ({ day }) => day },
@@ -100,7 +100,7 @@ export default function PayoutPage() {
         empty={<p>No lines.</p>}
       />
       <p className="muted">
-        “{MISMATCH_WORDS.missing_there}” is what our ledger has and no payout brought within{" "}
+        “{MISMATCH_WORDS.missing_there}” means our ledger has it, but no payout has brought it within{" "}
         {PAID_OUT_WITHIN_DAYS} days.
       </p>
     </StaffFrame>

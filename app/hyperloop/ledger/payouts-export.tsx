@@ -9,7 +9,7 @@ import { inPounds, MISMATCH_WORDS, PAYOUT_LINE_WORDS } from "./ledger-labels";
 import { readSpan } from "./ledger-query.server";
 
 const HEAD = [
-  ...["Payout", "Left", "Arrives", "Day", "What", "Order", "Paid out", "Fee", "Our ledger", "Compared"],
+  ...["Payout", "Sent", "Arrives", "Day", "What", "Order", "Paid out", "Fee", "Our ledger", "Compared"],
   ...["Currency", "Provider’s reference"],
 ];
 

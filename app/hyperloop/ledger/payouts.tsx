@@ -101,7 +101,7 @@ export default function PayoutsPage() {
           },
         ]}
         rows={payouts}
-        empty={<p>No payout left on these days.</p>}
+        empty={<p>No payouts were sent on these days.</p>}
       />
       <p className="muted">
         A payout is what the provider sends to our bank: sales, less refunds, disputes and fees. They’re read

@@ -111,7 +111,7 @@ function Sitting({ sitting }: EntryReviewProps) {
   const { reason, isKept, last } = sitting;
   return (
     <section className="review-aside">
-      <h2>This sitting</h2>
+      <h2>This session</h2>
       <p>
         <span className="muted">Opened for</span> {reason}
         {isKept && <span className="muted">. The next entry opens for the same reason.</span>}

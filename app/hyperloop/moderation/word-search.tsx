@@ -62,15 +62,15 @@ export default function WordSearchPage() {
       <section className="staff-panel">
         <h2>{found ? "Search again" : "What are you looking for?"}</h2>
         <p>
-          We look for whole words, one after another, in the newest {formatNumber(read)} entries. These are
-          private: the owner of each entry found can read your name, the time and your reason, so name nobody
-          in it. We keep the reason and what was found, not the words.
+          We look for these exact words, in this order, in the newest {formatNumber(read)} entries. Entries
+          are private. The owner of each one found can read your name, the time and your reason, so don’t name
+          anybody in it. We keep the reason and what was found, not the words.
         </p>
         <StaffForm form={form} button="Search in words">
           <TextField
             {...fieldOf(fields.words)}
             label="Words"
-            hint="Half a word finds nothing"
+            hint="Type whole words"
             maxLength={LONGEST_WORDS}
             autoComplete="off"
           />
@@ -96,7 +96,8 @@ function Found({ found: { rows, reason, isMore, most, hours } }: { readonly foun
         {rows.length === 0 ? "Nothing found" : formatFigureOf(rows.length, "entry found", "entries found")}
       </h2>
       <p className="muted">
-        {reason}. {isMore && `There are more than the newest ${most}: search for more words. `}
+        {reason}.{" "}
+        {isMore && `These are the newest ${most}. There are more: add a word to narrow your search. `}
         {rows.length > 0 &&
           `You can come back to this list for ${hours === 1 ? "an hour" : `${hours} hours`}.`}
       </p>

@@ -37,7 +37,7 @@ export function ZoomablePhoto({ src, full, alt, caption, about }: ZoomablePhotoP
 }
 
 const SIZES = [
-  { value: "1", label: "Whole" },
+  { value: "1", label: "Fit" },
   { value: "2", label: "200%" },
   { value: "4", label: "400%" },
 ];

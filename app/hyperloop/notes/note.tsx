@@ -68,8 +68,8 @@ export default function NotePage() {
           />
           <DateField
             {...fieldOf(dueDay)}
-            label="Until"
-            hint="On that day it’s in its owner’s inbox"
+            label="Follow up on"
+            hint="It comes back to its owner’s inbox on that day"
             optional
           />
         </>

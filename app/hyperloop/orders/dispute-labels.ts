@@ -14,11 +14,11 @@ export const EVIDENCE_WORDS: Readonly<Record<EvidenceKind, string>> = {
 export const ANSWER_REFUSALS: Readonly<Record<Exclude<AnswerRefusal, "not_found">, string>> = {
   settled: "The bank has settled this already.",
   answered: "Evidence was sent already. It can only be sent once.",
-  leaving: "Evidence has been sent already and leaves soon. Its sender can still undo it.",
-  too_late: "The bank’s day for evidence is over.",
+  leaving: "Somebody has already sent evidence. It goes to the bank soon, and they can still undo it.",
+  too_late: "The bank’s deadline for evidence has passed.",
   inquiry: "The bank is only asking. It hasn’t taken any money, so there’s nothing to accept.",
   rejected:
-    "The payment provider refused it, and nothing was sent. The alarm has its words; send the evidence in its dashboard.",
+    "The payment provider refused it, so nothing was sent. The alarm says why. Send the evidence in the provider’s own dashboard.",
   provider: "The payment provider didn’t take it. Nothing was sent. Try again in a few minutes.",
 };
 

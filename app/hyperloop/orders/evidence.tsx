@@ -76,8 +76,8 @@ export default function SendEvidence() {
       <p>
         The bank gets this, the buyer’s name, {bank.customerName || "which we no longer have"}, and their
         email address. It leaves {UNDO_MINUTES} minutes after you send it, and until then you can undo it. It
-        contains nothing that anybody wrote. Files, such as a signed proof of delivery, are added in the
-        provider’s dashboard before this is sent.
+        contains nothing that anybody wrote. To add files, such as a signed proof of delivery, use the
+        provider’s dashboard before you send this.
       </p>
       <EvidenceList items={items} due={due} />
     </FormPage>

@@ -17,7 +17,7 @@ export const REFUND_REFUSALS = {
   not_paid: "This order hasn’t been paid",
   too_much: "That’s more than what’s left of the payment",
   too_many: "That’s more than what’s left of one line. Please choose again",
-  used: "Its date has been chosen, or it has been redeemed or printed, and we can’t stop the printer. Tick this box to refund it anyway",
+  used: "It’s in use: its date is chosen, or it has been redeemed or printed. We can’t stop the printer. Tick this box to refund it anyway",
   voucher_undecided: "Please choose what happens to the voucher",
   disputed: "The bank is deciding about this payment, so refunds are off",
   dispute_lost: "The bank has paid the buyer back, so a refund would pay them twice",
@@ -31,7 +31,7 @@ export const REFUND_REFUSALS = {
 /** The same where a second person approves. */
 export const APPROVAL_REFUSALS = {
   ...REFUND_REFUSALS,
-  too_much: "There’s now less left than that. Decline it so that somebody can ask again",
+  too_much: "Less is left to refund now. Decline it so that somebody can ask again",
   too_many: "There are now fewer left. Decline it so that somebody can ask again",
   used: "Its date has since been chosen, or it has been redeemed or printed. Decline it so that somebody can ask again",
   voucher_undecided: "It doesn’t say what happens to the voucher. Decline it so that somebody can ask again",
@@ -83,5 +83,5 @@ const CANNOT_CANCEL: Readonly<Record<Exclude<CancelRefusal, "too_late">, string>
   at_printer: "No. The book is at the printer",
   gift_started: "No. The year they gave has started",
   copies_first: "Only once the copies of the book are cancelled",
-  ask_us: "Not by themselves, as copies are on order. They’re told to write to us",
+  ask_us: "Not on their own, because copies are on order. We tell them to email us",
 };

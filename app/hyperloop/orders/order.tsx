@@ -177,14 +177,14 @@ export default function OrderPage() {
           <h2>Buyer and address</h2>
           <DescriptionList
             items={{
-              Name: `${order.firstName} ${order.lastName}`.trim() || "Left",
+              Name: `${order.firstName} ${order.lastName}`.trim() || "Account deleted",
               Email:
                 order.accountId && isPermitted(staff.role, "accounts.read") ? (
                   <a href={personPath({ id: order.accountId, isGuest: buyerId === null })}>
                     {order.email || "Account"}
                   </a>
                 ) : (
-                  order.email || "Left"
+                  order.email || "Account deleted"
                 ),
               [isGift ? "Giver’s address" : "Goes to"]: address
                 ? placeLines(address).join(", ")

@@ -90,7 +90,7 @@ export default function RefundRequestPage() {
           "Left of what was paid": formatPence(choices.leftPence),
           "Asked by": requestedBy ?? "A former colleague",
           Asked: formatMoment(new Date(request.createdAt)),
-          Why: request.reason || "Forgotten",
+          Why: request.reason || "Deleted",
           Items: sayTaken(request.taken, lines) || "No particular line",
           Goodwill: formatPence(request.goodwillPence),
           Voucher: request.voucher ? VOUCHER_FATES[request.voucher] : null,

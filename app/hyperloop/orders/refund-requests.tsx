@@ -55,7 +55,7 @@ export default function RefundRequests() {
             numeric: true,
             cell: ({ request }) => formatPence(request.amountPence),
           },
-          { label: "Why", cell: ({ request }) => request.reason || "Forgotten" },
+          { label: "Why", cell: ({ request }) => request.reason || "Deleted" },
           {
             label: "Asked by",
             sort: "-asked",

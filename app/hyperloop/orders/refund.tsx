@@ -88,7 +88,7 @@ function sayStatus(status: Awaited<ReturnType<typeof sendRefund>>, sum: string):
   return {
     tone: "ok",
     message: `The refund of ${sum} is saved.`,
-    more: "The payment provider hasn’t confirmed it yet. We ask again until it does, so there’s nothing to do.",
+    more: "The payment provider hasn’t confirmed it yet. We’ll keep asking, so you don’t need to do anything.",
   };
 }
 
@@ -167,7 +167,7 @@ function Sum({ quote, said }: { readonly quote: Quote; readonly said: readonly s
   const { amountPence, linesPence, isWhole, isForTwo } = quote;
   return (
     <Banner tone="info">
-      <b>This gives {formatPence(amountPence)} back</b>
+      <b>This refunds {formatPence(amountPence)}</b>
       {amountPence === linesPence || linesPence === 0
         ? "."
         : `: ${formatPence(linesPence)} for items and ${formatPence(amountPence - linesPence)} goodwill.`}

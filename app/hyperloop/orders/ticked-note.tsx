@@ -61,8 +61,8 @@ export default function NoteTicked() {
           <SelectField {...fieldOf(owner)} label="Owner" options={owners} placeholder="Nobody" optional />
           <DateField
             {...fieldOf(dueDay)}
-            label="Until"
-            hint="On that day they’re in the owner’s inbox"
+            label="Follow up on"
+            hint="They come back to the owner’s inbox on that day"
             optional
           />
         </>

@@ -11,7 +11,7 @@ import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { toPerson } from "./person-labels";
 
-export const handle: ScreenHandle = { title: "Begin a deletion – HyperLoop", noindex: true };
+export const handle: ScreenHandle = { title: "Start a deletion – HyperLoop", noindex: true };
 
 export const loader = staffLoader("accounts.delete", ({ param }) => {
   const person = personNamed(param("account")) ?? notFound();
@@ -40,7 +40,7 @@ export const action = staffFormAction("accounts.delete", reasonForm, ({ reason }
       reason:
         reason === "copies_first"
           ? "They’ve ordered copies that aren’t at the printer yet. Refund those first"
-          : "A book of theirs is being printed. Begin again once it has arrived",
+          : "A book of theirs is being printed. Try again once it has arrived",
     }),
   };
 });
@@ -65,13 +65,13 @@ export default function BeginDeletion() {
       <ReasonPage
         {...page}
         title="Delete what we know about this guest?"
-        button="Begin the deletion"
+        button="Start the deletion"
         variant="danger"
       >
         <p>
           Only if they asked for it in writing. We email the last address they gave, and delete in{" "}
           {DELETION_WAIT_DAYS} days: their name and addresses, our emails to them, and their words in gifts
-          that have been sent. A loop they haven’t started is cancelled. Gifts they gave stay good.
+          that have been sent. A loop they haven’t started is cancelled. Gifts they gave still work.
         </p>
         <p>The law makes us keep what was bought, when and for how much. It no longer names them.</p>
       </ReasonPage>
@@ -80,8 +80,8 @@ export default function BeginDeletion() {
   return (
     <ReasonPage
       {...page}
-      title="Begin the deletion of this account?"
-      button="Begin the deletion"
+      title="Start the deletion of this account?"
+      button="Start the deletion"
       variant="danger"
     >
       <p>

@@ -35,7 +35,7 @@ export default function Impersonate() {
   const { id, email } = useLoaderData<typeof loader>();
   const page = { title: "See Loop as this customer?", lead: email, back: toAccount(id) };
   return (
-    <ReasonPage {...page} hint="The customer can read it" button="Begin">
+    <ReasonPage {...page} hint="The customer can read it" button="Start">
       <p>
         For {IMPERSONATION_MINUTES} minutes at most. You can’t change anything or see private words and
         pictures. The customer’s Privacy tab shows who looked, when and why.

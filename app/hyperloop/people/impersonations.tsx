@@ -22,7 +22,7 @@ export const loader = staffLoader("impersonations.read", ({ request, staff, now 
   const lines = rows.map(({ startedAt, endedAt, expiresAt, ...impersonation }) => ({
     ...impersonation,
     began: formatMoment(startedAt),
-    ended: endedAt ? formatMoment(endedAt) : now < expiresAt ? "Under way" : "Ran out",
+    ended: endedAt ? formatMoment(endedAt) : now < expiresAt ? "Happening now" : "Timed out",
   }));
   const view = { query, rows: lines, total, size: IMPERSONATIONS_A_PAGE, people };
   return { ...view, ...listFacts("impersonations", { request, staff }) };

@@ -41,7 +41,7 @@ export function PersonPage({ person, timeline, disputes, role, children }: Perso
             {!isActive && <StatusBadge of="account" is={account.status} />}
             {disputes.length > 0 && <Badge tone="bad">Dispute</Badge>}
             {person.isUnreached && <Badge tone="bad">Email failed</Badge>}
-            {account.deletionDueAt && <Badge tone="pending">Leaving</Badge>}
+            {account.deletionDueAt && <Badge tone="pending">To be deleted</Badge>}
             {account.isTest && <span className="staff-mark">Test</span>}
           </span>
           {leadOf(person)}
@@ -52,7 +52,7 @@ export function PersonPage({ person, timeline, disputes, role, children }: Perso
         isGuest ? (
           may("accounts.delete") && (
             <LinkButton href={`${PATHS.people}/${account.id}/delete`} size="staff" variant="danger">
-              {account.deletionDueAt ? "Stop the deletion" : "Begin deletion"}
+              {account.deletionDueAt ? "Stop the deletion" : "Start deletion"}
             </LinkButton>
           )
         ) : (
@@ -83,7 +83,7 @@ export function PersonPage({ person, timeline, disputes, role, children }: Perso
             )}
             {isActive && !account.deletionDueAt && may("accounts.delete") && (
               <LinkButton href={`${path}/delete`} size="staff" variant="danger">
-                Begin deletion
+                Start deletion
               </LinkButton>
             )}
           </>

@@ -68,7 +68,7 @@ export const action = staffAction("printing.change", async ({ staff, param, form
       more:
         refused.length > 0
           ? `${refused.length} not: ${[...new Set(refused)].join(" ")}`
-          : `The emails leave at ${londonTime(emailLeavesAt(now))}. Until then each can be undone on its page.`,
+          : `The emails go out at ${londonTime(emailLeavesAt(now))}. Until then you can undo each one on its page.`,
     },
   });
 });
@@ -153,10 +153,7 @@ export default function Batch() {
                 {step === "send" && line.unreviewed > 0 && (
                   <>
                     <p>{sayUnreviewed(line.unreviewed)}</p>
-                    <WhyUnreviewed
-                      shipmentId={line.id}
-                      label={`Why does ${line.reference} go to print all the same?`}
-                    />
+                    <WhyUnreviewed shipmentId={line.id} label={`Why does ${line.reference} print anyway?`} />
                   </>
                 )}
                 {step === "ship" && !line.isTicketTrue && (

@@ -27,7 +27,7 @@ export const action = staffFormAction("print_costs.change", costForm, ({ cost },
   return {
     result: isKept ? { ok: true } : { ok: false, reason: "not_found" as const },
     to: `${PATHS.printQueue}/${shipmentId}`,
-    done: "Cost kept.",
+    done: "Cost saved.",
   };
 });
 
@@ -39,7 +39,7 @@ export default function Cost() {
       lead={`${line.title}, ${line.reference}`}
       back={{ label: "Back to the parcel", href: `${PATHS.printQueue}/${line.id}` }}
       defaults={{ cost: costPence === null ? "" : writePounds(costPence) }}
-      button="Keep it"
+      button="Save"
       fields={(fields) => (
         <TextField
           {...fieldOf(fields.cost)}

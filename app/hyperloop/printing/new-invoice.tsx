@@ -34,7 +34,7 @@ export const action = staffAction("print_costs.change", async ({ request, staff,
   const kept = keepInvoice({ ...submission.value, lines: read.lines }, staff.staffId, now);
   if (!kept.ok) return again("number", "We have this invoice already");
   return await seeOther(`${PATHS.printCosts}/invoices/${kept.invoiceId}`, {
-    flash: { tone: "ok", message: "Invoice entered." },
+    flash: { tone: "ok", message: "Invoice saved." },
   });
 });
 
@@ -43,7 +43,7 @@ export default function NewInvoice() {
     <FormPage<InvoiceGiven>
       title="Enter an invoice"
       back={{ label: "Printing costs", href: PATHS.printCosts }}
-      button="Enter it"
+      button="Save the invoice"
       sendsFiles
       fields={(fields) => (
         <>
@@ -54,7 +54,7 @@ export default function NewInvoice() {
           <TextArea
             {...fieldOf(fields.lines)}
             label="Lines"
-            hint="One a row: our number, a comma, the amount. A spreadsheet’s rows can be pasted."
+            hint="One per row: our number, a comma, the amount. You can paste rows from a spreadsheet."
             rows={10}
           />
           <TextField

@@ -48,7 +48,7 @@ export function PrintFiles({ shipmentId, shipmentState, state, failure, prints, 
     <>
       {mayOpen && !needsReason(shipmentState) && (
         <p className="muted">
-          The interior and the cover hold somebody’s whole year. Its owner reads that you took them: “
+          The interior and the cover hold somebody’s whole year. They can see that you downloaded them: “
           {TO_PRINT}”.
         </p>
       )}

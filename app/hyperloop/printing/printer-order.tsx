@@ -60,7 +60,7 @@ async function act({ form, param: named, staff: { staffId }, now }: StaffSubmiss
       now,
     );
     return ordered.ok
-      ? { ok: true, done: `Ordered. It leaves at ${londonTime(emailLeavesAt(now))}.` }
+      ? { ok: true, done: `Ordered. It goes to the printer at ${londonTime(emailLeavesAt(now))}.` }
       : ordered;
   }
   if (intent === "again") {

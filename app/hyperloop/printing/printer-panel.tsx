@@ -49,7 +49,7 @@ export function PrinterPanel({ order, quote, ...panel }: PrinterPanelProps) {
       {panel.canChange && (
         <PostForm action={`${PATHS.printQueue}/${panel.shipmentId}/printer`} className="form-stack">
           {panel.isReady && panel.unreviewed > 0 && order === null && (
-            <WhyUnreviewed shipmentId={panel.shipmentId} label="Why order it all the same?" />
+            <WhyUnreviewed shipmentId={panel.shipmentId} label="Why order it anyway?" />
           )}
           <div className="row">
             {verbsOf({ ...panel, order: isOpen ? order : null, isFirst: order === null }).map(
@@ -105,7 +105,7 @@ function sayOrder(order: Order): string {
     case "failed":
       return `The printer can’t print it.${why}`;
     case "stuck":
-      return `The printer didn’t answer, and may have it or not.${why}`;
+      return `The printer didn’t answer. It may or may not have the order.${why}`;
   }
 }
 

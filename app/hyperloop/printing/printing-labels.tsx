@@ -19,12 +19,12 @@ export const REFUSALS = {
   refunded: "It was refunded, so we won’t print it.",
   in_doubt: "The payment is in doubt: a bank disputes it or has warned us.",
   flagged: "A flagged week is waiting for a moderator.",
-  unreviewed: "Weeks haven’t been reviewed yet. Review them, or say why it goes to print all the same.",
+  unreviewed: "Some weeks haven’t been reviewed. Review them, or say why it should print anyway.",
   no_files: "The files haven’t been made yet.",
   stale_files: "The book or its address has changed since the files were made. Make them again.",
   too_late: "It’s too late to undo that: the email has gone.",
-  reprinted: "It’s being printed again already, so you can’t undo that it was sent.",
-  unchanged: "That’s the carrier and number it has already.",
+  reprinted: "It’s already being printed again, so you can’t undo sending it.",
+  unchanged: "It already has that carrier and number.",
   by_hand: "No printer takes our orders yet. Download the files and take them to one.",
   ordered: "The printer has this order, or may have it.",
   already: "It’s already being printed again.",
@@ -103,11 +103,11 @@ export function sayWarning(warning: Warning): string {
   const where = warning.week === null ? "Title or dedication" : `Week ${warning.week}`;
   switch (warning.kind) {
     case "soft_photo":
-      return `${where}: a photo has ${Math.round(warning.pixelsPerInch ?? 0)} pixels to the inch and will look soft.`;
+      return `${where}: a photo has ${Math.round(warning.pixelsPerInch ?? 0)} pixels per inch and will look soft.`;
     case "cut_photo":
-      return `${where}: a photo loses ${(warning.cuts ?? []).map(({ edge, millimetres }) => `${millimetres} mm at the ${edge}`).join(", ")}.`;
+      return `${where}: a photo is cropped by ${(warning.cuts ?? []).map(({ edge, millimetres }) => `${millimetres} mm at the ${edge}`).join(", ")}.`;
     case "runs_over":
-      return `${where}: the words run over ${warning.pages ?? 2} pages.`;
+      return `${where}: the words fill ${warning.pages ?? 2} pages.`;
     case "lost_characters":
       return `${where}: ${(warning.characters ?? []).join(" ")} can’t be printed and is left out.`;
     case "plain_characters":

@@ -68,14 +68,14 @@ export default function ReprintRequestPage() {
           "Asked by": requestedBy ?? "A former colleague",
           Asked: formatMoment(new Date(request.createdAt)),
           Cause: CAUSES[request.cause],
-          Why: request.reason || "Forgotten",
+          Why: request.reason || "Deleted",
           "Who pays": PAYERS[request.payer],
           Cost: `About ${formatPence(request.costPence)}`,
           "Goes to": address
             ? [address.name, ...address.lines, address.city, address.county, address.postcode]
                 .filter((row) => row !== "")
                 .join(", ")
-            : "Forgotten",
+            : "Deleted",
           Decided: request.decidedAt ? formatMoment(new Date(request.decidedAt)) : null,
           "Reason declined": request.decidedReason || null,
           Reprint: request.reprintId ? (

@@ -60,7 +60,7 @@ export const action = staffAction("printing.change", async ({ staff, param, form
     return await answerOutcome({
       result: tellNow(shipmentId, by, now),
       to,
-      done: "The email is leaving now.",
+      done: "The email is going out now.",
       refused,
     });
   }
@@ -114,8 +114,8 @@ export default function ShipmentPage() {
       {line.state === "printing" && !view.isTicketTrue && <Banner tone="warn">{OLD_TICKET}</Banner>}
       {isWaiting && view.unreviewed > 0 && (
         <Banner tone="warn">
-          <b>{sayUnreviewed(view.unreviewed)}</b> It goes to print once they have been, or once somebody says
-          why it goes all the same. A flagged week always holds it back.
+          <b>{sayUnreviewed(view.unreviewed)}</b> It can print once they have been, or once somebody says why
+          it should print anyway. A flagged week always stops it.
         </Banner>
       )}
       <div className="staff-panels">
@@ -192,7 +192,7 @@ function quoteOf(costs: ShipmentShown["costs"]) {
 function UndoBand({ state, until }: { readonly state: ShipmentState; readonly until: Date }) {
   return (
     <Banner tone="info">
-      <b>The email leaves at {londonTime(until)}.</b> Until then nobody has been told.
+      <b>The email goes out at {londonTime(until)}.</b> Until then nobody has been told.
       <PostForm className="staff-undo">
         <input type="hidden" name="seen" value={state} />
         <Button size="staff" name="intent" value="undo">

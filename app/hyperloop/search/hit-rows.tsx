@@ -79,7 +79,7 @@ export function personRow(person: Sent<FoundPerson>, role: StaffRole): HitRow {
 function stateOfPerson(person: Sent<FoundPerson>): Label {
   if (person.disputedOrderId !== null) return ["Dispute", "bad"];
   if (person.isUnreached) return ["Email failed", "bad"];
-  if (person.isLeaving) return ["Leaving", "pending"];
+  if (person.isLeaving) return ["To be deleted", "pending"];
   if (person.isGuest) return ["Guest", "off"];
   return STATUSES.account[person.status];
 }

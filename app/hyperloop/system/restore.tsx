@@ -91,7 +91,7 @@ export default function Restore() {
           The last try failed ({failure}).{" "}
           {isGivenUp ? (
             <>
-              It isn’t tried again by itself. <a href={PATHS.system}>Try again on the System page</a>
+              We won’t try again automatically. <a href={PATHS.system}>Try again on the System page</a>
             </>
           ) : (
             "We’ll try again."

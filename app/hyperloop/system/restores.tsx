@@ -61,7 +61,7 @@ export default function Restores() {
   return (
     <StaffFrame
       title="Bring back what was deleted"
-      lead="An account, or a loop of one, that was deleted by accident comes back from a copy. Nothing else changes. A second person decides, and nobody who asked for erasure comes back."
+      lead="Bring back an account or a loop that was deleted by accident, from a copy. Nothing else changes. A second person decides. We never bring back anybody who asked us to delete them."
       back={{ label: "System", href: PATHS.system }}
     >
       {hasBucket ? (
@@ -76,7 +76,7 @@ export default function Restores() {
             <TextField
               {...fieldOf(fields.loopId)}
               label="Only this loop"
-              hint="Its id. Leave blank for everything of theirs that is missing"
+              hint="Its id. Leave blank for everything of theirs that’s missing"
               width="m"
               optional
             />
@@ -84,7 +84,7 @@ export default function Restores() {
               {...fieldOf(fields.moment)}
               type="datetime-local"
               label="As it was on"
-              hint={`A moment before the accident, in London, within ${REPLICA_DAYS} days to the minute and ${NIGHTLY_DAYS} days to the night. Leave blank for the newest nightly copy`}
+              hint={`Just before the accident, London time, within ${REPLICA_DAYS} days to the minute and ${NIGHTLY_DAYS} days to the night. Leave blank for the newest nightly copy`}
               width="m"
               optional
             />
@@ -122,7 +122,7 @@ export default function Restores() {
           },
         ]}
         rows={requests}
-        empty={<p>Nothing was asked for in the last weeks.</p>}
+        empty={<p>No requests in the last weeks.</p>}
       />
     </StaffFrame>
   );

@@ -23,18 +23,18 @@ export const loader = staffLoader("inbox.change", ({ staff, now }) => ({
     state: hasFailed
       ? "It didn’t arrive."
       : leftAt
-        ? `It left at ${londonTime(leftAt)}.`
-        : "It’s leaving now.",
+        ? `It went out at ${londonTime(leftAt)}.`
+        : "It’s going out now.",
   })),
 }));
 
 const REFUSALS = {
-  too_late: "It’s too late to undo that: it has left.",
+  too_late: "It’s too late to undo that: it’s been sent.",
   refunded: "It stays cancelled, because its order has been refunded since.",
   limit:
-    "They stay cancelled: with what was given since, they’d go over what one person may give alone. New ones can be made, and a second person approves them.",
+    "They stay cancelled. With what you’ve given away since, they’d take you over your limit. You can make new ones for a second person to approve.",
   used: "It’s too late to undo that: the gift has been redeemed.",
-  reprinted: "It’s being printed again already, so you can’t undo that it was sent.",
+  reprinted: "It’s already being printed again, so you can’t undo sending it.",
 } as const;
 
 /** Takes back, or lets leave, what this person has had sent. */
@@ -46,14 +46,14 @@ export const action = staffAction("inbox.change", async ({ staff, form, now }) =
   return await answerOutcome({
     result: act(heldId, staff.staffId, now),
     to: pageOf(String(form.get("to") ?? "")),
-    done: isUndo ? undoneOf(heldId) : "It’s leaving now.",
+    done: isUndo ? undoneOf(heldId) : "It’s going out now.",
     refused: (refusal) => REFUSALS[refusal],
   });
 });
 
 function undoneOf(heldId: string): string {
   if (heldId.startsWith("cancelled:")) return "Undone. It can be used again.";
-  return heldId.startsWith("extended:") ? "Undone. It ends when it did before." : "Undone. Nothing has left.";
+  return heldId.startsWith("extended:") ? "Undone. It ends when it did before." : "Undone. Nothing was sent.";
 }
 
 /** The page of the back office that the button was on. */
@@ -66,14 +66,18 @@ export default function Undo() {
   return (
     <StaffFrame title="Undo" lead={`Your own acts of the last ${UNDO_MINUTES} minutes`}>
       <section className="staff-panel">
-        <h2>Leaving soon</h2>
+        <h2>Not sent yet</h2>
         {staff.held && staff.held.length > 0 ? (
           <HeldList held={staff.held} />
         ) : (
           <p className="muted">{staff.held ? "Nothing to undo" : UNDO_UNREAD}.</p>
         )}
       </section>
-      <ListPanel title="Left earlier today" empty="Nothing you sent has left today." className="held-list">
+      <ListPanel
+        title="Sent earlier today"
+        empty="Nothing of yours has gone out today."
+        className="held-list"
+      >
         {left.map(({ id, title, state }) => (
           <li key={id}>
             <b>{canRead ? <a href={`${PATHS.emails}/${id}`}>{title}</a> : title}</b>

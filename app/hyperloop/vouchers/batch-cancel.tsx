@@ -30,7 +30,7 @@ export const action = staffFormAction(
       result,
       to: `${PATHS.batches}/${param("batch")}`,
       done: result.ok ? `${formatNumber(result.changed)} vouchers are cancelled.` : "",
-      refused: () => "None is left to cancel.",
+      refused: () => "They’ve all been used or cancelled.",
     };
   },
 );
@@ -46,8 +46,8 @@ export default function CancelBatch() {
       variant="danger"
     >
       <p>
-        Nobody will be able to use them. The {formatNumber(redeemed)} redeemed are never touched. Nobody is
-        emailed. You can undo this for {numberInWords(UNDO_MINUTES)} minutes.
+        Nobody will be able to use them. The {formatNumber(redeemed)} already redeemed stay as they are. We
+        don’t email anybody. You can undo this for {numberInWords(UNDO_MINUTES)} minutes.
       </p>
     </ReasonPage>
   );

@@ -31,7 +31,7 @@ const REFUSALS = {
   not_made: "The vouchers aren’t made yet.",
   not_opened: "The codes haven’t been opened yet.",
   already_asked: "Somebody has already asked.",
-  not_asked: "Nobody asks for this any more.",
+  not_asked: "That request is no longer waiting.",
   own_request: "You asked for this, so somebody else must decide.",
   not_two: NOT_TWO_SENTENCE,
 } as const;
@@ -72,7 +72,7 @@ export default function ExportBatch() {
       </p>
       <PostForm action={`${PATHS.batches}/${id}/codes`} className="form-stack">
         <TextField name="reason" id="reason" label="Reason" maxLength={500} required />
-        <Button size="staff">Open the seal and download</Button>
+        <Button size="staff">Open the codes and download</Button>
       </PostForm>
     </StaffFrame>
   );

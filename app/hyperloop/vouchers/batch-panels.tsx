@@ -91,7 +91,7 @@ export function SealPanel({ batch, reason }: SealPanelProps) {
   const mayOpen = isPermitted(role, "vouchers.open_seal");
   return (
     <section className="staff-panel stack">
-      <h2>Sealed export</h2>
+      <h2>Export of the codes</h2>
       {seal.openedAt ? (
         <p>
           <b>Opened once</b>, {formatMoment(seal.openedAt)}, by {seal.openedBy ?? "a former colleague"}:{" "}
@@ -111,7 +111,7 @@ export function SealPanel({ batch, reason }: SealPanelProps) {
       {mayOpen && !seal.askedAt && (
         <div className="row">
           <LinkButton href={`${PATHS.batches}/${id}/export`} size="staff" variant="line">
-            {seal.openedAt ? "Ask to open it" : "Open the seal"}
+            {seal.openedAt ? "Ask to open it" : "Open the codes"}
           </LinkButton>
         </div>
       )}
@@ -131,7 +131,7 @@ function SealDecision({ reason: [, fields] }: { readonly reason: ReturnType<type
       <PostForm className="form-stack" id="decline">
         <ReasonField of={fields.reason} />
         <Button size="staff" variant="danger" name="intent" value="refuse_seal">
-          Keep it sealed
+          Don’t allow it
         </Button>
       </PostForm>
     </>
@@ -155,7 +155,9 @@ export function UnusedPanel({ batch, counts }: UnusedPanelProps) {
     return (
       <section className="staff-panel">
         <h2>Not redeemed</h2>
-        <p>{redeemed === made ? `All ${formatNumber(made)} are redeemed.` : "None is left to redeem."}</p>
+        <p>
+          {redeemed === made ? `All ${formatNumber(made)} are redeemed.` : "None can be redeemed any more."}
+        </p>
       </section>
     );
   }

@@ -47,11 +47,7 @@ export default function Withdraw() {
       button={isMaking ? "Stop making them" : "Withdraw it"}
       variant="danger"
     >
-      <p>
-        {isMaking
-          ? "None is kept, and those made so far are cancelled."
-          : "Nobody will be asked to approve it any more."}
-      </p>
+      <p>{isMaking ? "We’ll cancel any made so far." : "Nobody will be asked to approve it any more."}</p>
     </ReasonPage>
   );
 }

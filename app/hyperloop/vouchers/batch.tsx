@@ -60,7 +60,7 @@ const REFUSALS = {
   not_waiting: "This partner order isn’t waiting for approval.",
   not_made: "The vouchers aren’t made yet.",
   not_opened: "The codes haven’t been opened yet.",
-  not_asked: "Nobody asks for this any more.",
+  not_asked: "That request is no longer waiting.",
   already_asked: "Somebody has already asked.",
 } as const;
 
@@ -89,7 +89,7 @@ export const action = staffAction("vouchers.approve", async ({ staff: { staffId 
       return await answerWithReason(form, "decline", (reason) => ({
         result: refuseSeal(batchId, reason, staffId, now),
         to: here,
-        done: "The codes stay sealed.",
+        done: "The codes stay closed.",
         refused,
       }));
     default:

@@ -211,7 +211,7 @@ function GiftPanel() {
               none
             )),
           "Send on": sendDay,
-          Sent: isHeld ? `Leaves ${day(voucher.sentAt)}` : day(voucher.sentAt),
+          Sent: isHeld ? `Goes out ${day(voucher.sentAt)}` : day(voucher.sentAt),
           Opened: day(voucher.openedAt),
         }}
       />

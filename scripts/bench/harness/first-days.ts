@@ -181,7 +181,7 @@ export async function makeVoucher(browser: Visitor): Promise<string> {
   const open = browser.page.links().find(({ href }) => href.endsWith("/export"));
   if (!open) throw new Error(`${browser.page.path} leads to no file: ${browser.page.text().slice(0, 1_500)}`);
   await browser.visit(open.href);
-  await browser.submit("Open the seal and download", { Reason: "The first voucher" });
+  await browser.submit("Open the codes and download", { Reason: "The first voucher" });
   const code = /\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec(browser.page.body)?.[0];
   if (!code) throw new Error(`The file has no code: ${browser.page.body.slice(0, 1_500)}`);
   return code;

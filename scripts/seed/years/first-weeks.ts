@@ -43,7 +43,7 @@ export const BEGUN: readonly SmallYear[] = [
       },
       {
         week: 5,
-        prompt: "Which peg, tray or drawer is theirs, and what have you heard about its neighbours?",
+        prompt: "Which peg, tray or drawer is theirs, and who has the ones next to it?",
         highlight: "A certificate for lining up. It is on the fridge, above the gas bill.",
         gratitude: "Mrs Parry, who answers each question as if nobody had asked it before.",
         content:
@@ -62,7 +62,7 @@ export const BEGUN: readonly SmallYear[] = [
     weeks: [
       {
         week: 1,
-        prompt: "What can’t you do yet? Describe yourself not doing it, in full.",
+        prompt: "What can’t you do yet? Describe yourself trying.",
         highlight: "Found the strap that stops it opening by itself on the bus.",
         gratitude: "Next door, who asked only whether it would be every evening.",
         content:
@@ -90,7 +90,7 @@ export const BEGUN: readonly SmallYear[] = [
     weeks: [
       {
         week: 1,
-        prompt: "Who is the cat, and who are you to the cat? State your position.",
+        prompt: "Who is the cat, and what’s your job in the cat’s house?",
         highlight: "He sat on the form while I was filling it in, over the line for my name.",
         gratitude: "The previous owners, who left a saucer and no note.",
         content:
@@ -145,7 +145,7 @@ export const BEGUN: readonly SmallYear[] = [
       },
       {
         week: 4,
-        prompt: "How do you get from bed to your first class, and what’s your record?",
+        prompt: "How do you get from bed to your first class, and what’s your fastest time?",
         highlight: "Eleven minutes and forty seconds, with one shoe done up on arrival.",
         gratitude: "The green man on Park Row, who was with me the whole way.",
         content:
@@ -182,7 +182,7 @@ export const BEGUN: readonly SmallYear[] = [
       },
       {
         week: 3,
-        prompt: "List the damage so far: item, owner, last words.",
+        prompt: "List the damage so far: what it was, whose it was, and what was said.",
         highlight: "Nothing on Thursday. We went about the house looking for it.",
         gratitude: "Slippers, which come in twos, so that there is always a memory of the other.",
         content:

@@ -4,7 +4,7 @@ import type { WrittenWeek } from "./written-week";
 export const nellsFirstYear: readonly WrittenWeek[] = [
   {
     week: 1,
-    prompt: "Describe the new arrival as you would a lodger: habits, hours, manners at table.",
+    prompt: "Describe the baby as if they were a new lodger: habits, hours, table manners.",
     highlight: "She sneezed twice and looked at us for an explanation.",
     gratitude: "The midwife, who drank her tea standing up so that I could keep the chair.",
     content:

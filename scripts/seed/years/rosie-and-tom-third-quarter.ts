@@ -77,7 +77,7 @@ export const thirdQuarter: readonly WrittenWeek[] = [
   },
   {
     week: 35,
-    prompt: "Where were you standing when you felt most married, or most nearly?",
+    prompt: "Where were you when you felt most married, or nearly married?",
     highlight: "Got rid of the bed, the teapots and both carpets.",
     gratitude: "A man with rope to spare.",
     content:

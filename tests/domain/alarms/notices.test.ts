@@ -112,9 +112,9 @@ describe("an alarm", () => {
       RUNBOOK[kind].steps.forEach((step, index) => void expect(times(`${index + 1}. ${step}`)).toBe(1));
     const disk = "du -xh --max-depth=2 $DATA_DIR | sort -h | tail";
     expect(times(`In the app’s folder: ${disk}`)).toBe(1);
-    expect(times(`Or its container: docker exec loop sh -c '${disk}'`)).toBe(1);
-    expect(times("Or its container: docker exec loop npm run drill")).toBe(1);
-    expect(email.html).toContain("Or its container: docker exec loop npm run drill<br>");
+    expect(times(`Or in its container: docker exec loop sh -c '${disk}'`)).toBe(1);
+    expect(times("Or in its container: docker exec loop npm run drill")).toBe(1);
+    expect(email.html).toContain("Or in its container: docker exec loop npm run drill<br>");
     end();
     await tell();
     expect((await PostalMime.parse(received[1] ?? "")).text).not.toContain("docker");

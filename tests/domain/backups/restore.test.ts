@@ -33,7 +33,7 @@ const restoreNightly = (from: Copies) =>
 
 const noRoomFor = (bytes: string) =>
   new RegExp(
-    `^There’s no room to restore the database: ${bytes} are needed in .+ are free\\. .+ are missing: enlarge the volume, or`,
+    `^There’s no room to restore the database\\. It needs ${bytes} in .+ is free: .+ too little\\. Enlarge the volume, or`,
   );
 
 /** This test's database, with more pages in its header than any disk has. */

@@ -128,7 +128,7 @@ describe("what the printer is sent", () => {
     expect(await makePrintOrder(orderInput(loopId), { ...PRINTER, mostInk: 60 })).toMatchObject({
       ok: false,
       reason: "preflight_failed",
-      detail: expect.stringMatching(/^Page \d+: \d+ % of ink lie on one spot; the paper takes 60 %\./),
+      detail: expect.stringMatching(/^Page \d+: One spot has \d+% ink\. The paper takes 60%\./),
     });
     const stored: string[] = [];
     for await (const key of storage.list(`prints/${loopId}/`)) stored.push(key);

@@ -197,7 +197,7 @@ it("whoever asked for erasure is refused when it is looked at, and when it comes
   await run(one);
   expect(requestOf(one)).toMatchObject({
     state: "refused",
-    refusal: expect.stringContaining("asked for erasure"),
+    refusal: expect.stringContaining("asked us to delete it"),
   });
 
   remove("loops", leaving.loopId);
@@ -209,7 +209,7 @@ it("whoever asked for erasure is refused when it is looked at, and when it comes
   await run(other);
   expect(requestOf(other)).toMatchObject({
     state: "refused",
-    refusal: expect.stringContaining("asked for erasure"),
+    refusal: expect.stringContaining("asked us to delete it"),
   });
   expect([has("accounts", erased.id), has("loops", leaving.loopId)]).toEqual([false, false]);
 });
@@ -245,7 +245,7 @@ it("says why it cannot come back: nothing is missing, nobody of that name, no co
   expect(await refusalOf(ask(accountId))).toContain("no nightly copy yet");
   const key = await copyNow();
   expect(await refusalOf(ask(accountId))).toContain("Nothing is missing");
-  expect(await refusalOf(ask("nobody@example.com"))).toContain("has no account nobody@example.com");
+  expect(await refusalOf(ask("nobody@example.com"))).toContain("doesn’t have the account nobody@example.com");
   const early = new Date(Date.now() - 20 * 86_400_000);
   expect(await refusalOf(ask(accountId, "", early))).toContain("no copy from before that moment");
   const recent = new Date(Date.now() - 2 * 86_400_000);
@@ -263,7 +263,7 @@ it("says why it cannot come back: nothing is missing, nobody of that name, no co
   files.statfs = (async () => ({ bavail: 1, bsize: 4096 })) as unknown as typeof statfs;
   syncBuiltinESMExports();
   expect(await refusalOf(ask(accountId))).toMatch(
-    /^There’s no room to .+ are missing: enlarge the volume, or /,
+    /^There’s no room to .+ too little\. Enlarge the volume, or /,
   );
 });
 
@@ -276,7 +276,7 @@ it("what was approved waits for room on the disk, leaves nothing there, and come
   approve(id);
   files.statfs = (async () => ({ bavail: 1, bsize: 4096 })) as unknown as typeof statfs;
   syncBuiltinESMExports();
-  await expect(run(id)).rejects.toThrow(/^There’s no room to .+ are missing/);
+  await expect(run(id)).rejects.toThrow(/^There’s no room to .+ too little/);
   expect([requestOf(id).state, has("loops", loopId), readdirSync(work)]).toEqual(["approved", false, []]);
   files.statfs = asItIs;
   syncBuiltinESMExports();

@@ -143,7 +143,7 @@ it("whoever asked for erasure does not come back, and a newer account with the a
   for (const one of [erased, listed, asked, asking])
     expect(await restore(copy, String(one?.id), true)).toEqual({
       ok: false,
-      sentence: expect.stringContaining("asked for erasure"),
+      sentence: expect.stringContaining("asked us to delete it"),
     });
   expect(await restore(copy, String(replaced?.email), true)).toMatchObject({
     ok: true,

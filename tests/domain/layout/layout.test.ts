@@ -248,9 +248,9 @@ describe("the end of a year", () => {
       weeks: Array.from({ length: 37 }, (_, index) => index + 1),
     });
     expect(closing).toMatchObject({ side: "recto", text: "Thirty-seven weeks, so far.", isFinished: false });
-    expect(JSON.stringify(closing)).toContain("The open stitches are the weeks still to be written.");
+    expect(JSON.stringify(closing)).toContain("The gaps in the ring are the weeks that aren’t written yet.");
     expect(endOf(1).closing).toMatchObject({ text: "One week, so far." });
-    expect(endOf(0).closing).toMatchObject({ text: "The first stitch is still to come.", below: null });
+    expect(endOf(0).closing).toMatchObject({ text: "The first week is still to come.", below: null });
   });
 });
 

@@ -78,7 +78,7 @@ describe("the email with the dates of a year", () => {
   });
 
   it("promises weekly emails to those alone who want them", () => {
-    const promise = "We’ll email you the question of each week.";
+    const promise = "We’ll email you a question every week.";
     expect(datesTo(begun().owner.email)[0]?.textBody).toContain(promise);
     const [email] = datesTo(begun({ notifyByEmail: false }).owner.email);
     expect(email?.textBody).toContain("Book arrives: By 24 May 2028");
@@ -92,9 +92,7 @@ describe("the email with the dates of a year", () => {
     expect(beginLoop(guestId, MAYS_YEAR, NOW).ok).toBe(true);
     const [email] = datesTo(names.email);
     expect(openSealedText(email?.textBody ?? "")).toMatch(/Open your loop: http\S+\/open-account\//);
-    expect(email?.textBody).toContain(
-      "Once your account is open, we’ll email you the question of each week.",
-    );
+    expect(email?.textBody).toContain("Once your account is open, we’ll email you a question every week.");
     expect(datesTo(begun({ lacksPassword: true }).owner.email)[0]?.textBody).toContain("/forgot-password");
     expect(datesTo(begun().owner.email)[0]?.textBody).not.toContain("/forgot-password");
   });

@@ -68,7 +68,7 @@ describe("a bank debit that the bank refuses days later", () => {
     expect(others).toEqual([]);
     expect(refusal?.subject).toBe(`Your payment for order ${order.number} didn’t go through`);
     expect(refusal?.textBody).toContain("Your bank refused the payment of £69.99");
-    expect(refusal?.textBody).toContain("You can pay now");
+    expect(refusal?.textBody).toContain("now you can pay again");
     expect(refusal?.textBody).toMatch(/Pay again: http\S+\/payment\n/);
     expect(refusal?.accountId).toBe(order.accountId);
   });

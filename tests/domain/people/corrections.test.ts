@@ -213,7 +213,7 @@ describe("what staff do for a caller", () => {
         .sort(),
     ).toEqual(["account_corrected", "account_corrected", "deletion_asked", "password_reset"]);
     expect(changesForOwner(row.id).map(({ action, reason }) => `${action}: ${reason}`)).toEqual([
-      `began the deletion that was asked for in writing: ${REASON}`,
+      `started the deletion that was asked for in writing: ${REASON}`,
       `sent a link to choose a new password: ${REASON}`,
       `corrected a saved address: ${REASON}`,
       `corrected the name: ${REASON}`,

@@ -116,7 +116,7 @@ describe("the timeline of a person", () => {
     expect(lines.filter((line) => line.startsWith("books"))).toEqual([
       "books | event | Parcel with the book sent | Royal Mail GK1",
       "books | event | Parcel with the book went to the printer",
-      "books | event | Began the Puppy’s First Year loop | Book due 3 December 2027",
+      "books | event | Started the Puppy’s First Year loop | Book due 3 December 2027",
       "books | event | Parcel with the book joined the print queue",
     ]);
     expect(JSON.stringify(personData(id, "account", NOW))).not.toContain("Pelican");

@@ -200,7 +200,7 @@ describe("the line of an email on its owner's page", () => {
   it("says that words are sealed, and asks why in place", async () => {
     const path = `/hyperloop/people/${owner.accountId}`;
     const seen = await support.browser.visit(path);
-    expect(seen.text("main")).toContain("It quotes their own words, so they are sealed");
+    expect(seen.text("main")).toContain("It quotes their own words, so we’ve hidden those");
     expect(seen.body).not.toContain("/reveal");
     const page = await head.browser.visit(path);
     expect(page.text("main")).toContain("Their owner can see your name, the time and this reason.");

@@ -27,8 +27,8 @@ describe("finishing", () => {
     const words = page.text("main");
     for (const said of [
       "1 year",
-      `At least ${BEHIND_WEEKS} weeks not written`,
-      `No words saved for ${ASLEEP_DAYS} days`,
+      `${BEHIND_WEEKS} weeks or more missed so far`,
+      `Nothing written for ${ASLEEP_DAYS} days`,
       `within ${REMINDED_DAYS} days of a weekly email`,
       "February 2024",
     ])
@@ -43,8 +43,8 @@ describe("finishing", () => {
     await browser.visit(PATH);
     const file = await browser.submit("Export CSV");
     expect(file.headers.get("content-type")).toContain("text/csv");
-    expect(file.body).toContain("\r\nMonth of the first day,February 2024,Asleep,2\r\n");
-    expect(file.body).toContain("\r\nLast week written,None,Asleep,2\r\n");
+    expect(file.body).toContain("\r\nMonth of the first day,February 2024,Gone quiet,2\r\n");
+    expect(file.body).toContain("\r\nLast week written,None,Gone quiet,2\r\n");
     expect(countOf("audit_events", "action = 'analytics.export_finishing'")).toBe(1);
   });
 

@@ -89,7 +89,7 @@ describe("the inbox", () => {
     ]);
     const refused = await browser.submit("Give", { ...TICKED, "Give to": hal.staffId });
     expect(refused.status).toBe(422);
-    expect(refused.errorSummary().join()).toContain("They can’t act on everything you ticked");
+    expect(refused.errorSummary().join()).toContain("They don’t have permission for everything you ticked");
     expect(refused.body).toMatch(new RegExp(`id="tick-alarm-${id}"[^>]*checked`));
     await browser.submit("Give", { "Give to": ros.staffId });
     expect(ownerOf(id)).toBe(ros.staffId);

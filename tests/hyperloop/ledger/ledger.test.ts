@@ -26,7 +26,7 @@ it("shows the days asked for, names no customer to an analyst, and gives the sam
   expect(file.headers.get("content-type")).toContain("text/csv");
   expect(file.body).toContain(`2026-10-12,Sale,${number},69.99,0,GBP,pi_1`);
   expect((await browser.visit(`${LEDGER}?from=2026-09-01&until=2026-09-30`)).body).toContain(
-    "Nothing moved on these days.",
+    "No money moved on these days.",
   );
   expect((await browser.visit(`${LEDGER}?from=nonsense&until=2026-13-45`)).status).toBe(200);
   expect((await browser.visit(`${LEDGER}?from=2026-10-31&until=2026-10-01`)).body).toContain(number);

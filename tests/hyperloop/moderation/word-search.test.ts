@@ -173,7 +173,7 @@ describe("a search in words", () => {
     change("UPDATE entries SET content = 'Another wigeon' WHERE loop_id = ?", year);
     const page = await search("wigeon");
     expect(page.text("main")).toContain("50 entries found");
-    expect(page.text("main")).toContain("There are more than the newest 50");
+    expect(page.text("main")).toContain("These are the newest 50");
     expect(countOf("entry_views", "entry_id IN (SELECT id FROM entries WHERE loop_id = ?)", year)).toBe(50);
   });
 

@@ -190,7 +190,7 @@ describe("orders", () => {
     const form = await browser.visit(`${LIST}/${order}/refund`);
     expect(form.body).toContain("Waiting to print: whatever you refund leaves the print queue.");
     const quoted = await browser.submit("Show the amount", { [take]: "3", Goodwill: "5" });
-    expect(quoted.text(".banner")).toContain("This gives £231.77 back: £226.77 for items");
+    expect(quoted.text(".banner")).toContain("This refunds £231.77: £226.77 for items");
     expect(quoted.text(".banner")).toMatch(
       /3 of 4 × .+ leave the print queue\. £5\.00 of it is goodwill\. The buyer gets an email about it\./,
     );
@@ -213,7 +213,7 @@ describe("orders", () => {
     const form = await browser.visit(`${LIST}/${order}/refund`);
     expect(form.body).toContain("At the printer: we can’t stop it.");
     const page = await browser.submit("Refund", { [take]: "1", Reason: "Torn" });
-    expect([page.status, page.body.includes("we can’t stop the printer")]).toEqual([422, true]);
+    expect([page.status, page.body.includes("We can’t stop the printer")]).toEqual([422, true]);
     await browser.submit("Refund", {
       "Refund even if its date is chosen, or it’s redeemed or printed": true,
     });

@@ -18,7 +18,7 @@ const WHY = "Cannot find the receipt";
 async function look(role: "support" | "super_admin", { accountId }: Pick<Customer, "accountId">) {
   const staff = await staffBrowser(app, role);
   await staff.browser.visit(`/hyperloop/people/${accountId}/impersonate`);
-  await staff.browser.submit("Begin", { Reason: WHY });
+  await staff.browser.submit("Start", { Reason: WHY });
   return staff;
 }
 
@@ -112,8 +112,8 @@ describe("looking as a customer", () => {
     const support = await staffBrowser(app, "support");
     const { browser, staffId } = support;
     await browser.visit(`/hyperloop/people/${customer.accountId}/impersonate`);
-    expect((await browser.submit("Begin", { Reason: " " })).status).toBe(422);
-    await browser.submit("Begin", { Reason: WHY });
+    expect((await browser.submit("Start", { Reason: " " })).status).toBe(422);
+    await browser.submit("Start", { Reason: WHY });
     expect(browser.page.path).toBe("/account-settings");
     for (const path of ["/", "/hyperloop/people", "/exports/everything", "/nowhere"]) {
       await browser.visit(path);
@@ -157,7 +157,7 @@ describe("looking as a customer", () => {
     const { browser, email } = await staffBrowser(app, "support");
     const begin = async () => {
       await browser.visit(`/hyperloop/people/${customer.accountId}/impersonate`);
-      return await browser.submit("Begin", { Reason: WHY });
+      return await browser.submit("Start", { Reason: WHY });
     };
     change("UPDATE accounts SET status = 'suspended' WHERE id = ?", customer.accountId);
     expect((await begin()).status).toBe(422);

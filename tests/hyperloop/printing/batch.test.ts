@@ -14,11 +14,11 @@ it("a book with weeks nobody has reviewed stays in the print queue until somebod
   const stateOf = () => rowOf("SELECT state FROM shipments WHERE id = ?", book.id).state;
   await browser.visit(batch);
   await browser.submit("Mark as sent to the printer");
-  expect(browser.page.text("main")).toContain("Weeks haven’t been reviewed yet.");
+  expect(browser.page.text("main")).toContain("Some weeks haven’t been reviewed.");
   expect(stateOf()).toBe("waiting");
   await browser.visit(batch);
   expect(browser.page.text("main")).toContain("1 week hasn’t been reviewed.");
-  const why = `Why does ${book.box.split(", ")[1]} go to print all the same?`;
+  const why = `Why does ${book.box.split(", ")[1]} print anyway?`;
   await browser.submit("Mark as sent to the printer", { [why]: "Promised for Friday" });
   expect(stateOf()).toBe("printing");
   expect((await browser.visit(`/hyperloop/print-queue/${book.id}`)).text("main")).toContain(

@@ -21,12 +21,12 @@ describe("what printing costs", () => {
     const book = await printed();
     const { browser } = await staffBrowser(app, "production");
     await browser.visit(`/hyperloop/print-queue/${book.id}/cost`);
-    const wrong = await browser.submit("Keep it", { "Cost in pounds, with delivery": "a lot" });
+    const wrong = await browser.submit("Save", { "Cost in pounds, with delivery": "a lot" });
     expect([wrong.status, wrong.field("Cost in pounds, with delivery").error]).toEqual([
       422,
       "Please enter an amount like 18.40",
     ]);
-    await browser.submit("Keep it", { "Cost in pounds, with delivery": "£18.40" });
+    await browser.submit("Save", { "Cost in pounds, with delivery": "£18.40" });
     expect(browser.page.text("main")).toContain("£18.40");
     const page = await browser.visit(COSTS);
     expect(page.text("main")).toContain("Cost per book");
@@ -41,14 +41,14 @@ describe("what printing costs", () => {
     const [known, silent] = [await printed(), await printed()];
     const { browser } = await staffBrowser(app, "production");
     await browser.visit(`/hyperloop/print-queue/${known.id}/cost`);
-    await browser.submit("Keep it", { "Cost in pounds, with delivery": "18.40" });
+    await browser.submit("Save", { "Cost in pounds, with delivery": "18.40" });
     await browser.visit(`${COSTS}/invoices/new`);
-    const empty = await browser.submit("Enter it", { ...HEAD, "Invoice number": "N-1", Lines: "" });
+    const empty = await browser.submit("Save the invoice", { ...HEAD, "Invoice number": "N-1", Lines: "" });
     expect([empty.status, empty.field("Printer").value]).toEqual([422, "Calder Print"]);
     expect(empty.errorSummary()).toContain("Please enter the lines, or choose a file");
-    const odd = await browser.submit("Enter it", { Lines: `${known.number},18.40\n=cmd(),x` });
+    const odd = await browser.submit("Save the invoice", { Lines: `${known.number},18.40\n=cmd(),x` });
     expect(odd.errorSummary().join()).toContain("We can’t read row 2");
-    await browser.submit("Enter it", { Lines: `${known.number},19.00\n=SUM(A1),5.00` });
+    await browser.submit("Save the invoice", { Lines: `${known.number},19.00\n=SUM(A1),5.00` });
     const page = browser.page.text("main");
     expect(page).toContain("Differs");
     expect(page).toContain("Not ours");
@@ -66,7 +66,7 @@ describe("what printing costs", () => {
     const { browser } = await staffBrowser(app, "production");
     await browser.visit(`${COSTS}/invoices/new`);
     const file = new File([`Our number;Amount\r\n${book.number};18.40\r\n`], "n.csv", { type: "text/csv" });
-    await browser.submit("Enter it", { ...HEAD, "Invoice number": "N-2", file });
+    await browser.submit("Save the invoice", { ...HEAD, "Invoice number": "N-2", file });
     expect(browser.page.text("main")).toContain("No cost known");
     expect(
       rowOf("SELECT amount_pence AS pence FROM supplier_invoice_lines WHERE shipment_id = ?", book.id),

@@ -47,7 +47,7 @@ describe("the print queue", () => {
     await browser.submit("Mark as sent", { Carrier: "Royal Mail", [tracking]: "rm 2048 7731 5gb" });
     expect(browser.page.body).toContain("Two parcels are on the way.");
     expect(browser.page.text("main")).toMatch(
-      /The emails leave at \d\d:\d\d\. Until then each can be undone/,
+      /The emails go out at \d\d:\d\d\. Until then you can undo each one/,
     );
     expect(rowOf("SELECT carrier, tracking_number AS number FROM loops WHERE id = ?", one.loopId)).toEqual({
       carrier: "Royal Mail",
@@ -76,7 +76,7 @@ describe("the print queue", () => {
     await browser.submit("Mark as sent to the printer");
     await browser.visit(`${LIST}/${book.id}`);
     expect(browser.page.text("main")).toMatch(
-      /The email leaves at \d\d:\d\d\. Until then nobody has been told/,
+      /The email goes out at \d\d:\d\d\. Until then nobody has been told/,
     );
     await browser.submit("Undo");
     expect(browser.page.text("main")).toContain("Undone. Nobody has been emailed.");
@@ -87,7 +87,7 @@ describe("the print queue", () => {
     await browser.submit("Mark as sent", { Carrier: "other", "Name of another carrier": "DX" });
     await browser.visit(`${LIST}/${book.id}`);
     await browser.submit("Send the email now");
-    expect(browser.page.text("main")).toContain("The email is leaving now.");
+    expect(browser.page.text("main")).toContain("The email is going out now.");
     await browser.visit(`${LIST}/${book.id}`);
     expect(browser.page.text("main")).not.toContain("Undo");
     await browser.visit(`${LIST}/${book.id}/tracking`);
@@ -107,7 +107,7 @@ describe("the print queue", () => {
   it("shows what is worth a look, and prints again only for a reason", async () => {
     const book = await bookInLine(app);
     const { browser } = await staffBrowser(app, "production");
-    expect((await browser.visit(`${LIST}/${book.id}`)).body).toContain("140 pixels to the inch");
+    expect((await browser.visit(`${LIST}/${book.id}`)).body).toContain("140 pixels per inch");
     expect((await browser.send(`${LIST}/${book.id}/files`)).status).toBe(302);
     change("UPDATE shipments SET state = 'delivered' WHERE id = ?", book.id);
     change("UPDATE loops SET status = 'DELIVERED' WHERE id = ?", book.loopId);

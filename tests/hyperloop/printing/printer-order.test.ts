@@ -16,7 +16,7 @@ it("a parcel is priced, ordered from the printer and taken back on its page", as
   expect(browser.page.text("main")).toContain("It would cost £14.89.");
   expect(browser.page.text("main")).toMatch(/£14\.89 with delivery, asked/);
   await browser.submit("Order from the printer");
-  expect(browser.page.text("main")).toMatch(/Ordered\. It leaves at \d\d:\d\d\./);
+  expect(browser.page.text("main")).toMatch(/Ordered\. It goes to the printer at \d\d:\d\d\./);
   expect(browser.page.text("main")).toMatch(/The order goes to the printer at \d\d:\d\d\./);
   await browser.submit("Undo");
   expect(browser.page.text("main")).toContain("Undone.");

@@ -125,7 +125,7 @@ describe("with a bucket for backups", () => {
     expect(await main(joan.browser, request)).toContain("You asked for this, so somebody else must decide.");
     await fresh.browser.visit(request);
     await fresh.browser.submit("Approve the return");
-    expect(fresh.browser.page.text("main")).toContain("A colleague’s account must be 7 days old");
+    expect(fresh.browser.page.text("main")).toContain("Their account must be at least 7 days old");
     expect((await approve(hal)).status).toBe(403);
     for (const path of [PAGE, request, `${request}/withdraw`])
       expect((await hal.browser.visit(path)).status).toBe(403);

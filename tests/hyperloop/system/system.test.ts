@@ -132,7 +132,7 @@ describe("an alarm’s page", () => {
     expect((await browser.visit("/hyperloop/alarms")).body).toContain("/alarms/what-to-do/emails_waiting");
     const page = await browser.visit("/hyperloop/alarms/what-to-do/emails_waiting");
     expect(page.text("main")).toMatch(
-      /Emails are waiting.*codes.*relay.*npm run doctor.*ends when its check next passes/s,
+      /Emails are waiting.*codes.*relay.*npm run doctor.*closes automatically when its check passes/s,
     );
     for (const kind of ["nothing", "constructor"])
       expect((await browser.visit(`/hyperloop/alarms/what-to-do/${kind}`)).status).toBe(404);

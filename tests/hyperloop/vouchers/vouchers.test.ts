@@ -335,10 +335,10 @@ describe("the codes of a partner order", () => {
     const { id } = rowOf("SELECT id FROM voucher_batches WHERE note = 'Sealed'");
     const page = `${LIST}/batches/${id}/export`;
     await browser.visit(page);
-    await browser.submit("Open the seal and download", { Reason: " " });
+    await browser.submit("Open the codes and download", { Reason: " " });
     expect(browser.page.path).toBe(page);
     expect(rowOf("SELECT seal_opened_at AS at FROM voucher_batches WHERE id = ?", String(id)).at).toBeNull();
-    const file = await browser.submit("Open the seal and download", { Reason: "For the organisers" });
+    const file = await browser.submit("Open the codes and download", { Reason: "For the organisers" });
     expect(file.headers.get("content-disposition")).toContain("attachment");
     expect(file.body.trim().split("\r\n")).toHaveLength(3);
     expect((await browser.visit(page)).body).toContain("Ask to open it");

@@ -60,7 +60,7 @@ describe("stopping emails", () => {
     await browser.submit("Stop these emails");
     const said = browser.page.text("main");
     expect(said).toContain("reminders of your voucher 60 and 14 days before it runs out");
-    expect(said).toContain("Your voucher works all the same. Until its last day we still email you");
+    expect(said).toContain("Your voucher still works. Until its last day we still email you");
     expect(said).not.toContain("your year");
     expect(said).not.toContain("account settings");
   });

@@ -46,7 +46,7 @@ function prepare(dataFolder: string, more: Record<string, string> = {}) {
     ["--no-warnings", "build/processes/prepare-database.js"],
     { env, encoding: "utf8" },
   );
-  const lines = stderr.split("\n").filter((line) => line !== "" && !line.startsWith("Nothing is copied:"));
+  const lines = stderr.split("\n").filter((line) => line !== "" && !line.startsWith("Nothing is backed up:"));
   return { status, stdout: stdout.trim(), refusal: lines.join("\n") };
 }
 
@@ -87,7 +87,7 @@ describe("an empty production folder", () => {
 it("production that copies nothing starts only when it says so", () => {
   const { status, refusal } = prepare(newFolder(), { ALLOW_NO_BACKUP: "", FIRST_START: today() });
   expect(status).toBe(1);
-  expect(refusal).toMatch(/^Nothing would be copied: .*ALLOW_NO_BACKUP=1.*\.$/);
+  expect(refusal).toMatch(/^Nothing would be backed up. .*ALLOW_NO_BACKUP=1.*\.$/);
 });
 
 it("a database of a newer release is refused and left alone", () => {
@@ -155,7 +155,7 @@ describe("a database that lacks a migration", () => {
     const { status, refusal } = prepare(folder);
     expect(status).toBe(1);
     expect(refusal).toMatch(
-      /^There’s no room to copy and migrate the database: 15000 GB are needed in .+ missing: enlarge the volume, or .+\.$/,
+      /^There’s no room to copy and migrate the database\. It needs 15000 GB in .+ too little\. Enlarge the volume, or .+\.$/,
     );
     expect(readdirSync(copies)).toEqual(["0011_a.db"]);
   });

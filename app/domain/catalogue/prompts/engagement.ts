@@ -13,7 +13,7 @@ export const engagementPrompts: readonly string[] = [
   "Tell us about a place you went to look at. What did you notice first?",
   "Who offered to do something for you, and how did their face look when you said yes?",
   "What has stopped being news and started being normal?",
-  "What are you two good at when nobody has asked you to organise anything?",
+  "What are you two good at, apart from planning a wedding?",
   "Which number was said aloud most often this week: guests, pounds or days?",
   "Describe how the other one is with children, old people or dogs.",
   "What have you found out about money: yours, theirs, or everybody’s?",
@@ -49,7 +49,7 @@ export const engagementPrompts: readonly string[] = [
   "Which moment went by too quickly to photograph?",
   "What should the other one know about you before you marry?",
   "What might you miss about being engaged?",
-  "Read your first entry again. Which detail have you been improving since?",
+  "Read your first entry again. Which part do you tell differently now?",
   "What would you tell the next couple to walk in grinning?",
   "What happens next? Begin with the words “And so we”.",
 ];

@@ -34,7 +34,7 @@ export const weddingPrompts: readonly string[] = [
   "Go through the wedding day hour by hour, as it was or as you picture it.",
   "What has an aunt, a neighbour or a taxi driver told you about marriage, unasked?",
   "What cost nothing and made your week?",
-  "Where were you standing when you felt most married, or most nearly?",
+  "Where were you when you felt most married, or nearly married?",
   "Give a short guided tour of the fridge door.",
   "What do you eat when neither of you wants to cook?",
   "When did each of you know that this was the one?",
