@@ -15,9 +15,10 @@ import {
   requestStart,
   unspentCreditOf,
 } from "~/domain/loops/credits.server";
-import { loopsOf, placeOfLoop } from "~/domain/loops/loops.server";
+import { type Loop, loopsOf, placeOfLoop } from "~/domain/loops/loops.server";
 import { londonDay } from "~/domain/time/days";
 import { Frame } from "~/screens/frame";
+import { weekAddress } from "~/screens/loop/week-address";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PageScript } from "~/ui/page-script";
@@ -146,7 +147,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (person.receipt && !opened) return await seeOther("/auth?then=dashboard");
   const key = person.isGuest ? beginGuestSession(accountId, userAgent, now) : opened?.sessionKey;
   const session = key ? await startCustomerSession(request, key) : [];
-  return await seeOther(begun.ok ? placeOfLoop(begun.loop.accountId, begun.loop.id) : "/dashboard", {
+  return await seeOther(begun.ok ? placeOfBegun(begun.loop, today) : "/dashboard", {
     cookies: [...session, await forgetJourney(), await forgetTyped()],
     flash: begun.ok
       ? {
@@ -155,6 +156,11 @@ export async function action({ request }: ActionFunctionArgs) {
         }
       : undefined,
   });
+}
+
+/** Week 1, without a page in between; a year that starts later has one that says so. */
+function placeOfBegun({ id, accountId, startDay }: Loop, today: string): string {
+  return startDay <= today ? weekAddress(id, 1) : placeOfLoop(accountId, id);
 }
 
 export default function LoopEndDate() {
