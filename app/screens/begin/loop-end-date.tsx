@@ -15,10 +15,9 @@ import {
   requestStart,
   unspentCreditOf,
 } from "~/domain/loops/credits.server";
-import { type Loop, loopsOf, placeOfLoop } from "~/domain/loops/loops.server";
+import { loopsOf, placeOfBegun, placeOfLoop } from "~/domain/loops/loops.server";
 import { londonDay } from "~/domain/time/days";
 import { Frame } from "~/screens/frame";
-import { weekAddress } from "~/screens/loop/week-address";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PageScript } from "~/ui/page-script";
@@ -156,11 +155,6 @@ export async function action({ request }: ActionFunctionArgs) {
         }
       : undefined,
   });
-}
-
-/** Week 1, without a page in between; a year that starts later has one that says so. */
-function placeOfBegun({ id, accountId, startDay }: Loop, today: string): string {
-  return startDay <= today ? weekAddress(id, 1) : placeOfLoop(accountId, id);
 }
 
 export default function LoopEndDate() {
