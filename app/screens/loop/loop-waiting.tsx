@@ -21,7 +21,7 @@ export function LoopWaiting({ view, toBegin }: LoopWaitingProps) {
   const { theme, name, question, bookDay, dated, order } = view;
   return (
     <>
-      <ClothBand theme={theme} className="dashboard-band">
+      <ClothBand theme={theme} className="dashboard-band waiting-band">
         <div className="dashboard-band-columns">
           <img
             className="dashboard-picture"
