@@ -17,7 +17,7 @@ import {
   onAnswer,
   watchConnections,
 } from "./web/connection.server";
-import { contentSecurityPolicy } from "./web/content-security-policy";
+import { contentSecurityPolicy, permissionsPolicy } from "./web/content-security-policy";
 import { logError } from "./web/error-log.server";
 import { fail } from "./web/json-answers";
 import { isCall } from "./web/json-calls.server";
@@ -68,6 +68,10 @@ export default function handleRequest(
       isDevelopment: !import.meta.env.PROD,
     }),
   );
+  if (says(context, "pays")) {
+    headers.set("Permissions-Policy", permissionsPolicy(settings.payments.frameOrigins));
+    headers.set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
+  }
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   const isFormBack = isUnsavedForm(status, context);
   if (isFormBack) keepRetryAfter(headers, context);

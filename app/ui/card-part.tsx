@@ -15,6 +15,9 @@ const WORDS = {
   notValid: NOT_VALID,
   failed: FAILED,
   trouble: sentenceOf({ reason: "unavailable" }),
+  first: "Please do this first, then press again:",
+  again: "Please press again.",
+  delivery: "UK delivery, included",
 };
 
 /** The id that a form's summary links to for what is wrong with the card, as for a field called "card". */
@@ -86,6 +89,30 @@ export function CardPart({ formId, element, totalPence, accept }: CardPartProps)
       </div>
       <PageScript name="card" />
     </>
+  );
+}
+
+/**
+ * Where the wallets of this browser are offered, in the provider's own buttons: before the fields that a wallet can
+ * give. It stays empty without the script of the card, and where there is no wallet.
+ */
+export function WalletPart() {
+  return (
+    <div className="wallet-part" data-wallets>
+      <div className="wallet-element" />
+      <div aria-live="assertive">
+        <div hidden data-wallet-trouble>
+          <Banner tone="warn">
+            <b />
+            <ul />
+          </Banner>
+        </div>
+      </div>
+      <p className="muted" hidden data-with-wallet>
+        Or pay by card below.
+      </p>
+      <hr hidden data-with-wallet />
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { type IncomingMessage, type Server, ServerResponse } from "node:http";
 import { settings } from "~/adapters/settings.server";
 import { beginWaiting } from "~/adapters/waiting/outside-calls.server";
 import { clientNetwork } from "./client-network";
+import { permissionsPolicy } from "./content-security-policy";
 import { drainBeforeClosing, isDraining } from "./draining.server";
 import { loggedAddress } from "./logged-address.server";
 import { isKnownMethod, normaliseRequestLine } from "./request-line";
@@ -130,8 +131,6 @@ export function currentResponse(): ServerResponse | undefined {
   return connections.getStore()?.response;
 }
 
-const PERMISSIONS = "camera=(), microphone=(), geolocation=(), payment=(self), usb=(), browsing-topics=()";
-
 const EVERY_ANSWER: Record<string, string> = {
   // Pages, data and files belong to one person, unless the answer itself allows caching.
   "Cache-Control": "no-store",
@@ -139,7 +138,7 @@ const EVERY_ANSWER: Record<string, string> = {
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
-  "Permissions-Policy": PERMISSIONS,
+  "Permissions-Policy": permissionsPolicy([]),
   "X-Frame-Options": "DENY",
   // Documents replace this with their own policy; everything else may load and run nothing.
   "Content-Security-Policy":

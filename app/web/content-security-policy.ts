@@ -45,3 +45,9 @@ export function contentSecurityPolicy(options: {
     .map(([name, value]) => `${name} ${value}`)
     .join("; ");
 }
+
+/** A wallet asks in a frame of the provider's, which may open it only where our own page allows that. */
+export function permissionsPolicy(paymentOrigins: readonly string[]): string {
+  const payment = ["self", ...paymentOrigins.map((origin) => `"${origin}"`)].join(" ");
+  return `camera=(), microphone=(), geolocation=(), payment=(${payment}), usb=(), browsing-topics=()`;
+}

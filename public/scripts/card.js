@@ -3,6 +3,7 @@
  * with intent "element"; the answer is what the element needs, another address, a sentence, or the page with the
  * form's problems. Until the element is ready, and without this script, the same form leads to the provider's page.
  */
+import { offerWallets } from "./wallet.js";
 
 /** After this time a script that has not loaded counts as failed. */
 const PATIENCE_MS = 15_000;
@@ -45,6 +46,7 @@ let state;
 let provider;
 let elements;
 let element;
+let wallets;
 
 function show(next) {
   state = next;
@@ -94,26 +96,36 @@ function breakDown() {
   say(words.notReady);
 }
 
+/** Each of the two elements pays by itself, and is judged alone. */
+function newGroup() {
+  return provider.elements({
+    mode: "payment",
+    amount: totalPence,
+    currency: "gbp",
+    locale: "en-GB",
+    appearance: APPEARANCE,
+    fonts: FONTS,
+  });
+}
+
 async function begin() {
   show("loading");
   say();
   element?.unmount();
+  wallets?.unmount();
   try {
     await loadProvider();
     provider = window.Stripe(publishableKey);
-    elements = provider.elements({
-      mode: "payment",
-      amount: totalPence,
-      currency: "gbp",
-      locale: "en-GB",
-      appearance: APPEARANCE,
-      fonts: FONTS,
-    });
+    elements = newGroup();
     element = elements.create("payment", {
       layout: { type: "accordion", radios: true },
-      paymentMethodOrder: ["apple_pay", "google_pay", "card"],
+      paymentMethodOrder: ["card"],
+      // They are offered above the form.
+      wallets: { applePay: "never", googlePay: "never" },
     });
-    element.on("ready", () => show("ready"));
+    const ready = new Promise((resolve) => element.on("ready", resolve));
+    ready.then(() => show("ready"));
+    wallets = offerWallets({ form, group: newGroup(), ready, words, judge, mark, attempt });
     element.on("loaderror", breakDown);
     element.mount(place);
   } catch {
@@ -131,11 +143,13 @@ function mark(input, message) {
   const field = input.closest(".field");
   field.querySelector(".error-message")?.remove();
   field.classList.toggle("field-wrong", Boolean(message));
+  // The page it comes from is read again.
+  const copy = message?.cloneNode(true);
   const described = (input.getAttribute("aria-describedby") ?? "").split(" ");
   const ids = described.filter((id) => id && !id.endsWith("-error"));
-  if (message) {
-    field.insertBefore(message, [...field.children].find((child) => child.contains(input)));
-    ids.push(message.id);
+  if (copy) {
+    field.insertBefore(copy, [...field.children].find((child) => child.contains(input)));
+    ids.push(copy.id);
     input.setAttribute("aria-invalid", "true");
   } else input.removeAttribute("aria-invalid");
   if (ids.length > 0) input.setAttribute("aria-describedby", ids.join(" "));
@@ -205,9 +219,9 @@ async function isPaused({ type }) {
   return Boolean(answered);
 }
 
-/** One attempt. Resolves to the sentence of what went wrong, or to nothing when the form says it. */
-async function pay() {
-  const { error: mistake } = await elements.submit();
+/** Resolves to the sentence of what went wrong, or to nothing when the form says it. */
+async function pay(group) {
+  const { error: mistake } = await group.submit();
   const answer = await send(mistake && (mistake.message ?? words.notValid));
   if (answer.location) return await leaveFor(answer.location);
   if (answer.resend) return await sendAsWithoutScripts();
@@ -219,7 +233,7 @@ async function pay() {
   clearProblems();
   const { clientSecret, returnUrl, shipping } = answer;
   const { error, paymentIntent } = await provider.confirmPayment({
-    elements,
+    elements: group,
     clientSecret,
     confirmParams: { return_url: returnUrl, ...(shipping ? { shipping } : {}) },
     redirect: "if_required",
@@ -231,25 +245,41 @@ async function pay() {
   return await leaveFor(address.href);
 }
 
-// A field is judged as it is left with something else in it, in the words of the form's page.
-if (form.hasAttribute("data-judged")) {
-  form.addEventListener("change", async ({ target }) => {
-    if (state === "busy" || !target.matches(INPUTS)) return;
-    const { page } = await send(null, "check");
-    if (state !== "busy" && page?.querySelector("[data-payment-news]"))
-      mark(target, page.getElementById(`${target.id}-error`));
-  });
-}
-form.addEventListener("submit", async (event) => {
-  if (state === "busy") return event.preventDefault();
-  if (event.submitter?.value !== "pay" || state !== "ready") return;
-  event.preventDefault();
+/** One attempt, with the card or with a wallet. Returns only where nothing was paid. */
+async function attempt(group) {
   show("busy");
   say();
   for (const banner of news.querySelectorAll(".banner")) banner.remove();
-  const sentence = await pay().catch(() => words.failed);
+  const sentence = await pay(group).catch(() => words.failed);
   show("ready");
   say(sentence);
+}
+
+/* The form as it is */
+
+let judged = {};
+
+/** The form's page with what is wrong with it now, or nothing where it could not be asked; null where all is right. */
+async function judge() {
+  if (!form.hasAttribute("data-judged")) return null;
+  const body = String(new URLSearchParams(new FormData(form)));
+  if (judged.body !== body) judged = { body, answer: send(null, "check") };
+  const { page } = await judged.answer;
+  if (page?.querySelector("[data-payment-news]")) return page;
+  judged = {};
+}
+
+// A field is judged as it is left with something else in it, in the words of the form's page.
+form.addEventListener("change", async ({ target }) => {
+  if (state === "busy" || !target.matches(INPUTS)) return;
+  const page = await judge();
+  if (page && state !== "busy") mark(target, page.getElementById(`${target.id}-error`));
+});
+form.addEventListener("submit", (event) => {
+  if (state === "busy") return event.preventDefault();
+  if (event.submitter?.value !== "pay" || state !== "ready") return;
+  event.preventDefault();
+  attempt(elements);
 });
 trouble.querySelector("button").addEventListener("click", begin);
 // The card lies in the provider's frame, where a link's target cannot lead.

@@ -16,6 +16,7 @@ import { controlPage } from "./pages/control-page";
 import { elementPage } from "./pages/element-page";
 import type { Page } from "./pages/frame";
 import { STYLE } from "./pages/style";
+import { walletButtonPage, walletPage } from "./pages/wallet-pages";
 import type { Switches } from "./switches";
 import type { Work } from "./work";
 
@@ -40,6 +41,7 @@ const SCRIPTS = {
   "/v3/": script("v3.js"),
   "/browser/element.js": script("element.js"),
   "/browser/question.js": script("question.js"),
+  "/browser/wallet.js": script("wallet.js"),
 };
 const isScript = (path: string): path is keyof typeof SCRIPTS => Object.hasOwn(SCRIPTS, path);
 
@@ -143,6 +145,8 @@ function answerPage(
     return isPost ? takeChallenge(work, id, form, about) : showChallenge(work, id, about);
   }
   if (room === "elements" && id === "payment") return elementPage();
+  if (room === "elements" && id === "wallets") return walletButtonPage();
+  if (room === "elements" && id === "wallet") return walletPage();
   if (room === "returned" && !id) return returnedPage();
   if (room === "control" && !id) {
     if (!isPost) return controlPage(work.store, work.switches, work.endpoint);

@@ -84,9 +84,11 @@ test("a visitor buys a loop, writes a week and downloads the book", async ({
     expect(message.text).toContain("HX7 8AA");
   });
 
-  await test.step("begin: the recommended delivery date, then a title", async () => {
+  await test.step("begin: the recommended delivery date, then week 1, and a title beside it", async () => {
     await page.getByRole("link", { name: "Choose your delivery date" }).click();
     await page.getByRole("button", { name: "Confirm" }).click();
+    await expect(page.getByRole("heading", { name: /Week 1 of 52/, level: 1 })).toBeVisible();
+    await page.getByRole("link", { name: "Give your year a title" }).first().click();
     await page.getByLabel("Title").fill("Nell’s First Year");
     await page.getByRole("button", { name: "Save title" }).click();
     await expect(page.getByRole("heading", { name: /Week 1 of 52/, level: 1 })).toBeVisible();

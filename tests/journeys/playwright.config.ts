@@ -52,7 +52,7 @@ export default defineConfig({
     // First, because they are the longest.
     ...BROWSERS.map((name) => ({ name, testMatch: EVERY_BROWSER })),
     { name: "with JavaScript", use: { javaScriptEnabled: true }, testIgnore: EVERY_BROWSER },
-    // These need scripts: the card element is one, hostile texts try to run one, keys of the reviewers are one, and so
+    // These need scripts: the card element and the wallets are, hostile texts try to run one, keys of the reviewers are one, and so
     // is what looks for barriers.
     {
       name: "without JavaScript",
@@ -61,6 +61,7 @@ export default defineConfig({
         EVERY_BROWSER,
         ...[
           "**/card-element.spec.ts",
+          "**/wallet.spec.ts",
           "**/hostile-words.spec.ts",
           "**/staff-pages.spec.ts",
           "**/whole-day.spec.ts",

@@ -4,6 +4,7 @@ import type { Visitor } from "../support/visitor";
 import { expectNothingBreaks } from "./support/app-log";
 import { becomeCustomer } from "./support/customers";
 import { namesIn, pagesOf } from "./support/everywhere";
+import { nameYear } from "./support/loops";
 import { takePhoto } from "./support/photographs";
 import { ADDRESS, chooseLoop } from "./support/purchases";
 import { rowsOf } from "./support/records";
@@ -26,7 +27,7 @@ async function somebodyWithEverything(): Promise<{ browser: Visitor; places: str
   await browser.visit(`/payment-success?session_id=${url.split("/").at(-1)}`);
   await browser.visit("/loop-end-date");
   await browser.submit("Confirm");
-  await browser.submit("Save title", { Title: "Our Year by the Sea" });
+  await nameYear(browser, "Our Year by the Sea");
   await browser.submit("Save week 1", { content: "We saw a seal.", photos: await takePhoto() });
   await browser.submit("Keep as a draft", { highlight: "A seal!" });
   await browser.visit("/book");

@@ -120,6 +120,11 @@ export function placeOfLoop(accountId: string, loopId: string | null): string {
   return loopId !== null && loopsOf(accountId).length > 1 ? `/dashboard?loop=${loopId}` : "/dashboard";
 }
 
+/** Where a loop opens that has just begun: at week 1, or at the page that says when its year starts. */
+export function placeOfBegun({ id, accountId, startDay }: Loop, today: string): string {
+  return startDay <= today ? `/dashboard?loop=${id}&week=1` : placeOfLoop(accountId, id);
+}
+
 /** The loop to show first: the first active one, otherwise the first. */
 export function firstLoop(all: readonly LoopSummary[]): LoopSummary | undefined {
   return all.find((loop) => loop.status === "ACTIVE") ?? all[0];

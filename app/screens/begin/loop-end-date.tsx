@@ -15,7 +15,7 @@ import {
   requestStart,
   unspentCreditOf,
 } from "~/domain/loops/credits.server";
-import { loopsOf, placeOfLoop } from "~/domain/loops/loops.server";
+import { loopsOf, placeOfBegun, placeOfLoop } from "~/domain/loops/loops.server";
 import { londonDay } from "~/domain/time/days";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
@@ -146,7 +146,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (person.receipt && !opened) return await seeOther("/auth?then=dashboard");
   const key = person.isGuest ? beginGuestSession(accountId, userAgent, now) : opened?.sessionKey;
   const session = key ? await startCustomerSession(request, key) : [];
-  return await seeOther(begun.ok ? placeOfLoop(begun.loop.accountId, begun.loop.id) : "/dashboard", {
+  return await seeOther(begun.ok ? placeOfBegun(begun.loop, today) : "/dashboard", {
     cookies: [...session, await forgetJourney(), await forgetTyped()],
     flash: begun.ok
       ? {

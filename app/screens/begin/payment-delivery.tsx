@@ -4,7 +4,7 @@ import { ADDRESS_RULE } from "~/domain/orders/order-address";
 import { CHANGED_LATER, TOLD_WHEN_OPENED } from "~/domain/vouchers/gift-words";
 import { AddressFields } from "~/ui/address-fields";
 import { Banner } from "~/ui/banner";
-import { CardPart, PaymentAlternatives, PaymentNews } from "~/ui/card-part";
+import { CardPart, PaymentAlternatives, PaymentNews, WalletPart } from "~/ui/card-part";
 import { Checkbox } from "~/ui/checkbox";
 import { checkboxOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -109,6 +109,7 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
             Pay
           </button>
           <input type="hidden" name={SHOWN_FIELD} value={view.shown} />
+          {!gift && <WalletPart />}
           {gift && (
             <>
               <p className="muted">{CHANGED_LATER[guest ? "guest" : "account"]}</p>
@@ -121,6 +122,7 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
             </>
           )}
           {gift && guest && <hr />}
+          {gift && <WalletPart />}
           {guest && (
             <fieldset className="stack">
               <legend className="as-h3 serif">Your email</legend>

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { formatMonth } from "~/domain/time/format-days";
 import { Banner } from "~/ui/banner";
-import { CardPart, PaymentAlternatives, PaymentNews, RehearsalBanner } from "~/ui/card-part";
+import { CardPart, PaymentAlternatives, PaymentNews, RehearsalBanner, WalletPart } from "~/ui/card-part";
 import { Chip } from "~/ui/chip";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -77,6 +77,7 @@ export function SignupPayment({ view, onSale, answer, wasCancelled }: SignupPaym
             <TextLink href="/streamlined-signup?step=address">Change the address</TextLink>
           </section>
           <PostForm {...getFormProps(paying)} className="form-stack">
+            <WalletPart />
             <CardPart
               formId={paying.id}
               element={view.element}

@@ -1,7 +1,7 @@
 import type { ElementData } from "~/domain/orders/element";
 import { Banner } from "~/ui/banner";
 import { LinkButton } from "~/ui/button";
-import { CardPart, cardIdIn, PaymentNews, RehearsalBanner } from "~/ui/card-part";
+import { CardPart, cardIdIn, PaymentNews, RehearsalBanner, WalletPart } from "~/ui/card-part";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
 import { BackLink, TextLink } from "~/ui/text-link";
@@ -69,6 +69,7 @@ export function CheckoutPayment(props: {
           {view.chosenWords && (
             <PostForm className="stack">
               <input type="hidden" name={SHOWN_FIELD} value={view.shown} />
+              <WalletPart />
               <CardPart
                 formId={FORM_ID}
                 element={element}

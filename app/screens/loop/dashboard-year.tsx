@@ -11,7 +11,7 @@ import { EntryForm } from "./entry-form";
 import type { WeekAnswer } from "./save-week.server";
 import type { UnfinishedWeek } from "./unfinished-data.server";
 import { UnfinishedSentences } from "./unfinished-weeks";
-import { weekAddress } from "./week-address";
+import { titleAddress, weekAddress } from "./week-address";
 import { PauseSentence, WeekHead } from "./week-head";
 import { WhichOne } from "./which-one";
 import type { describeYear } from "./year.server";
@@ -83,7 +83,7 @@ function YearBand({ view, isFirst }: { readonly view: YearData; readonly isFirst
       title={loop.title}
       titleActions={
         <>
-          <a href={`/dashboard?loop=${loop.id}&title=1`}>Edit title</a>
+          <a href={titleAddress(loop.id)}>{loop.titleAction}</a>
           {view.hasOtherLoops && <a href="/dashboard?choose=1">Switch Loop</a>}
           <a href={`/book?loop=${loop.id}`}>Your book</a>
           <a href={`/loop-settings/${loop.id}`}>Dates and emails</a>

@@ -1,17 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { findLoopType } from "~/domain/catalogue/catalogue";
 import { openWeek } from "~/domain/entries/entries.server";
 import { currentWeek } from "~/domain/loops/calendar";
 import { availableCreditOf } from "~/domain/loops/credits.server";
-import { firstLoop, type Loop, loopsOf, writtenWeeks } from "~/domain/loops/loops.server";
+import { firstLoop, loopsOf, writtenWeeks } from "~/domain/loops/loops.server";
+import { hasWritten } from "~/domain/loops/rescheduling.server";
 import { londonDay } from "~/domain/time/days";
-import { recipientOfLoop } from "~/domain/vouchers/redemption.server";
 import { Frame } from "~/screens/frame";
 import { notFound, PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { logError } from "~/web/error-log.server";
-import { wordsFor } from "~/web/impersonation-policy";
 import { isAnswer } from "~/web/refusal";
 import type { ScreenHandle } from "~/web/screen";
 import { sessionUserOf } from "~/web/sessions.server";
@@ -27,7 +25,7 @@ import { SignInFirst } from "./sign-in-first";
 import { findUnsavedDrafts, keepThroughSignIn, type SignedOutAnswer } from "./signed-out.server";
 import { StartFirst } from "./start-first";
 import type { StartFirstAnswer } from "./start-first.server";
-import { giveTitle } from "./title-action.server";
+import { describeTitle, giveTitle } from "./title-action.server";
 import { type TitleAnswer, TitleFirst, titleAgain } from "./title-first";
 import { TooLate } from "./too-late";
 import { describeUnfinished } from "./unfinished-data.server";
@@ -35,11 +33,11 @@ import { weekAddress } from "./week-address";
 import { buttonFor } from "./week-buttons.server";
 import { describeChoice, describeYear } from "./year.server";
 
-type Open = { state: string; loop?: { title: string | null; week?: number }; writing?: { week: number } };
+type Open = { state: string; loop?: { title: string; week?: number }; writing?: { week: number } };
 
 export const handle: ScreenHandle<Open> = {
   title({ loop, writing }) {
-    if (!loop?.title) return "My loop";
+    if (!loop) return "My loop";
     const week = writing?.week ?? loop.week;
     return week === undefined ? `${loop.title}: your year is written` : `${loop.title}: week ${week}`;
   },
@@ -81,27 +79,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
       { state: "choose" as const, choices: all.map((one) => describeChoice(one, now)) },
       { headers: PRIVATE },
     );
-  const type = findLoopType(loop.theme, loop.type);
-  if (!loop.title || params.has("title")) {
-    const example = type?.titleExample ?? "Our Wedding Year";
+  const today = londonDay(now);
+  // Asked for first, as long as nothing waits to be read or written; a week asked for by its number needs none.
+  const isUntitled = !loop.title && loop.status === "ACTIVE" && today >= loop.startDay;
+  const isTitleFirst = isUntitled && params.get("week") === null && !hasWritten(loop.id);
+  if (params.has("title") || isTitleFirst)
     return data(
-      {
-        state: "title" as const,
-        loopId: loop.id,
-        title: loop.title,
-        example,
-        theme: type?.themeId,
-        about: loop.title
-          ? null
-          : firstAbout(
-              { ...loop, dedication: wordsFor(person.impersonation, loop.dedication) },
-              type?.displayName,
-            ),
-      },
+      { state: "title" as const, ...describeTitle(loop, person.impersonation) },
       { headers: PRIVATE },
     );
-  }
-  const today = londonDay(now);
   const rows = writtenWeeks(loop.id);
   const others = {
     toBegin,
@@ -119,7 +105,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const writing = opened?.ok ? opened.writing : undefined;
   const isUntouched = rows.length === 0 && !writing?.hasDraft && (params.get("week") === null || !writing);
   if (today < loop.startDay && isUntouched) {
-    const dated = describeDated(loop, writing?.prompt, others.hasOtherLoops, now);
+    const dated = describeDated(loop, writing?.prompt, { ...others, isGuest: person.isGuest === true }, now);
     return data({ state: "waiting" as const, waiting: dated, toBegin }, { headers: PRIVATE });
   }
   // During an impersonation, staff see which weeks are written, and neither text nor photos.
@@ -141,15 +127,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     },
     { headers: PRIVATE },
   );
-}
-
-/** Preset from the gift a loop was begun with, and from its type. */
-function firstAbout({ id, recipientName, occasion, dedication }: Loop, typeName = "") {
-  return {
-    recipientName: recipientName ?? recipientOfLoop(id),
-    occasion: occasion ?? typeName,
-    dedication: dedication ?? "",
-  };
 }
 
 function chosenWeek(text: string | null, current: number): number {

@@ -12,6 +12,7 @@ import { addDays, londonDay, seasonOf } from "~/domain/time/days";
 import { formatDay, formatDayAndMonth } from "~/domain/time/format-days";
 import { roadOf } from "./print-road";
 import { entryAddress, weekAddress } from "./week-address";
+import { sayTitle } from "./year.server";
 
 const QUARTER = WEEKS / 4;
 
@@ -56,7 +57,8 @@ export function describeFinished(loop: LoopSummary, now: Date, seesPhotos: boole
   return {
     loop: {
       id: loop.id,
-      title: loop.title ?? "",
+      title: loop.title ?? type?.displayName ?? "Your year",
+      titleAction: sayTitle(loop),
       theme,
       occasion: loop.occasion ?? type?.displayName ?? (theme === "classic" ? "Classic" : ""),
       status: loop.status,

@@ -13,7 +13,7 @@ import { AnotherLoop } from "./another-loop";
 import type { FinishedData } from "./finished-data.server";
 import { FinishedWeeks, PatchLegend } from "./finished-weeks";
 import { sayChanged, WeekLinks } from "./unfinished-weeks";
-import { weekAddress } from "./week-address";
+import { titleAddress, weekAddress } from "./week-address";
 
 /** More open weeks than this are named by their first five. */
 const MOST_NAMED = 6;
@@ -86,7 +86,7 @@ function Band({ view, isSent }: FinishedYearProps & { readonly isSent: boolean }
         <div className="stack">
           <div className="dashboard-title">
             <p className="serif">{loop.title}</p>
-            {!isSent && <a href={`/dashboard?loop=${loop.id}&title=1`}>Edit title</a>}
+            {!isSent && <a href={titleAddress(loop.id)}>{loop.titleAction}</a>}
             {view.hasOtherLoops && <a href="/dashboard?choose=1">Switch Loop</a>}
             {!isSent && <a href={`/loop-settings/${loop.id}`}>Dates and emails</a>}
           </div>

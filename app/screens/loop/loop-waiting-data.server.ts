@@ -33,12 +33,18 @@ export function describeWaiting(credit: AvailableCredit, now: Date) {
 }
 
 /** What the dashboard shows of a loop whose year starts later, while nothing of it is written. */
-export function describeDated(loop: Loop, question: string | undefined, hasOtherLoops: boolean, now: Date) {
-  const theme = findLoopType(loop.theme, loop.type)?.themeId ?? "classic";
+export function describeDated(
+  loop: Loop,
+  question: string | undefined,
+  reader: { hasOtherLoops: boolean; isGuest: boolean },
+  now: Date,
+) {
+  const type = findLoopType(loop.theme, loop.type);
+  const theme = type?.themeId ?? "classic";
   const orderId = orderOfLoop(loop.id);
   return {
     place: "",
-    name: loop.title ?? "",
+    name: loop.title ?? type?.displayName ?? "Your year",
     theme,
     picture: picturePath(theme, new Set(), { start: "thread" }),
     question: question ?? promptForWeek(theme, loop.type, 1),
@@ -53,7 +59,8 @@ export function describeDated(loop: Loop, question: string | undefined, hasOther
       says: sayStart(loop.startDay, firstStartOfLoop(loop.id, now), londonDay(now)),
       startDay: loop.startDay,
       weeksAhead: Math.floor(daysBetween(londonDay(now), loop.startDay) / DAYS_A_WEEK),
-      hasOtherLoops,
+      hasTitle: loop.title !== null,
+      ...reader,
     },
   };
 }

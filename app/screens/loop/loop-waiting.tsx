@@ -8,7 +8,7 @@ import { ClothBand } from "~/ui/cloth-band";
 import { AnotherLoop } from "./another-loop";
 import type { WaitingData } from "./loop-waiting-data.server";
 import { StartToday } from "./start-today";
-import { weekAddress } from "./week-address";
+import { titleAddress, weekAddress } from "./week-address";
 
 interface LoopWaitingProps {
   readonly view: WaitingData;
@@ -21,7 +21,7 @@ export function LoopWaiting({ view, toBegin }: LoopWaitingProps) {
   const { theme, name, question, bookDay, dated, order } = view;
   return (
     <>
-      <ClothBand theme={theme} className="dashboard-band">
+      <ClothBand theme={theme} className="dashboard-band waiting-band">
         <div className="dashboard-band-columns">
           <img
             className="dashboard-picture"
@@ -33,7 +33,7 @@ export function LoopWaiting({ view, toBegin }: LoopWaitingProps) {
           <div className="stack">
             <div className="dashboard-title">
               <p className="serif">{name}</p>
-              {dated && <a href={`/dashboard?loop=${dated.loopId}&title=1`}>Edit title</a>}
+              {dated?.hasTitle && <a href={titleAddress(dated.loopId)}>Edit title</a>}
               {dated?.hasOtherLoops && <a href="/dashboard?choose=1">Switch Loop</a>}
             </div>
             {dated ? <DatedWords view={view} dated={dated} /> : <DatelessWords view={view} />}
@@ -109,7 +109,10 @@ interface DatedWordsProps {
 }
 
 function DatedWords({ view, dated }: DatedWordsProps) {
-  const { loopId, startDay, weeksAhead, wish, says } = dated;
+  const { loopId, startDay, weeksAhead, wish, says, hasTitle, isGuest } = dated;
+  const next = hasTitle
+    ? { href: `/loop-settings/${loopId}`, words: "Change the date" }
+    : { href: titleAddress(loopId), words: "Give your year a title" };
   return (
     <>
       <h1 className="waiting-title">
@@ -118,14 +121,23 @@ function DatedWords({ view, dated }: DatedWordsProps) {
       <p className="lead">
         That’s {sayWeeks(weeksAhead)}. {says} Your book arrives {sayBookDay(view.bookDay)}.
       </p>
-      <LinkButton variant={view.theme === "pet" ? "primary" : "light"} href={`/loop-settings/${loopId}`}>
-        Change the date
-      </LinkButton>
-      {wish ? (
-        <StartToday loopId={loopId} wish={wish} />
-      ) : (
+      {!(hasTitle && isGuest) && (
+        <LinkButton variant={view.theme === "pet" ? "primary" : "light"} href={next.href}>
+          {next.words}
+        </LinkButton>
+      )}
+      {wish && !isGuest && <StartToday loopId={loopId} wish={wish} />}
+      {!wish && (
         <p className="small">
           <a href={`${weekAddress(loopId, 1)}#week`}>Write week 1 now</a>
+        </p>
+      )}
+      {isGuest && (
+        <p className="small">To change the date, open your account with the link we’ve emailed you.</p>
+      )}
+      {!hasTitle && !isGuest && (
+        <p className="small">
+          <a href={`/loop-settings/${loopId}`}>Change the date</a>
         </p>
       )}
     </>

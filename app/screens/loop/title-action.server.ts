@@ -1,12 +1,37 @@
 import { data } from "@remix-run/node";
+import { findLoopType } from "~/domain/catalogue/catalogue";
 import { aboutForm, titleForm } from "~/domain/loops/forms";
-import { titleLoop } from "~/domain/loops/loops.server";
+import { type Loop, titleLoop } from "~/domain/loops/loops.server";
+import { recipientOfLoop } from "~/domain/vouchers/redemption.server";
 import { seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { fieldsOf } from "~/web/form-again";
+import { wordsFor } from "~/web/impersonation-policy";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { titleAgain } from "./title-first";
+import { weekAddress } from "./week-address";
+
+/** The page of a loop's title. What the loop is for is preset from the gift it was begun with, and from its type. */
+export function describeTitle(loop: Loop, impersonation: object | undefined) {
+  const { id, title, recipientName, occasion, dedication } = loop;
+  const type = findLoopType(loop.theme, loop.type);
+  return {
+    loopId: id,
+    title,
+    example: type?.titleExample ?? "Our Wedding Year",
+    theme: type?.themeId,
+    /** The way past it. */
+    week: weekAddress(id, 1),
+    about: title
+      ? null
+      : {
+          recipientName: recipientName ?? recipientOfLoop(id),
+          occasion: occasion ?? type?.displayName ?? "",
+          dedication: wordsFor(impersonation, dedication),
+        },
+  };
+}
 
 /** Saves the title of an own loop, with the first one also what the loop is for. */
 export async function giveTitle(request: Request) {

@@ -28,11 +28,12 @@ interface TitleFirstProps {
     readonly theme?: ThemeName;
     /** What else is asked with the first title; null once there is one. */
     readonly about: AboutFieldsProps["shown"] | null;
+    readonly week: string;
   };
   readonly answer?: TitleAnswer;
 }
 
-/** A loop needs a title before anything else, because it is printed on the cover. */
+/** A loop is asked for its title first, because it is printed on the cover; week 1 does not wait for it. */
 export function TitleFirst({ view, answer }: TitleFirstProps) {
   const { nonce } = useAnswer();
   const problems = answer?.problems ?? [];
@@ -70,10 +71,12 @@ export function TitleFirst({ view, answer }: TitleFirstProps) {
             <Button variant="theme" name="intent" value="title">
               Save title
             </Button>
-            {view.title && (
+            {view.title ? (
               <a href={`/dashboard?loop=${view.loopId}`} data-cancels="">
                 Cancel
               </a>
+            ) : (
+              <a href={view.week}>Write week 1 first</a>
             )}
           </div>
         </PostForm>

@@ -6,6 +6,11 @@ export function weekAddress(loopId: string, week: number): string {
   return `/dashboard?loop=${loopId}&week=${week}`;
 }
 
+/** The page that asks for a loop's title. */
+export function titleAddress(loopId: string): string {
+  return `/dashboard?loop=${loopId}&title=1`;
+}
+
 /** The page where a written week is read. */
 export function entryAddress(loopId: string, week: number): string {
   return `/entry?loop=${loopId}&week=${week}`;

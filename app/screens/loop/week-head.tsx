@@ -2,6 +2,7 @@ import { WEEKS } from "~/domain/loops/calendar";
 import { formatDay } from "~/domain/time/format-days";
 import { ClothBand } from "~/ui/cloth-band";
 import { BigWeek } from "~/ui/dashboard-band";
+import { titleAddress } from "./week-address";
 import type { WritingData, YearLoop } from "./year.server";
 
 interface WeekHeadProps {
@@ -16,6 +17,7 @@ export function WeekHead({ loop, writing, hasOtherLoops }: WeekHeadProps) {
     <ClothBand theme={loop.theme} className="week-head" id="week">
       <div className="dashboard-title">
         <p className="serif">{loop.title}</p>
+        {!loop.hasTitle && <a href={titleAddress(loop.id)}>{loop.titleAction}</a>}
         {hasOtherLoops && <a href="/dashboard?choose=1">Switch Loop</a>}
         <a href="#year-so-far">Your year so far</a>
       </div>

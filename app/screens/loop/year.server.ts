@@ -31,6 +31,11 @@ const LOOP_STATUSES = {
   DELIVERED: "Delivered",
 };
 
+/** What the link to the page of the title says. */
+export function sayTitle({ title }: { title: string | null }): string {
+  return title ? "Edit title" : "Give your year a title";
+}
+
 /** One of several loops by its name, with its progress to distinguish equal names. */
 export function describeChoice(loop: LoopSummary, now: Date) {
   const type = findLoopType(loop.theme, loop.type);
@@ -66,7 +71,9 @@ export function describeYear(
   return {
     loop: {
       id: loop.id,
-      title: loop.title ?? "",
+      title: loop.title ?? type?.displayName ?? "Your year",
+      titleAction: sayTitle(loop),
+      hasTitle: loop.title !== null,
       theme,
       typeName: type?.displayName ?? "",
       occasion: `${loop.occasion ?? (type ? type.displayName : "")}${loop.recipientName ? `, for ${loop.recipientName}` : ""}`,

@@ -187,7 +187,7 @@ function write(sent, name, value) {
 }
 
 addEventListener("message", async (event) => {
-  if (event.source !== parent || event.data?.to !== "payment-element") return;
+  if (event.source !== parent || event.data?.to !== "payment") return;
   shop ??= { source: event.source, origin: event.origin };
   if (event.origin !== shop.origin) return;
   const { type, id } = event.data;

@@ -1,7 +1,7 @@
 /**
- * The provider's script, as far as a shop with one card element needs it: `Stripe(key)` returns the object with which a
- * page shows the element and pays. What is typed stays in a frame of this script's own origin; the page gets messages
- * and states, never a card.
+ * The provider's script, as far as a shop with a card element and one of wallets needs it: `Stripe(key)` returns the
+ * object with which a page shows an element and pays. What is typed stays in a frame of this script's own origin; the
+ * page gets messages and states, never a card.
  */
 (() => {
   const { origin } = new URL(document.currentScript.src);
@@ -21,18 +21,23 @@
     };
   }
 
+  const FRAMES = {
+    payment: { path: "/elements/payment", title: "Secure payment input frame", height: "420px" },
+    expressCheckout: { path: "/elements/wallets", title: "Secure express checkout frame", height: "0" },
+  };
+
   /** A group with one element: for a payment when given a secret, otherwise for a sum. */
   function createElements(key, options) {
     let current = { ...options };
     let element = null;
     return {
       create(type, elementOptions = {}) {
-        if (type !== "payment") throw new Error(`The payment sandbox has no element "${type}".`);
-        if (element) throw new Error("Can only create one Element of type payment.");
-        element = createPaymentElement(key, () => current, elementOptions);
+        if (!(type in FRAMES)) throw new Error(`The payment sandbox has no element "${type}".`);
+        if (element) throw new Error("The payment sandbox has one element in a group.");
+        element = createElement(type, key, () => current, elementOptions);
         return element;
       },
-      getElement: (type) => (type === "payment" ? element : null),
+      getElement: (type) => (element?.type === type ? element : null),
       update(change) {
         current = { ...current, ...change };
         element?.configure();
@@ -46,25 +51,31 @@
     };
   }
 
-  function createPaymentElement(key, optionsOf, elementOptions) {
+  function createElement(elementType, key, optionsOf, elementOptions) {
     const listeners = new Map();
     const waiting = new Map();
     let frame = null;
+    /** Over the page while a wallet is open. */
+    let sheet = null;
     let isReady = false;
     let alarm;
     let number = 0;
 
     const tell = (name, details = {}) => {
-      for (const listener of listeners.get(name) ?? []) listener({ elementType: "payment", ...details });
+      for (const listener of listeners.get(name) ?? []) listener({ elementType, ...details });
     };
     const post = (message) =>
-      frame?.contentWindow?.postMessage({ to: "payment-element", ...message }, origin);
+      (sheet ?? frame)?.contentWindow?.postMessage({ to: elementType, ...message }, origin);
 
     function hear(event) {
-      if (event.origin !== origin || event.source !== frame?.contentWindow) return;
+      if (event.origin !== origin || ![frame, sheet].some((one) => one?.contentWindow === event.source))
+        return;
       const { type, id, answer, height, details, error } = event.data ?? {};
-      if (type === "loaded") element.configure();
-      if (type === "height") frame.style.height = `${height}px`;
+      if (event.source === sheet?.contentWindow) hearSheet(event.data);
+      if (type === "loaded" && event.source === frame?.contentWindow) element.configure();
+      if (type === "height")
+        (event.source === sheet?.contentWindow ? sheet : frame).style.height = `${height}px`;
+      if (type === "press") press();
       if (type === "change") tell("change", details);
       if (type === "loaderror") {
         clearTimeout(alarm);
@@ -73,7 +84,7 @@
       if (type === "ready" && !isReady) {
         isReady = true;
         clearTimeout(alarm);
-        tell("ready");
+        tell("ready", details);
       }
       if (type === "answer") {
         waiting.get(id)?.(answer);
@@ -81,16 +92,56 @@
       }
     }
 
+    /** The shop has a second to let the wallet open. */
+    function press() {
+      const pressedAt = Date.now();
+      const resolve = (asks = {}) => {
+        if (Date.now() - pressedAt > 1000)
+          throw new Error("The click event was not resolved within 1 second.");
+        if (asks.shippingAddressRequired && !asks.shippingRates?.length)
+          throw new Error("shippingRates are needed where a shipping address is.");
+        open(asks);
+      };
+      tell("click", { expressPaymentType: "google_pay", resolve });
+    }
+
+    function open(asks) {
+      const { dialog, inner } = openDialog("Pretend Pay", `${origin}/elements/wallet`);
+      sheet = inner;
+      sheet.asks = { asks, amount: optionsOf().amount };
+      dialog.addEventListener("cancel", close);
+    }
+
+    function close() {
+      sheet?.closest("dialog").remove();
+      sheet = null;
+    }
+
+    function hearSheet({ type, details, answer }) {
+      if (type === "loaded") post({ type: "configure", ...sheet.asks });
+      if (type === "cancel") {
+        close();
+        tell("cancel");
+      }
+      if (type === "authorise") {
+        const paymentFailed = () => close();
+        tell("confirm", { expressPaymentType: "google_pay", paymentFailed, ...details });
+      }
+      if (type === "answer" && answer.paymentIntent) close();
+    }
+
     const element = {
+      type: elementType,
       mount(target) {
         const place = typeof target === "string" ? document.querySelector(target) : target;
         if (!place) throw new Error("The place to mount the element in is not on the page.");
         frame = document.createElement("iframe");
-        frame.title = "Secure payment input frame";
-        frame.src = `${origin}/elements/payment`;
+        const { path, title, height } = FRAMES[elementType];
+        frame.title = title;
+        frame.src = `${origin}${path}`;
         frame.allow = "payment *";
         // The frame is slightly larger than its container, so that focus outlines are visible.
-        const size = { width: "calc(100% + 8px)", height: "420px", margin: "-4px" };
+        const size = { width: "calc(100% + 8px)", height, margin: "-4px" };
         Object.assign(frame.style, { border: "0", display: "block", ...size });
         addEventListener("message", hear);
         place.replaceChildren(frame);
@@ -126,6 +177,8 @@
         post({ type: "configure", key, ...about, options: elementOptions });
       },
       ask(what, about = {}) {
+        // What a wallet has authorised is complete.
+        if (elementType === "expressCheckout" && what === "submit") return Promise.resolve({});
         if (!frame) return Promise.resolve({ error: integrationError("The element is not on the page.") });
         number += 1;
         const id = number;
@@ -198,11 +251,10 @@
     }
   }
 
-  /** The bank's challenge, in a dialog over the page. Escape declines. */
-  function askInFrame(url) {
-    const before = document.activeElement;
+  /** A frame of this origin, in a dialog over the page. */
+  function openDialog(title, url) {
     const dialog = document.createElement("dialog");
-    dialog.setAttribute("aria-label", "Confirm with your bank");
+    dialog.setAttribute("aria-label", title);
     Object.assign(dialog.style, {
       border: "0",
       borderRadius: "8px",
@@ -210,13 +262,20 @@
       width: "min(32rem, calc(100vw - 32px))",
       background: "#fff",
     });
-    const frame = document.createElement("iframe");
-    frame.title = "Confirm with your bank";
-    frame.src = `${url}?framed=1`;
-    Object.assign(frame.style, { border: "0", display: "block", width: "100%", height: "24rem" });
-    dialog.append(frame);
+    const inner = document.createElement("iframe");
+    inner.title = title;
+    inner.src = url;
+    Object.assign(inner.style, { border: "0", display: "block", width: "100%", height: "24rem" });
+    dialog.append(inner);
     document.body.append(dialog);
     dialog.showModal();
+    return { dialog, inner };
+  }
+
+  /** The bank's challenge. Escape declines. */
+  function askInFrame(url) {
+    const before = document.activeElement;
+    const { dialog, inner } = openDialog("Confirm with your bank", `${url}?framed=1`);
     return new Promise((resolve) => {
       function end() {
         removeEventListener("message", hear);
@@ -226,14 +285,14 @@
         resolve();
       }
       function hear(event) {
-        if (event.origin !== origin || event.source !== frame.contentWindow) return;
+        if (event.origin !== origin || event.source !== inner.contentWindow) return;
         if (event.data?.type === "answered") end();
-        if (event.data?.type === "height") frame.style.height = `${event.data.height}px`;
-        if (event.data?.type === "escape") frame.contentWindow.postMessage({ type: "refuse" }, origin);
+        if (event.data?.type === "height") inner.style.height = `${event.data.height}px`;
+        if (event.data?.type === "escape") inner.contentWindow.postMessage({ type: "refuse" }, origin);
       }
       dialog.addEventListener("cancel", (event) => {
         event.preventDefault();
-        frame.contentWindow.postMessage({ type: "refuse" }, origin);
+        inner.contentWindow.postMessage({ type: "refuse" }, origin);
       });
       addEventListener("message", hear);
     });

@@ -17,7 +17,7 @@ export function framePage(page: {
   hasMistakes?: boolean;
   goesTo?: readonly (string | null)[];
   /** The script of a framed page. */
-  script?: "element.js" | "question.js";
+  script?: "element.js" | "question.js" | "wallet.js";
 }): Page {
   const { status = 200, title, body, width, hasMistakes = false, goesTo = [], script } = page;
   const text = html`<!doctype html>

@@ -53,6 +53,7 @@ async function chooseDate(browser: WalkingBrowser): Promise<void> {
 }
 
 async function nameYear(browser: WalkingBrowser, title: string): Promise<void> {
+  await browser.press("Give your year a title");
   await browser.see("Save title");
   await browser.fill("Title", title);
   await browser.press("Save title");

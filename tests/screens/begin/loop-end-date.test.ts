@@ -7,7 +7,7 @@ import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import { anotherWindow, becomeCustomer, type Customer, signIn } from "../support/customers";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd, sendTwoMegabytes } from "../support/hostile-forms";
-import { giveLoop } from "../support/loops";
+import { giveLoop, nameYear } from "../support/loops";
 import { ADDRESS, chooseLoop, makeStaffGift, ownLoopToBegin } from "../support/purchases";
 import { change, countOf, dayFromToday, rowOf, rowsOf } from "../support/records";
 import { PASSWORD } from "../support/registrations";
@@ -106,12 +106,20 @@ describe("the delivery date", () => {
       `Your dates are set. Your year starts on ${start}. You can write week 1 before then if you like. Your book arrives by ${delivery}.`,
     );
     expect(page.text("main")).not.toContain("has started");
+    expect(page.heading).toContain("Your year starts");
+    for (const words of ["Give your year a title", "Write week 1 now", "Change the date"])
+      expect(page.links().map((link) => link.words)).toContain(words);
+    await nameYear(browser, "Three Summers");
+    expect(browser.page.heading).toContain("Your year starts");
+    expect(browser.page.text("main")).toContain("Three Summers");
   });
 
   it("as recommended begins the loop today and says so once", async () => {
     const { browser, accountId } = await somebodyWhoPaid();
     const page = await browser.submit("Confirm");
-    expect(page.redirects).toEqual([{ status: 303, location: "/dashboard" }]);
+    const { id } = rowOf("SELECT id FROM loops WHERE account_id = ?", accountId);
+    expect(page.redirects).toEqual([{ status: 303, location: `/dashboard?loop=${id}&week=1` }]);
+    expect(page.heading).toBe("Week 1 of 52");
     expect(page.text("main")).toMatch(
       /Your year has started, and week 1 is open\. Your book arrives by \d+ \w+ \d{4}\./,
     );
@@ -432,6 +440,6 @@ describe("a second loop", () => {
     await browser.submit("Pay £0.00", { startsAtOnce: true });
     await browser.submit("Confirm");
     const { id } = rowOf("SELECT id FROM loops WHERE account_id = ? AND type = 'wedding'", accountId);
-    expect(browser.page.path).toBe(`/dashboard?loop=${id}`);
+    expect(browser.page.path).toBe(`/dashboard?loop=${id}&week=1`);
   });
 });

@@ -77,12 +77,15 @@ describe("the payment page", () => {
       `frame-src ${cardPage.origin}`,
     ]);
     expect(browser.page.body).toContain(`${cardPage.origin}/v3/`);
+    const wallets = () => /payment=\([^)]*\)/.exec(browser.page.headers.get("permissions-policy") ?? "")?.[0];
+    expect(wallets()).toBe(`payment=(self "${cardPage.origin}")`);
     await browser.visit("/dashboard");
     expect(rulesOf()).toEqual([
       "script-src 'nonce' 'strict-dynamic'",
       "connect-src 'self'",
       "frame-src 'none'",
     ]);
+    expect(wallets()).toBe("payment=(self)");
     expect(browser.page.body).not.toContain(cardPage.origin);
   });
 

@@ -5,7 +5,7 @@ import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer, signIn } from "../support/customers";
 import { CONTROLS, MANY_SCRIPTS, sendEverythingOdd } from "../support/hostile-forms";
-import { giveLoop, type LoopData, loopOwner } from "../support/loops";
+import { giveEntries, giveLoop, type LoopData, loopOwner } from "../support/loops";
 import { takePhoto } from "../support/photographs";
 import { ADDRESS, chooseLoop, makeStaffGift, ownLoopToBegin } from "../support/purchases";
 import { change, dayFromToday, rowOf } from "../support/records";
@@ -99,6 +99,25 @@ describe("the title", () => {
     expect(titleOf(loopId)).toBe(`Grandad’s shed ${MANY_SCRIPTS}`);
     expect((await browser.visit("/dashboard")).text("main")).not.toContain("The title is saved.");
     expect(browser.page.title).toContain("Grandad’s shed");
+  });
+
+  it("keeps nobody from week 1, and is asked beside it from then on", async () => {
+    const { browser, loopId } = await ownerOf({ title: null });
+    const week = `/dashboard?loop=${loopId}&week=1`;
+    const asked = await browser.visit("/dashboard");
+    expect(asked.links()).toContainEqual({ words: "Write week 1 first", href: week });
+    await browser.visit(week);
+    expect([browser.page.heading, browser.page.title]).toEqual([
+      "Week 1 of 52",
+      "Family Adventures: week 1 – Loop",
+    ]);
+    await browser.submit("Keep as a draft", { highlight: "A seal!" });
+    const page = await browser.visit("/dashboard");
+    const link = { words: "Give your year a title", href: `/dashboard?loop=${loopId}&title=1` };
+    expect(page.links()).toContainEqual(link);
+    expect(page.links().map(({ words }) => words)).not.toContain("Edit title");
+    giveEntries(loopId, [1]);
+    expect((await browser.visit("/dashboard")).links()).toContainEqual(link);
   });
 
   it("can be changed later, or left as it was", async () => {

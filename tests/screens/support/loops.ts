@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { App } from "../../support/app";
+import type { Visitor } from "../../support/visitor";
 import { becomeCustomer, type Customer } from "./customers";
 import { change, dayFromToday } from "./records";
 
@@ -44,6 +45,13 @@ export function giveEntries(loopId: string, weeks: readonly number[]): void {
       ...[`Thanks in week ${week}`, `What happened in week ${week}?`, `We wrote week ${week}.`, now, now],
     );
   }
+}
+
+/** Gives the loop of the dashboard its title, by the link beside its week. */
+export async function nameYear(browser: Visitor, title: string): Promise<void> {
+  const link = browser.page.links().find(({ words }) => words === "Give your year a title");
+  await browser.visit(link?.href ?? "");
+  await browser.submit("Save title", { Title: title });
 }
 
 /** A newly registered person, signed in, with a loop. */

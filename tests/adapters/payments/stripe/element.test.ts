@@ -154,6 +154,16 @@ describe("a browser", () => {
     );
   });
 
+  it("gets a wallet’s button, and the wallet: with the test cards, and what a shop may ask it for", async () => {
+    const button = await openPage(`${stage.sandbox.origin}/elements/wallets`);
+    expect(button.root.querySelectorAll("button").map(({ text }) => text)).toEqual(["Pay with Pretend Pay"]);
+    const { headers, root } = await openPage(`${stage.sandbox.origin}/elements/wallet`);
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors http: https:");
+    expect(root.querySelectorAll("label").map((label) => label.text.trim())).toEqual([
+      ...["Email", "Name", "Address", "Town", "Postcode", "Card in this wallet"],
+    ]);
+  });
+
   it.each([
     ["4000 0000 0000 0002", 402, "Your card was declined."],
     ["4242 4242 4242 4241", 402, "Your card number is incorrect."],

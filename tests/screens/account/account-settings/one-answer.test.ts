@@ -4,6 +4,7 @@ import { formatDay } from "~/domain/time/format-days";
 import { addressOf, payWith } from "../../../adapters/payments/buyer";
 import { expectNothingBreaks } from "../../support/app-log";
 import { becomeCustomer, type Customer } from "../../support/customers";
+import { nameYear } from "../../support/loops";
 import { ADDRESS, chooseLoop } from "../../support/purchases";
 import { change, dayFromToday, rowOf } from "../../support/records";
 import { openSellingApp } from "../../support/selling-app";
@@ -22,7 +23,7 @@ async function somebodyWithYear(startsAtOnce: boolean) {
   await browser.visit(`${back.pathname}${back.search}`);
   await browser.visit("/loop-end-date");
   await browser.submit("Confirm");
-  await browser.submit("Save title", { Title: "The Year of the Green Kettle" });
+  await nameYear(browser, "The Year of the Green Kettle");
   const loop = rowOf("SELECT id, start_day FROM loops WHERE account_id = ?", customer.accountId);
   return { customer, loopId: String(loop.id), startDay: String(loop.start_day) };
 }

@@ -4,6 +4,7 @@ import { payWith } from "../../../adapters/payments/buyer";
 import type { Visitor } from "../../../support/visitor";
 import { expectNothingBreaks } from "../../support/app-log";
 import { anotherWindow, becomeCustomer, confirm, signIn } from "../../support/customers";
+import { nameYear } from "../../support/loops";
 import { ADDRESS, chooseLoop } from "../../support/purchases";
 import { change, countOf, rowOf } from "../../support/records";
 import { newEmail, registration } from "../../support/registrations";
@@ -14,10 +15,10 @@ expectNothingBreaks();
 
 const DATE = "Choose your delivery date";
 
-async function buy(email = newEmail("guest")) {
+async function buy(email = newEmail("guest"), startsAtOnce = true) {
   const browser = app.visitor();
   await chooseLoop(browser);
-  const words = { ...ADDRESS, "Email address": email, acceptedTerms: true, startsAtOnce: true };
+  const words = { ...ADDRESS, "Email address": email, acceptedTerms: true, startsAtOnce };
   await browser.submit("Pay £69.99", words, { follow: false });
   const url = browser.page.location ?? "";
   await payWith(url, "4242 4242 4242 4242");
@@ -64,6 +65,19 @@ describe("a guest who has just paid", () => {
     expect(page.path).toMatch(/^\/dashboard/);
     expect(page.text("main")).toContain("Your year has started, and week 1 is open.");
     expect(isProven(email)).toBe(false);
+  });
+
+  it("whose year starts later reads when, and can give it a title meanwhile", async () => {
+    const { browser, email } = await buy(newEmail("later"), false);
+    await browser.visit("/loop-end-date");
+    const page = await browser.submit("Confirm");
+    expect(page.heading).toMatch(/^Your year starts \d+ \w+\.$/);
+    expect(page.text("main")).toContain(
+      "To change the date, open your account with the link we’ve emailed you.",
+    );
+    expect(page.text("main")).not.toContain("Start my year today");
+    await nameYear(browser, "Later, but ours");
+    expect(loopOf(email).title).toBe("Later, but ours");
   });
 
   it("is asked for no name, address or terms again when the emailed link opens the account", async () => {
@@ -141,7 +155,7 @@ describe("what the browser that paid opens without a proven address", () => {
     await browser.submit("Confirm");
     expect(browser.page.text("main")).toContain("Your year has started, and week 1 is open.");
     expect((await owner.browser.visit("/dashboard")).text("main")).not.toContain("Your year has started");
-    await browser.submit("Save title", { Title: "A stranger’s year" });
+    await nameYear(browser, "A stranger’s year");
     expect(loopOf(owner.email).account_id).not.toBe(owner.accountId);
     const again = app.visitor();
     await signIn(again, owner.email);
@@ -186,7 +200,7 @@ describe("what the browser that paid opens without a proven address", () => {
 
   it("moves with its words to the person who registers with the address and proves it", async () => {
     const { browser, email } = await begin();
-    await browser.submit("Save title", { Title: "The kettle’s year" });
+    await nameYear(browser, "The kettle’s year");
     const elsewhere = app.visitor();
     await elsewhere.visit("/register");
     await elsewhere.submit("Create account", registration(email));
