@@ -34,13 +34,14 @@ export interface BookSource {
   photoKeys: PhotoKeys[];
   artwork: BookArtwork;
   contentVersion: number;
+  /** Whether its owner has sent it to print. */
+  isSignedOff: boolean;
 }
 
 const readBookInputQuery = keepGet((loopId: string) => db.select().from(loops).where(eq(loops.id, loopId)));
 
 /**
- * Reads the current state of a loop. A loop still being written is marked as a proof. Undefined when the loop does not
- * exist.
+ * Reads the current state of a loop. Undefined when the loop does not exist.
  * @param reader a transaction where the version and the content must agree.
  */
 export function readBookInput(loopId: string): BookSource | undefined {
@@ -70,12 +71,13 @@ export function readBookInput(loopId: string): BookSource | undefined {
         largePrint: loop.largePrint,
         printsNumbers: loop.printsNumbers,
         doubles: new Map(loop.doublePages.map(({ week, pages }) => [week, pages])),
-        marking: loop.status === "ACTIVE" ? "proof" : null,
+        filling: loop.filling,
       },
     },
     photoKeys: printing.flatMap(({ photos }) => photos),
     artwork: artworkOf(loop.theme, type?.image ?? null),
     contentVersion: loop.contentVersion,
+    isSignedOff: loop.status !== "ACTIVE",
   };
 }
 

@@ -115,7 +115,7 @@ export async function makePrintOrder(
   const { format } = printer;
   const source = readBookInput(loopId);
   if (!source) return { ok: false, reason: "not_found", detail: "No such loop." };
-  if (source.input.options.marking === "proof") {
+  if (!source.isSignedOff) {
     return { ok: false, reason: "not_signed_off", detail: "The owner hasn’t sent it to print." };
   }
   const tooLong = findTooLong(source.input);

@@ -1,7 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { db, write } from "#db/client.server";
 import { keepGet } from "#db/queries.server";
 import { loops, shipments } from "#db/schema";
+import { pagesShownOf } from "../books/books.server";
 import { bookDayOf } from "../loops/book-days";
 import { type SignOffProblem, signOffProblem } from "../loops/completion";
 import { tellSentToPrint } from "../loops/completion.server";
@@ -27,22 +28,23 @@ export interface DraftsDecision {
   print: boolean;
 }
 
-const signOffLoopQuery = keepGet((now: Date, loopId: string, accountId: string) =>
-  db
-    .update(loops)
-    .set({
-      status: "COMPLETED",
-      completedAt: now,
-      updatedAt: now,
-      contentVersion: sql`${loops.contentVersion} + 1`,
-    })
-    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE")))
-    .returning(),
+const signOffLoopQuery = keepGet(
+  (now: Date, loopId: string, accountId: string, signedPagesSha256: string | null) =>
+    db
+      .update(loops)
+      .set({
+        status: "COMPLETED",
+        signedPagesSha256,
+        completedAt: now,
+        updatedAt: now,
+      })
+      .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE")))
+      .returning(),
 );
 
 /**
  * Signs a loop off for its owner, as shown in the proof they saw; from then on it is read-only. A second click is
- * refused. The book is rendered again without the proof marking.
+ * refused. The book that prints has the pages of that proof.
  * Unfinished weeks are printed or left out as the owner decided, never without a decision.
  * @param seenVersion the content version of the proof
  * @param sent what the owner is told they have sent, and where; null where that isn't known
@@ -63,8 +65,9 @@ export function signOffLoop(
     if (problem) return { ok: false, reason: problem };
     if (loop.contentVersion !== seenVersion) return { ok: false, reason: "changed_since" };
     if (!isDecided(weeks, loop, decided)) return { ok: false, reason: "undecided" };
+    const pagesSha256 = pagesShownOf(accountId, loopId);
     completeUnfinishedWeeks(tx, loop, weeks, now);
-    const changed = signOffLoopQuery(now, loopId, accountId);
+    const changed = signOffLoopQuery(now, loopId, accountId, pagesSha256);
     const expectedDay = bookDayOf(changed, londonDay(now));
     tx.insert(shipments)
       .values({

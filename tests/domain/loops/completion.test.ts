@@ -51,8 +51,8 @@ describe("sending a year to print", () => {
     expect(signOffLoop(stranger.id, loop.id, 1, at(360))).toEqual({ ok: false, reason: "not_found" });
     expect(rowOf(loop.id)?.status).toBe("ACTIVE");
     expect(signOffLoop(owner.id, loop.id, 1, at(360)).ok).toBe(true);
-    expect(rowOf(loop.id)).toMatchObject({ status: "COMPLETED", completedAt: at(360), contentVersion: 2 });
-    expect(signOffLoop(owner.id, loop.id, 2, at(361))).toEqual({ ok: false, reason: "read_only" });
+    expect(rowOf(loop.id)).toMatchObject({ status: "COMPLETED", completedAt: at(360), contentVersion: 1 });
+    expect(signOffLoop(owner.id, loop.id, 1, at(361))).toEqual({ ok: false, reason: "read_only" });
     expect(rowOf(loop.id)?.completedAt).toEqual(at(360));
   });
 
