@@ -36,6 +36,8 @@ export interface BookSource {
   contentVersion: number;
   /** Whether its owner has sent it to print. */
   isSignedOff: boolean;
+  /** Of what the pages of the signed proof showed; null where it was not kept. */
+  signedPagesSha256: string | null;
 }
 
 const readBookInputQuery = keepGet((loopId: string) => db.select().from(loops).where(eq(loops.id, loopId)));
@@ -78,6 +80,7 @@ export function readBookInput(loopId: string): BookSource | undefined {
     artwork: artworkOf(loop.theme, type?.image ?? null),
     contentVersion: loop.contentVersion,
     isSignedOff: loop.status !== "ACTIVE",
+    signedPagesSha256: loop.signedPagesSha256,
   };
 }
 

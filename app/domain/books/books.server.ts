@@ -160,11 +160,6 @@ export function bookFileFor(accountId: string, loopId: string, kind?: BookKind):
   return file?.state === "ready" ? file : undefined;
 }
 
-/** The SHA-256 of what the pages of the loop's current book show, for its owner; null while there is no such book. */
-export function pagesShownOf(accountId: string, loopId: string): string | null {
-  return bookFileFor(accountId, loopId)?.pagesSha256 ?? null;
-}
-
 const bookDownloadQuery = keepGet((fileId: string, accountId: string) =>
   db
     .select({

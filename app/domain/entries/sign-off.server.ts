@@ -2,7 +2,6 @@ import { and, eq } from "drizzle-orm";
 import { db, write } from "#db/client.server";
 import { keepGet } from "#db/queries.server";
 import { loops, shipments } from "#db/schema";
-import { pagesShownOf } from "../books/books.server";
 import { bookDayOf } from "../loops/book-days";
 import { type SignOffProblem, signOffProblem } from "../loops/completion";
 import { tellSentToPrint } from "../loops/completion.server";
@@ -26,6 +25,15 @@ export interface DraftsDecision {
   weeks: readonly number[];
   /** Whether they print as they are; otherwise they are left out. */
   print: boolean;
+}
+
+export interface SentToPrint {
+  pages: number | null;
+  /** Of what the pages of the proof show; null of a proof of before it was kept. */
+  pagesSha256: string | null;
+  place: DeliveryAddress;
+  isChosen: boolean;
+  isOrdered: boolean;
 }
 
 const signOffLoopQuery = keepGet(
@@ -55,7 +63,7 @@ export function signOffLoop(
   seenVersion: number,
   now: Date,
   decided: DraftsDecision | null = null,
-  sent: { pages: number | null; place: DeliveryAddress; isChosen: boolean; isOrdered: boolean } | null = null,
+  sent: SentToPrint | null = null,
 ): SignOffResult {
   return write((tx): SignOffResult => {
     const loop = loopOwnedBy(accountId, loopId);
@@ -65,9 +73,8 @@ export function signOffLoop(
     if (problem) return { ok: false, reason: problem };
     if (loop.contentVersion !== seenVersion) return { ok: false, reason: "changed_since" };
     if (!isDecided(weeks, loop, decided)) return { ok: false, reason: "undecided" };
-    const pagesSha256 = pagesShownOf(accountId, loopId);
     completeUnfinishedWeeks(tx, loop, weeks, now);
-    const changed = signOffLoopQuery(now, loopId, accountId, pagesSha256);
+    const changed = signOffLoopQuery(now, loopId, accountId, sent?.pagesSha256 ?? null);
     const expectedDay = bookDayOf(changed, londonDay(now));
     tx.insert(shipments)
       .values({

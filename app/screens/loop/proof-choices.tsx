@@ -62,7 +62,7 @@ export function ProofChoices({ view, answer }: ChoicesProps) {
               value: "photographs",
               label: "Your photos again",
               description:
-                "Each on a page of its own. If they run out: lined pages for notes, then blank pages.",
+                "Each on a separate page. If there aren’t enough: lined pages for notes, then blank pages.",
             },
             {
               value: "notes",

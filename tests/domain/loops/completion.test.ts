@@ -62,7 +62,7 @@ describe("sending a year to print", () => {
     write(loop.id, 3);
     const names = { firstName: "Rosie", lastName: "Lister", line1: "14 Weavers Row", line2: "" };
     const place = { ...names, city: "Hebden Bridge", county: "", postcode: "HX7 8AA" };
-    const sent = { pages: 118, place, isChosen: false, isOrdered: false };
+    const sent = { pages: 118, pagesSha256: "shown", place, isChosen: false, isOrdered: false };
     expect(signOffLoop(owner.id, loop.id, 0, at(360), null, sent).ok).toBe(false);
     expect(signOffLoop(owner.id, loop.id, 1, at(360), null, sent).ok).toBe(true);
     expect(signOffLoop(owner.id, loop.id, 2, at(361), null, sent).ok).toBe(false);
