@@ -4,6 +4,8 @@ import { accounts } from "./accounts";
 import { belongsTo, day, flag, id, instant, oneOf, timestamps } from "./columns";
 
 export const LOOP_STATUSES = ["ACTIVE", "COMPLETED", "PRINTING", "SHIPPED", "DELIVERED"] as const;
+/** As in app/domain/layout/filling.ts. */
+const FILLINGS = ["photographs", "notes"] as const;
 export const MODERATION_STATUSES = ["PENDING", "FLAGGED", "APPROVED", "REJECTED", "HIDDEN"] as const;
 
 export interface Pause {
@@ -42,6 +44,8 @@ export type BookWarning =
   | { kind: "runs_over"; week: number; pages: number }
   /** A photo over two pages, or one that could be; not a warning, but known with them. */
   | { kind: "double_page"; week: number; photoId: string; isPlaced: boolean }
+  /** So many pages are there only because fewer cannot be bound; no warning either. */
+  | { kind: "filled"; week: null; pages: number }
   /** Characters that no typeface draws; the week is null for the title and the dedication. */
   | { kind: "lost_characters"; week: number | null; characters: readonly string[] }
   | {
@@ -72,6 +76,8 @@ export const loops = sqliteTable(
     pausedFromDay: day("paused_from_day"),
     giverSeesProgress: flag("giver_sees_progress").notNull().default(false),
     ruledEmptyWeeks: flag("ruled_empty_weeks").notNull().default(false),
+    /** What fills a book of fewer pages than can be bound. */
+    filling: text("filling", { enum: FILLINGS }).notNull().default("photographs"),
     /** Whether the book is set in 16 point type. */
     largePrint: flag("large_print").notNull().default(false),
     /** Whether the book ends with the year in numbers; nobody else sees them except in the book. */
@@ -87,6 +93,8 @@ export const loops = sqliteTable(
     wantsNumbers: flag("wants_numbers").notNull().default(false),
     /** Raised by every change to what prints, which shows whether a finished file is still current. */
     contentVersion: integer("content_version").notNull().default(1),
+    /** Of what the pages of the proof showed when it was signed off; null before that, and of years before it was kept. */
+    signedPagesSha256: text("signed_pages_sha256"),
     completedAt: instant("completed_at"),
     printingAt: instant("printing_at"),
     shippedAt: instant("shipped_at"),
@@ -279,6 +287,8 @@ export const bookFiles = sqliteTable(
     otherPageCount: integer("other_page_count"),
     bytes: integer("bytes"),
     sha256: text("sha256"),
+    /** Of what the pages show; null of a book of before it was kept. */
+    pagesSha256: text("pages_sha256"),
     storageKey: text("storage_key"),
     failure: text("failure"),
     /** What the owner should know before it is printed, once it is ready. */

@@ -19,6 +19,36 @@ export interface PrintSet {
   addressHash?: string;
   warnings: readonly BookWarning[];
   keys: { interior: string; cover: string; ticket: string };
+  /** What they are, see `PrintedBook` in app/domain/books/print-order.server.ts; missing of files of before it was kept. */
+  files?: {
+    title: string;
+    printer: string;
+    spineWidth: number;
+    isAsSigned: boolean | null;
+    interior: PrintFile;
+    cover: PrintFile;
+  };
+}
+
+interface PrintFile {
+  name: string;
+  bytes: number;
+  sha256: string;
+  preflight: {
+    printer: string;
+    condition: string;
+    pages: number;
+    rules: number;
+    lowestPixelsPerInch: number | null;
+    faults: Finding[];
+    notes: Finding[];
+  };
+}
+
+interface Finding {
+  rule: string;
+  page: number | null;
+  detail: string;
 }
 
 /** One shipment of books. Without an order it is the book of the loop itself; with one, ordered copies. */

@@ -36,8 +36,7 @@ const SCRIPTS = {
   NanumMyeongjo: "우리는 생각보다 멀리 걸었다",
 } as const;
 
-const layoutOf = (answer: string) =>
-  layoutBook(loop([week(1, { photos: [], answer })], {}, { marking: "proof" }));
+const layoutOf = (answer: string) => layoutBook(loop([week(1, { photos: [], answer })]));
 
 describe("the faces of a book", () => {
   it.each(Object.entries(SCRIPTS))(

@@ -18,6 +18,16 @@ interface BindingWords {
   readonly packing: string;
   /** In the names of files. */
   readonly file: string;
+  readonly materials: CaseMaterials;
+}
+
+/** What a case is made of, in a bookbinder's words; null where a case has none. */
+export interface CaseMaterials {
+  readonly covering: string;
+  readonly colour: string | null;
+  readonly lamination: string | null;
+  readonly foil: string | null;
+  readonly headbands: string;
 }
 
 export const BINDING_WORDS: Readonly<Record<Binding, BindingWords>> = {
@@ -26,12 +36,27 @@ export const BINDING_WORDS: Readonly<Record<Binding, BindingWords>> = {
     about: "Photo paper, hardcover, standard packaging",
     packing: "standard packaging",
     file: "printed-cover",
+    materials: {
+      covering: "printed paper, as the cover file",
+      colour: null,
+      lamination: "matt",
+      foil: null,
+      headbands: "white",
+    },
   },
   luxury: {
     name: "Leather cover",
     about: "Premium paper, leather-bound, gift box, your title stamped in foil",
     packing: "gift box",
     file: "leather-cover",
+    // As in the shop's picture of it.
+    materials: {
+      covering: "leather",
+      colour: "dark brown",
+      lamination: null,
+      foil: "gold, front, spine and back, as the cover file",
+      headbands: "gold",
+    },
   },
 };
 

@@ -13,6 +13,9 @@ export interface BookFormat {
   readonly paper: string;
   /** Thickness of one leaf (two pages). */
   readonly paperCaliper: number;
+  /** The sheets between block and boards, as a printer knows them, and the thickness of one of their leaves. */
+  readonly endpapers: string;
+  readonly endpaperCaliper: number;
   readonly boardThickness: number;
   /** How far the boards extend beyond the block at head, foot and fore-edge. */
   readonly boardOverhang: number;
@@ -45,6 +48,9 @@ export const BOOK_FORMAT: BookFormat = {
   // The thinnest paper used for double-sided photo pages; 0.145 mm a leaf.
   paper: "170 g/m² satin photo paper",
   paperCaliper: 0.145,
+  // Binders use an uncoated sheet, because it is pasted down; 140 g/m² is 0.17 mm a leaf.
+  endpapers: "140 g/m² uncoated, white",
+  endpaperCaliper: 0.17,
   // Grey board of a case-bound hardback of this size.
   boardThickness: 2.5,
   // Case makers' machines are set to an overhang of 3 mm and a turn-in of 18 mm.

@@ -57,7 +57,7 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
       workFolder,
       outputFile,
       picturesFile,
-      opensTrimmed: begun.kind === "screen" || source.input.options.marking === "proof",
+      opensTrimmed: true,
       onProgress: (done, total) => note(gatherSteps + Math.round((done / total) * renderSteps)),
     });
     if (!result.ok) return fail(bookFileId, result, now);
@@ -65,7 +65,7 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
     const key = `books/${begun.loopId}/${name}`;
     const [otherPageCount] = await Promise.all([
       // Starts after the render process has ended, because each of the two needs much of a small machine's memory.
-      countOtherEdition(gathered.input, source.artwork, workFolder),
+      source.isSignedOff ? null : countOtherEdition(gathered.input, source.artwork, workFolder),
       storage.put(pictureKeysOf(key).pictures, { file: picturesFile }, "application/gzip"),
       storage.put(pictureKeysOf(key).list, { file: listFileOf(picturesFile) }, "application/json"),
       storage.put(key, { file: outputFile }, "application/pdf"),
@@ -90,14 +90,13 @@ export function throwIfChanged(loopId: string, { contentVersion }: BookSource): 
   throw new Error(`The loop ${loopId} changed while its book was made.`);
 }
 
-/** The page count in the other size of type, which a proof shows its owner to choose by. Null once signed off. */
+/** The page count in the other size of type, which a proof shows its owner to choose by. */
 async function countOtherEdition(
   input: BookInput,
   artwork: BookArtwork,
   workFolder: string,
 ): Promise<number | null> {
   const { options } = input;
-  if (options.marking !== "proof") return null;
   const other = { ...input, options: { ...options, largePrint: !options.largePrint } };
   return await countBookPages({ input: other, artwork, workFolder });
 }
@@ -184,7 +183,7 @@ function finish(
   now: Date,
 ): string[] {
   return write((tx) => {
-    const { pageCount, bytes, sha256, notes, doubles } = made.result;
+    const { pageCount, bytes, sha256, pagesSha256, notes, doubles, filled } = made.result;
     const total = made.source.photoKeys.length * 3 + 1;
     const kept = tx
       .update(bookFiles)
@@ -196,8 +195,9 @@ function finish(
         otherPageCount: made.otherPageCount,
         bytes,
         sha256,
+        pagesSha256,
         storageKey: made.key,
-        warnings: [...notes, ...doubles],
+        warnings: [...notes, ...doubles, ...filled],
         failure: null,
         updatedAt: now,
       })

@@ -34,13 +34,16 @@ export interface BookSource {
   photoKeys: PhotoKeys[];
   artwork: BookArtwork;
   contentVersion: number;
+  /** Whether its owner has sent it to print. */
+  isSignedOff: boolean;
+  /** Of what the pages of the signed proof showed; null where it was not kept. */
+  signedPagesSha256: string | null;
 }
 
 const readBookInputQuery = keepGet((loopId: string) => db.select().from(loops).where(eq(loops.id, loopId)));
 
 /**
- * Reads the current state of a loop. A loop still being written is marked as a proof. Undefined when the loop does not
- * exist.
+ * Reads the current state of a loop. Undefined when the loop does not exist.
  * @param reader a transaction where the version and the content must agree.
  */
 export function readBookInput(loopId: string): BookSource | undefined {
@@ -70,12 +73,14 @@ export function readBookInput(loopId: string): BookSource | undefined {
         largePrint: loop.largePrint,
         printsNumbers: loop.printsNumbers,
         doubles: new Map(loop.doublePages.map(({ week, pages }) => [week, pages])),
-        marking: loop.status === "ACTIVE" ? "proof" : null,
+        filling: loop.filling,
       },
     },
     photoKeys: printing.flatMap(({ photos }) => photos),
     artwork: artworkOf(loop.theme, type?.image ?? null),
     contentVersion: loop.contentVersion,
+    isSignedOff: loop.status !== "ACTIVE",
+    signedPagesSha256: loop.signedPagesSha256,
   };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createWriteStream, writeFileSync } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { gzipSync } from "node:zlib";
@@ -19,13 +20,16 @@ export const listFileOf = (picturesFile: string): string => `${picturesFile}.jso
 
 /**
  * Writes the pictures page by page, so that memory holds one at a time, and their list beside them. The fastest level
- * already shrinks the drawings to a quarter, and a book is made more often than it is read.
+ * already shrinks the drawings to a quarter, and a book is made more often than it is read. Returns the SHA-256 of all
+ * drawings, in hexadecimal: two books that have it in common show the same on every page.
  */
-export async function storePictures(pages: Iterable<PagePicture>, file: string): Promise<void> {
+export async function storePictures(pages: Iterable<PagePicture>, file: string): Promise<string> {
   const list: ListedPage[] = [];
+  const all = createHash("sha256");
   function* packed(): Generator<Buffer> {
     let first = 0;
     for (const { kind, week, svg } of pages) {
+      all.update(svg);
       const page = gzipSync(svg, { level: 1 });
       list.push({ kind, week, first, last: first + page.length - 1 });
       first += page.length;
@@ -34,4 +38,5 @@ export async function storePictures(pages: Iterable<PagePicture>, file: string):
   }
   await pipeline(packed, createWriteStream(file));
   writeFileSync(listFileOf(file), JSON.stringify(list));
+  return all.digest("hex");
 }

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { newId } from "#db/identifiers";
 import { storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
-import { BINDING_WORDS, type Binding, bindingInFull } from "../book-format/bindings";
+import { BINDING_WORDS, type Binding, bindingInFull, type CaseMaterials } from "../book-format/bindings";
 import { canBeBound } from "../book-format/format";
 import type { BookWarning } from "../layout/pages";
 import { describeFaults, type PreflightReport } from "../prepress/preflight-report";
 import { PRINTER, type Printer } from "../prepress/printer";
 import { throwIfChanged } from "./book-making.server";
-import { readBookInput } from "./book-reader.server";
+import { type BookSource, readBookInput } from "./book-reader.server";
 import { findDoublePages, renderBook } from "./book-renderer.server";
 import { enlargeDoubles } from "./double-page-photos.server";
 import { findTooLong } from "./long-weeks";
@@ -40,6 +40,24 @@ export interface PrintOrderInput {
   readonly deliverTo: ShipmentAddress;
 }
 
+/** The files of one binding, as a shipment keeps them: a later print of the same content takes them again. */
+export interface PrintedBook {
+  readonly binding: Binding;
+  readonly pages: number;
+  readonly contentVersion: number;
+  readonly warnings: readonly BookWarning[];
+  readonly keys: { readonly interior: string; readonly cover: string };
+  readonly files: {
+    readonly title: string;
+    readonly printer: string;
+    readonly spineWidth: number;
+    /** Whether the pages show what the proof showed that was signed off; null where that was not kept. */
+    readonly isAsSigned: boolean | null;
+    readonly interior: PrintFile;
+    readonly cover: PrintFile;
+  };
+}
+
 interface PrintFile {
   readonly name: string;
   readonly bytes: number;
@@ -66,22 +84,19 @@ export interface PrintTicket {
     readonly paper: string;
     readonly leafThickness: number;
   };
-  readonly case: { readonly spineWidth: number; readonly turnIn: number; readonly boardThickness: number };
+  readonly case: CaseMaterials & {
+    readonly spineWidth: number;
+    readonly turnIn: number;
+    readonly boardThickness: number;
+    readonly endpapers: string;
+  };
   readonly condition: string;
   readonly files: { readonly interior: PrintFile; readonly cover: PrintFile };
   readonly deliverTo: ShipmentAddress & { readonly country: "United Kingdom" };
 }
 
 export type PrintOrderResult =
-  | {
-      ok: true;
-      ticket: PrintTicket;
-      keys: { interior: string; cover: string; ticket: string };
-      /** What a person should check before it is printed. */
-      warnings: readonly BookWarning[];
-      /** The content version that was typeset. */
-      contentVersion: number;
-    }
+  | { ok: true; ticket: PrintTicket; ticketKey: string; book: PrintedBook }
   | {
       ok: false;
       reason:
@@ -102,22 +117,56 @@ const MOST_COPIES = 99;
 /**
  * Makes the files for the printer and stores them with the loop; making them twice stores them once. Takes seconds, so
  * it belongs in a job. Refuses a loop that is not signed off, and a page count that cannot be bound.
+ * @param printed what was printed of this loop before: of the same content a reprint has the same files, and a copy in the
+ * other binding the same pages, byte for byte, whatever has changed in this program since.
  * @throws Error for an impossible number of copies, and when storage or the machine fails.
  */
 export async function makePrintOrder(
   input: PrintOrderInput,
+  printed: readonly PrintedBook[] = [],
   printer: Printer = PRINTER,
 ): Promise<PrintOrderResult> {
   const { loopId, binding, copies } = input;
   if (!Number.isSafeInteger(copies) || copies < 1 || copies > MOST_COPIES) {
     throw new Error(`Nobody orders ${copies} copies.`);
   }
-  const { format } = printer;
   const source = readBookInput(loopId);
   if (!source) return { ok: false, reason: "not_found", detail: "No such loop." };
-  if (source.input.options.marking === "proof") {
+  if (!source.isSignedOff) {
     return { ok: false, reason: "not_signed_off", detail: "The owner hasn’t sent it to print." };
   }
+  const before: PrintedBook[] = [];
+  for (const book of printed) {
+    const isSame = book.contentVersion === source.contentVersion && book.files.printer === printer.name;
+    if (isSame && (await isStored(book.keys.interior)) && (await isStored(book.keys.cover)))
+      before.push(book);
+  }
+  const made =
+    before.find((book) => book.binding === binding) ?? (await makeBook(source, input, before[0], printer));
+  if ("ok" in made) return made;
+  const ticket = ticketOf(made, input, source, printer);
+  const written = `${JSON.stringify(ticket, null, 2)}\n`;
+  const hash = createHash("sha256").update(written).digest("hex");
+  const ticketKey = `prints/${loopId}/${hash.slice(0, 16)}-ticket.json`;
+  await storage.put(ticketKey, Buffer.from(written), "application/json");
+  return { ok: true, ticket, ticketKey, book: made };
+}
+
+async function isStored(key: string): Promise<boolean> {
+  const file = await storage.read(key, { first: 0, last: 0 });
+  file?.body.destroy();
+  return file !== undefined;
+}
+
+type Refusal = Extract<PrintOrderResult, { ok: false }>;
+
+/** Makes and stores the pages and the cover. Around pages that were printed before, only the cover is new. */
+async function makeBook(
+  source: BookSource,
+  { loopId, binding }: PrintOrderInput,
+  before: PrintedBook | undefined,
+  printer: Printer,
+): Promise<PrintedBook | Refusal> {
   const tooLong = findTooLong(source.input);
   if (tooLong) return tooLong;
   const workFolder = join(settings.dataFolder, "work", `print-${newId()}`);
@@ -128,7 +177,7 @@ export async function makePrintOrder(
       throwIfChanged(loopId, source);
       return gathered;
     }
-    const files = { interior: join(workFolder, "interior.pdf"), cover: join(workFolder, "cover.pdf") };
+    const paths = { interior: join(workFolder, "interior.pdf"), cover: join(workFolder, "cover.pdf") };
     const doubles = await findDoublePages(gathered.input, workFolder);
     await enlargeDoubles(doubles, source.photoKeys, gathered.files);
     const made = await renderBook({
@@ -137,12 +186,12 @@ export async function makePrintOrder(
       artwork: source.artwork,
       workFolder,
       printer,
-      outputFile: files.interior,
+      outputFile: paths.interior,
       picturesFile: join(workFolder, "pages.gz"),
-      cover: { binding, outputFile: files.cover },
+      cover: { binding, outputFile: paths.cover },
     });
     if (!made.ok) return made;
-    const bindable = canBeBound(made.pageCount, format);
+    const bindable = canBeBound(made.pageCount, printer.format);
     if (!bindable.ok) return { ...bindable, detail: `The block has ${made.pageCount} pages.` };
     if (!made.cover?.preflight || !made.preflight) throw new Error("The render process made no cover.");
     const reports = { interior: made.preflight, cover: made.cover.preflight };
@@ -150,37 +199,35 @@ export async function makePrintOrder(
     if (faulty.length > 0) {
       return { ok: false, reason: "preflight_failed", detail: faulty.map(describeFaults).join(" ") };
     }
+    // A cover fits any block of as many pages.
+    const kept = before?.pages === made.pageCount ? before : undefined;
     const names = {
       interior: `${made.sha256.slice(0, 16)}-interior.pdf`,
       cover: `${made.cover.sha256.slice(0, 16)}-${BINDING_WORDS[binding].file}.pdf`,
     };
-    const ticket: PrintTicket = {
-      reference: input.reference,
-      title: made.title,
-      copies,
+    const keys = {
+      interior: kept?.keys.interior ?? `prints/${loopId}/${names.interior}`,
+      cover: `prints/${loopId}/${names.cover}`,
+    };
+    if (!kept) await storage.put(keys.interior, { file: paths.interior }, "application/pdf");
+    await storage.put(keys.cover, { file: paths.cover }, "application/pdf");
+    const { bytes, sha256 } = made;
+    const signed = source.signedPagesSha256;
+    return {
       binding,
-      soldAs: `${bindingInFull(binding)}. ${BINDING_WORDS[binding].about}.`,
-      packing: BINDING_WORDS[binding].packing,
-      block: {
-        pages: made.pageCount,
-        edition: source.input.options.largePrint ? "large print" : "regular",
-        trimWidth: format.trimWidth,
-        trimHeight: format.trimHeight,
-        bleed: format.bleed,
-        paper: format.paper,
-        leafThickness: format.paperCaliper,
-      },
-      case: {
-        spineWidth: made.cover.spineWidth,
-        turnIn: format.turnIn,
-        boardThickness: format.boardThickness,
-      },
-      condition: printer.condition.description,
+      pages: made.pageCount,
+      contentVersion: source.contentVersion,
+      warnings: kept?.warnings ?? made.notes,
+      keys,
       files: {
-        interior: {
+        title: made.title,
+        printer: printer.name,
+        spineWidth: made.cover.spineWidth,
+        isAsSigned: kept ? kept.files.isAsSigned : signed === null ? null : signed === made.pagesSha256,
+        interior: kept?.files.interior ?? {
           name: names.interior,
-          bytes: made.bytes,
-          sha256: made.sha256,
+          bytes,
+          sha256,
           preflight: reports.interior,
         },
         cover: {
@@ -190,20 +237,44 @@ export async function makePrintOrder(
           preflight: reports.cover,
         },
       },
-      deliverTo: { ...input.deliverTo, country: "United Kingdom" },
     };
-    const written = `${JSON.stringify(ticket, null, 2)}\n`;
-    const folder = `prints/${loopId}`;
-    const keys = {
-      interior: `${folder}/${names.interior}`,
-      cover: `${folder}/${names.cover}`,
-      ticket: `${folder}/${createHash("sha256").update(written).digest("hex").slice(0, 16)}-ticket.json`,
-    };
-    await storage.put(keys.interior, { file: files.interior }, "application/pdf");
-    await storage.put(keys.cover, { file: files.cover }, "application/pdf");
-    await storage.put(keys.ticket, Buffer.from(written), "application/json");
-    return { ok: true, ticket, keys, warnings: made.notes, contentVersion: source.contentVersion };
   } finally {
     rmSync(workFolder, { recursive: true, force: true });
   }
+}
+
+function ticketOf(
+  { binding, pages, files }: PrintedBook,
+  { reference, copies, deliverTo }: PrintOrderInput,
+  { input }: BookSource,
+  { format, condition }: Printer,
+): PrintTicket {
+  const { about, packing, materials } = BINDING_WORDS[binding];
+  return {
+    reference,
+    title: files.title,
+    copies,
+    binding,
+    soldAs: `${bindingInFull(binding)}. ${about}.`,
+    packing,
+    block: {
+      pages,
+      edition: input.options.largePrint ? "large print" : "regular",
+      trimWidth: format.trimWidth,
+      trimHeight: format.trimHeight,
+      bleed: format.bleed,
+      paper: format.paper,
+      leafThickness: format.paperCaliper,
+    },
+    case: {
+      ...materials,
+      endpapers: format.endpapers,
+      spineWidth: files.spineWidth,
+      turnIn: format.turnIn,
+      boardThickness: format.boardThickness,
+    },
+    condition: condition.description,
+    files: { interior: files.interior, cover: files.cover },
+    deliverTo: { ...deliverTo, country: "United Kingdom" },
+  };
 }

@@ -1,6 +1,6 @@
 import type { Binding } from "../book-format/bindings";
 import type { BookInput } from "../layout/layout";
-import type { BookWarning, DoublePage } from "../layout/pages";
+import type { BookWarning, DoublePage, FilledPages } from "../layout/pages";
 import type { PreflightReport } from "../prepress/preflight-report";
 import type { Printer } from "../prepress/printer";
 import type { BookArtwork } from "../typesetting/print-artwork";
@@ -49,6 +49,8 @@ export type RenderResult =
       pageCount: number;
       bytes: number;
       sha256: string;
+      /** Of what the pages show, which a proof and a printer's file have in common. */
+      pagesSha256: string;
       cover: { bytes: number; sha256: string; spineWidth: number; preflight: PreflightReport | null } | null;
       /** Of the pages; made for a printer only. */
       preflight: PreflightReport | null;
@@ -57,6 +59,8 @@ export type RenderResult =
       /** What the owner should know before it is printed. */
       notes: BookWarning[];
       doubles: readonly DoublePage[];
+      /** None where the book needs no filling. */
+      filled: readonly FilledPages[];
     }
   | {
       ok: false;

@@ -59,14 +59,16 @@ async function makeBook(
     if (pageCount % format.pageMultiple !== 0) throw new Error(`The book has ${pageCount} pages.`);
     step();
     const assembling = begun.finish(book.pdf);
-    await storePictures(book.drawPages(), job.picturesFile);
+    const pagesSha256 = await storePictures(book.drawPages(), job.picturesFile);
     step();
     const makingCover = job.cover && makeCover(job, job.cover, { folder, layout, book, pdfWorker });
     const [assembled, cover] = await Promise.all([assembling, makingCover]);
     const report = await preflight(outputFile, printer, { kind: "interior" });
     onStep(total, total);
-    const { documentTitle: title, doubles } = layout;
-    return { ok: true, title, ...assembled, cover, preflight: report, warnings, notes, doubles };
+    const { documentTitle: title, doubles, filled: pages } = layout;
+    const filled = pages === 0 ? [] : [{ kind: "filled", week: null, pages } as const];
+    const found = { warnings, notes, doubles, filled };
+    return { ok: true, title, ...assembled, pagesSha256, cover, preflight: report, ...found };
   } finally {
     await pdfWorker.close();
   }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { db, write } from "#db/client.server";
 import { keepGet } from "#db/queries.server";
 import { loops, shipments } from "#db/schema";
@@ -27,22 +27,32 @@ export interface DraftsDecision {
   print: boolean;
 }
 
-const signOffLoopQuery = keepGet((now: Date, loopId: string, accountId: string) =>
-  db
-    .update(loops)
-    .set({
-      status: "COMPLETED",
-      completedAt: now,
-      updatedAt: now,
-      contentVersion: sql`${loops.contentVersion} + 1`,
-    })
-    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE")))
-    .returning(),
+export interface SentToPrint {
+  pages: number | null;
+  /** Of what the pages of the proof show; null of a proof of before it was kept. */
+  pagesSha256: string | null;
+  place: DeliveryAddress;
+  isChosen: boolean;
+  isOrdered: boolean;
+}
+
+const signOffLoopQuery = keepGet(
+  (now: Date, loopId: string, accountId: string, signedPagesSha256: string | null) =>
+    db
+      .update(loops)
+      .set({
+        status: "COMPLETED",
+        signedPagesSha256,
+        completedAt: now,
+        updatedAt: now,
+      })
+      .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE")))
+      .returning(),
 );
 
 /**
  * Signs a loop off for its owner, as shown in the proof they saw; from then on it is read-only. A second click is
- * refused. The book is rendered again without the proof marking.
+ * refused. The book that prints has the pages of that proof.
  * Unfinished weeks are printed or left out as the owner decided, never without a decision.
  * @param seenVersion the content version of the proof
  * @param sent what the owner is told they have sent, and where; null where that isn't known
@@ -53,7 +63,7 @@ export function signOffLoop(
   seenVersion: number,
   now: Date,
   decided: DraftsDecision | null = null,
-  sent: { pages: number | null; place: DeliveryAddress; isChosen: boolean; isOrdered: boolean } | null = null,
+  sent: SentToPrint | null = null,
 ): SignOffResult {
   return write((tx): SignOffResult => {
     const loop = loopOwnedBy(accountId, loopId);
@@ -64,7 +74,7 @@ export function signOffLoop(
     if (loop.contentVersion !== seenVersion) return { ok: false, reason: "changed_since" };
     if (!isDecided(weeks, loop, decided)) return { ok: false, reason: "undecided" };
     completeUnfinishedWeeks(tx, loop, weeks, now);
-    const changed = signOffLoopQuery(now, loopId, accountId);
+    const changed = signOffLoopQuery(now, loopId, accountId, sent?.pagesSha256 ?? null);
     const expectedDay = bookDayOf(changed, londonDay(now));
     tx.insert(shipments)
       .values({

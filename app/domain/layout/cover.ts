@@ -30,6 +30,14 @@ export interface CoverSheet {
   readonly hasSpineWords: boolean;
 }
 
+/** An endpaper at each end is a folded sheet: one leaf is pasted to the board, the other is free. */
+const ENDPAPER_LEAVES = 4;
+
+/** What a spine covers besides the pages. */
+function besideBlock({ endpaperCaliper, boardThickness }: BookFormat): number {
+  return ENDPAPER_LEAVES * endpaperCaliper + 2 * boardThickness;
+}
+
 /**
  * Measures the sheet for a block of this many pages.
  * @throws Error for a count under 2 or an odd one, because a leaf has two pages.
@@ -38,7 +46,7 @@ export function measureCover(pageCount: number, format: BookFormat = BOOK_FORMAT
   if (!Number.isSafeInteger(pageCount) || pageCount < 2 || pageCount % 2 !== 0) {
     throw new Error(`A book of ${pageCount} pages cannot be bound.`);
   }
-  const spineWidth = round((pageCount / 2) * format.paperCaliper + 2 * format.boardThickness);
+  const spineWidth = round((pageCount / 2) * format.paperCaliper + besideBlock(format));
   const panelWidth = format.trimWidth + format.boardOverhang;
   const panelHeight = format.trimHeight + 2 * format.boardOverhang;
   const backLeft = format.turnIn;
@@ -61,8 +69,7 @@ export function measureCover(pageCount: number, format: BookFormat = BOOK_FORMAT
 
 /** Pages from which the spine is wide enough for a title. */
 export const FEWEST_SPINE_PAGES =
-  2 *
-  Math.ceil((BOOK_FORMAT.narrowestLetteredSpine - 2 * BOOK_FORMAT.boardThickness) / BOOK_FORMAT.paperCaliper);
+  2 * Math.ceil((BOOK_FORMAT.narrowestLetteredSpine - besideBlock(BOOK_FORMAT)) / BOOK_FORMAT.paperCaliper);
 
 /** For pages that sell a book whose pages nobody knows yet. */
 export const SPINE_RULE = `Your title is on the front, and on the spine too if the book has ${FEWEST_SPINE_PAGES} pages or more and the title fits.`;

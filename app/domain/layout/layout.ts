@@ -3,8 +3,9 @@ import { type CountedYear, type Pause, type WEEKS, weekDays } from "../loops/cal
 import { capitalise, numberInWords } from "../text/numbers";
 import { addDays } from "../time/days";
 import { formatDay, formatDayRange, yearsInFigures } from "../time/format-days";
-import { coloursOf, typeSizes } from "./book-theme";
+import { coloursOf, type TypeSizes, typeSizes } from "./book-theme";
 import { contactSheet } from "./chapter-openings";
+import { type Filling, fillingPages } from "./filling";
 import { layNumbers } from "./numbers-pages";
 import type { BookLayout, Page } from "./pages";
 import { plainLine, prepareLine, prepareProse } from "./prepared-text";
@@ -47,8 +48,8 @@ export interface BookInput {
     readonly printsNumbers?: boolean;
     /** What the owner decided about photos over two pages. */
     readonly doubles?: DoubleChoices;
-    /** "proof" is printed at the foot of the title page, and waives the printer's minimum of pages. */
-    readonly marking?: "proof" | null;
+    /** What fills a book of fewer pages than can be bound. Defaults to its photographs. */
+    readonly filling?: Filling;
   };
 }
 
@@ -75,7 +76,7 @@ export function layoutBook(input: BookInput): BookLayout {
       }
     }
   }
-  layBackMatter(pages, input, entries);
+  const filled = layBackMatter(pages, input, entries, type.sizes);
   const last = entries.at(-1);
   return {
     format: BOOK_FORMAT,
@@ -88,9 +89,9 @@ export function layoutBook(input: BookInput): BookLayout {
     titleSize: titleSize(plainLine(loop.title) || loop.typeName),
     subtitle: loop.subtitle?.trim() ? prepareLine(loop.subtitle) : null,
     years: yearsInFigures(loop.startDay, weekDays(countedYear(loop), loop.weeks).to),
-    marking: options.marking === "proof" ? "Proof" : null,
     column: WORDS_COLUMN,
     pages: pages.all,
+    filled,
     doubles: [...weeks.values()].flatMap(({ entry, double }) => {
       const photoId = entry.photos[0]?.id;
       if (double === null || photoId === undefined) return [];
@@ -162,38 +163,42 @@ class PageSequence {
 
 type DistributiveOmit<Type, Key extends PropertyKey> = Type extends unknown ? Omit<Type, Key> : never;
 
-function layFrontMatter(pages: PageSequence, { loop, options }: BookInput): void {
+function layFrontMatter(pages: PageSequence, { loop }: BookInput): void {
   pages.add({ kind: "half-title" });
   pages.add({ kind: "pattern" });
-  pages.add({ kind: "title", marking: options.marking === "proof" ? "Proof" : null });
+  pages.add({ kind: "title" });
   const dedication = prepareProse(loop.dedication);
   if (dedication.length === 0) return;
   pages.add({ kind: "blank" });
   pages.add({ kind: "dedication", text: dedication });
 }
 
-function layBackMatter(pages: PageSequence, input: BookInput, entries: readonly BookEntry[]): void {
-  const isProof = input.options.marking === "proof";
-  const numbers = input.options.printsNumbers ? layNumbers(entries) : null;
-  const closingPages = numbers ? 5 : 3;
-  while (!isProof && pages.all.length + closingPages < BOOK_FORMAT.fewestPages) pages.add({ kind: "notes" });
+/** Lays what follows the weeks, and returns how many pages were added because fewer cannot be bound. */
+function layBackMatter(
+  pages: PageSequence,
+  { loop, options }: BookInput,
+  entries: readonly BookEntry[],
+  sizes: TypeSizes,
+): number {
+  const numbers = options.printsNumbers ? layNumbers(entries) : null;
+  const missing = Math.max(0, BOOK_FORMAT.fewestPages - pages.all.length - (numbers ? 5 : 3));
+  const filling = fillingPages(entries, missing, options.filling ?? "photographs", sizes);
+  for (const page of filling.before) pages.add(page);
   if (numbers) {
     pages.add(numbers.numbers);
     pages.add(numbers.lists);
   }
-  const isFinished = entries.length === input.loop.weeks;
   pages.add({ kind: "finished-picture", weeks: entries.map(({ week }) => week) });
-  const below = isFinished || entries.length === 0 ? null : OPEN_STITCHES;
-  pages.add({ kind: "closing", text: closingLine(entries, isFinished), below, isFinished });
+  pages.add({ kind: "closing", text: closingLine(entries, loop.weeks) });
   pages.add({ kind: "colophon", lines: colophon(entries) });
+  for (let leaf = 0; leaf < filling.blanks; leaf += 1) pages.add({ kind: "blank" });
+  return missing;
 }
 
-const OPEN_STITCHES = "The gaps in the ring are the weeks that aren’t written yet.";
-
-function closingLine(entries: readonly BookEntry[], isFinished: boolean): string {
-  if (isFinished) return "That’s the loop closed.";
-  if (entries.length === 0) return "The first week is still to come.";
-  return `${capitalise(numberInWords(entries.length))} ${entries.length === 1 ? "week" : "weeks"}, so far.`;
+/** What the book holds, the same in its proof and in print: a year with weeks missing owes nobody an apology. */
+function closingLine(entries: readonly BookEntry[], weeks: number): string {
+  if (entries.length === weeks) return "That’s the loop closed.";
+  return `${capitalise(numberInWords(entries.length))} ${entries.length === 1 ? "week" : "weeks"}, kept for good.`;
 }
 
 function colophon(entries: readonly BookEntry[]): string[] {

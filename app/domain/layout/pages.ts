@@ -123,11 +123,22 @@ export interface CountedMonth {
   readonly counted: string;
 }
 
+/** A page without words or photos of the year. */
+export interface BlankPage {
+  readonly kind: "blank" | "notes";
+}
+
+/** A photo of a week by itself, in a book that needs more pages to be bound. */
+export interface PhotographAgain {
+  readonly kind: "photograph-again";
+  readonly photos: PhotoArrangement;
+}
+
 export type Page = { readonly side: "recto" | "verso" } & (
-  | { readonly kind: "blank" }
+  | BlankPage
   | { readonly kind: "half-title" }
   | { readonly kind: "pattern" }
-  | { readonly kind: "title"; readonly marking: "Proof" | null }
+  | { readonly kind: "title" }
   | { readonly kind: "dedication"; readonly text: readonly Paragraph[] }
   | {
       readonly kind: "season";
@@ -143,7 +154,7 @@ export type Page = { readonly side: "recto" | "verso" } & (
   | { readonly kind: "week-continued"; readonly week: number }
   | { readonly kind: "ruled-photo"; readonly week: number; readonly frame: Box }
   | { readonly kind: "ruled-words"; readonly week: number; readonly days: string }
-  | { readonly kind: "notes" }
+  | PhotographAgain
   | {
       readonly kind: "numbers";
       readonly figures: readonly { readonly count: string; readonly label: string }[];
@@ -158,13 +169,8 @@ export type Page = { readonly side: "recto" | "verso" } & (
     }
   /** The picture in a ring with a stitch for each of these weeks. */
   | { readonly kind: "finished-picture"; readonly weeks: readonly number[] }
-  /** The last words; the thread ends in a needle while the year is unfinished, else in a knot. */
-  | {
-      readonly kind: "closing";
-      readonly text: string;
-      readonly below: string | null;
-      readonly isFinished: boolean;
-    }
+  /** The last words, where the thread ends in a knot. */
+  | { readonly kind: "closing"; readonly text: string }
   | { readonly kind: "colophon"; readonly lines: readonly string[] }
 );
 
@@ -196,6 +202,13 @@ export interface DoublePage {
   readonly week: number;
   readonly photoId: string;
   readonly isPlaced: boolean;
+}
+
+/** The book has this many pages more than its weeks need, because fewer cannot be bound. */
+export interface FilledPages {
+  readonly kind: "filled";
+  readonly week: null;
+  readonly pages: number;
 }
 
 /** What a person should know of a book before it is printed; some of it is known only after typesetting. */
@@ -236,10 +249,11 @@ export interface BookLayout {
   readonly titleSize: number;
   readonly subtitle: Paragraph | null;
   readonly years: string;
-  readonly marking: "Proof" | null;
   /** The column of words on a recto; a verso mirrors it. */
   readonly column: Box;
   readonly pages: readonly Page[];
+  /** How many of them are there only because fewer cannot be bound. */
+  readonly filled: number;
   /** The photos over two pages, and those that could be. */
   readonly doubles: readonly DoublePage[];
 }

@@ -2,6 +2,7 @@ import { and, asc, count, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { keepAll } from "#db/queries.server";
 import { type DoubleChoice, entries, photos } from "#db/schema";
+import type { Filling } from "../layout/filling";
 import { WEEKS, weekDays } from "./calendar";
 import { LONGEST_FIELDS, LONGEST_REFLECTION } from "./entry-limits";
 import { lengthOf } from "./entry-text";
@@ -21,24 +22,27 @@ export interface BookChoices {
   largePrint: boolean;
   /** Whether the book ends with the year in numbers. */
   printsNumbers: boolean;
+  /** What fills a book of fewer pages than can be bound. */
+  filling: Filling;
 }
 
 /** Saves the layout options of a loop's book, until sign-off. Repeating the same choice changes nothing. */
 export function chooseBook(
   accountId: string,
   loopId: string,
-  { dedication, ruledEmptyWeeks, largePrint, printsNumbers }: BookChoices,
+  { dedication, ...options }: BookChoices,
   now: Date,
 ): ChoiceResult {
   const loop = loopOwnedBy(accountId, loopId);
   if (!loop) return { ok: false, reason: "not_found" };
   const isSame =
     (loop.dedication ?? "") === dedication &&
-    loop.ruledEmptyWeeks === ruledEmptyWeeks &&
-    loop.largePrint === largePrint &&
-    loop.printsNumbers === printsNumbers;
+    loop.ruledEmptyWeeks === options.ruledEmptyWeeks &&
+    loop.largePrint === options.largePrint &&
+    loop.printsNumbers === options.printsNumbers &&
+    loop.filling === options.filling;
   if (isSame) return { ok: true };
-  const choices = { dedication: dedication || null, ruledEmptyWeeks, largePrint, printsNumbers };
+  const choices = { dedication: dedication || null, ...options };
   const isChanged = changeContent(accountId, loopId, choices, now);
   return isChanged ? { ok: true } : { ok: false, reason: "read_only" };
 }

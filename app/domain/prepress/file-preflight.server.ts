@@ -1,5 +1,5 @@
 import { FILE_RULES } from "./file-rules.server";
-import { PAGE_RULES } from "./page-rules.server";
+import { PAGE_RULES, resolutionsOn } from "./page-rules.server";
 import { openWithoutPhotos } from "./pdf-file.server";
 import type { FileKind, PreflightReport } from "./preflight-report";
 import type { Printer } from "./printer";
@@ -21,6 +21,7 @@ export async function preflightFile(
     condition: printer.condition.identifier,
     pages: 0,
     rules: FILE_RULES.length + PAGE_RULES.length,
+    lowestPixelsPerInch: null,
     faults: [],
     notes: [],
   };
@@ -31,6 +32,8 @@ export async function preflightFile(
     inspected = { ...(await openWithoutPhotos(path)), printer, file };
     const pages = inspected.document.getPages();
     report.pages = pages.length;
+    const resolutions = pages.flatMap(resolutionsOn);
+    if (resolutions.length > 0) report.lowestPixelsPerInch = Math.min(...resolutions);
     for (const { name, judge } of FILE_RULES) for (const said of judge(inspected)) note(name, null, said);
     for (const [index, page] of pages.entries()) {
       for (const { name, judge } of PAGE_RULES) {

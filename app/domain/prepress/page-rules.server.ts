@@ -116,13 +116,18 @@ function* smallText(page: PDFPage): Iterable<Said> {
   }
 }
 
-function* resolution(page: PDFPage, { printer }: Inspected): Iterable<Said> {
-  for (const { image, width, height } of imagesOn(page)) {
-    if (image.dict.get(PDFName.of("Filter")) !== PDFName.of("DCTDecode")) continue;
+/** The pixels to the inch of each photo on a page, at the size it prints. */
+export function resolutionsOn(page: PDFPage): number[] {
+  return imagesOn(page).flatMap(({ image, width, height }) => {
+    if (image.dict.get(PDFName.of("Filter")) !== PDFName.of("DCTDecode")) return [];
     const pixels = (name: string) => Number(image.dict.get(PDFName.of(name))?.toString());
-    const perInch = Math.floor(
-      Math.min(pixels("Width") / width, pixels("Height") / height) * POINTS_PER_INCH + TOLERANCE,
-    );
+    const perPoint = Math.min(pixels("Width") / width, pixels("Height") / height);
+    return [Math.floor(perPoint * POINTS_PER_INCH + TOLERANCE)];
+  });
+}
+
+function* resolution(page: PDFPage, { printer }: Inspected): Iterable<Said> {
+  for (const perInch of resolutionsOn(page)) {
     if (perInch >= SHARP) continue;
     yield {
       detail: `A photo has ${perInch} pixels per inch.`,

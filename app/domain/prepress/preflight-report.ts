@@ -16,6 +16,8 @@ export interface PreflightReport {
   condition: string;
   pages: number;
   rules: number;
+  /** Of its photos, the lowest resolution at the size they print; null of a file without any. */
+  lowestPixelsPerInch: number | null;
   /** What stops the file. */
   faults: PreflightFinding[];
   /** What the printer may print, and a person should know. */

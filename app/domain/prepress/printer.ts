@@ -12,7 +12,10 @@ export interface Printer {
   readonly condition: PrintingCondition;
   /** The most ink on one spot, all four plates together, in percent. */
   readonly mostInk: number;
-  /** White paper gets the pages' warm white printed; cream paper has its own. */
+  /**
+   * Whether the pages' warm white is printed. Under three percent of three inks, a digital press shows it as a band and
+   * charges for it, so it is for printers who say they can hold it.
+   */
   readonly printsPageTint: boolean;
   /** The resolution under which a photo stops the file; null where soft photos print, since the proof warned of them. */
   readonly fewestPixelsPerInch: number | null;
@@ -39,7 +42,7 @@ export const PRINTER: Printer = {
   },
   // The profile's own limit, in its name.
   mostInk: 300,
-  printsPageTint: true,
+  printsPageTint: false,
   fewestPixelsPerInch: null,
   // Print-on-demand printers glue or print a job's barcode into this corner.
   barcode: { fromForeEdge: 10, fromFoot: 10, width: 50, height: 25 },

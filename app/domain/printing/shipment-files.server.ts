@@ -1,10 +1,11 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
+import { keepAll } from "#db/queries.server";
 import { type PrintSet, shipments } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import type { StoredFile } from "~/adapters/storage/contract";
 import { BINDING_WORDS } from "../book-format/bindings";
-import { makePrintOrder } from "../books/print-order.server";
+import { makePrintOrder, type PrintedBook } from "../books/print-order.server";
 import { recordAuditEvent } from "../staff/audit.server";
 import { holdsEntries, whyTaken } from "./book-looks";
 import { addressOf, booksIn, hashAddress, referenceOf, shipmentRowOf } from "./shipment-contents.server";
@@ -26,21 +27,14 @@ export async function makeShipmentFiles(shipmentId: string, now: Date): Promise<
   if (!deliverTo) return fail(shipmentId, "There’s no delivery address.", now);
   const prints: PrintSet[] = [];
   try {
+    const printed = printedBefore(row.loop.id);
     for (const { binding, copies } of booksIn([row.shipment]).get(shipmentId) ?? []) {
       const input = { loopId: row.loop.id, binding, copies, reference: referenceOf(row), deliverTo };
-      const made = await makePrintOrder(input);
+      const made = await makePrintOrder(input, [...printed, ...prints.filter(hasFiles)]);
       if (!made.ok) return fail(shipmentId, made.detail, now);
-      const { keys, warnings, contentVersion, ticket } = made;
-      const addressHash = hashAddress(deliverTo);
-      prints.push({
-        binding,
-        copies,
-        pages: ticket.block.pages,
-        contentVersion,
-        addressHash,
-        warnings,
-        keys,
-      });
+      const { book, ticketKey } = made;
+      const keys = { ...book.keys, ticket: ticketKey };
+      prints.push({ ...book, copies, addressHash: hashAddress(deliverTo), keys });
     }
   } catch (error) {
     fail(shipmentId, error instanceof Error ? error.message : String(error), now);
@@ -48,6 +42,23 @@ export async function makeShipmentFiles(shipmentId: string, now: Date): Promise<
   }
   if (prints.length === 0) return fail(shipmentId, "There’s no book in this parcel.", now);
   settle(shipmentId, { filesState: "ready", filesFailure: null, prints }, now);
+}
+
+const printsOfLoop = keepAll((loopId: string) =>
+  db
+    .select({ prints: shipments.prints })
+    .from(shipments)
+    .where(eq(shipments.loopId, loopId))
+    .orderBy(asc(shipments.createdAt)),
+);
+
+/** What was printed of a loop before, first prints first. */
+function printedBefore(loopId: string): PrintedBook[] {
+  return printsOfLoop(loopId).flatMap(({ prints }) => prints.filter(hasFiles));
+}
+
+function hasFiles(set: PrintSet): set is PrintSet & PrintedBook {
+  return set.files !== undefined;
 }
 
 /** Says on the shipment that its files are not being made, because the job was set aside. */

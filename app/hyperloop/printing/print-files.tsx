@@ -1,18 +1,28 @@
 import { BINDING_WORDS, type Binding } from "~/domain/book-format/bindings";
+import type { PreflightReport } from "~/domain/prepress/preflight-report";
 import { needsReason, TO_PRINT } from "~/domain/printing/book-looks";
 import type { ShipmentState } from "~/domain/printing/shipments";
 import { formatCountOf } from "~/domain/text/numbers";
+import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
+import { DescriptionList } from "~/ui/description-list";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import { sayThings, sayWarning } from "./printing-labels";
+import { groupFindings, sayThings, sayWarning } from "./printing-labels";
 
 interface Prints {
   readonly binding: Binding;
   readonly copies: number;
   readonly pages: number;
   readonly warnings: readonly Parameters<typeof sayWarning>[0][];
+  /** What the last check of the files found; missing of files of before it was kept. */
+  readonly files?: {
+    readonly spineWidth: number;
+    readonly isAsSigned: boolean | null;
+    readonly interior: { readonly preflight: PreflightReport };
+    readonly cover: { readonly preflight: PreflightReport };
+  };
 }
 
 interface PrintFilesProps {
@@ -58,6 +68,7 @@ export function PrintFiles({ shipmentId, shipmentState, state, failure, prints, 
             {BINDING_WORDS[made.binding].name}, {formatCountOf(made.copies, "book", "books")}, {made.pages}{" "}
             pages
           </h3>
+          {made.files && <Preflight files={made.files} />}
           {made.warnings.length === 0 ? (
             <p>Nothing to check: every photo is large enough and every character prints.</p>
           ) : (
@@ -91,6 +102,38 @@ export function PrintFiles({ shipmentId, shipmentState, state, failure, prints, 
           )}
         </div>
       ))}
+    </>
+  );
+}
+
+/** What the last check of the pages and the cover found, and what a printer asks for on the telephone. */
+function Preflight({ files }: { readonly files: NonNullable<Prints["files"]> }) {
+  const { interior, cover, spineWidth, isAsSigned } = files;
+  const { condition, lowestPixelsPerInch, rules } = interior.preflight;
+  const notes = groupFindings([...interior.preflight.notes, ...cover.preflight.notes]);
+  return (
+    <>
+      {isAsSigned === false && (
+        <Banner tone="warn">
+          <b>These pages differ from the proof the owner signed off.</b> A week that moderation kept out is
+          one reason; a change in how we lay books out is another. Look through them before you send them.
+        </Banner>
+      )}
+      <DescriptionList
+        items={{
+          Check: `Passed all ${rules} rules${notes.length > 0 ? ", with notes" : ""}`,
+          "Printing condition": condition,
+          Spine: `${spineWidth} mm`,
+          "Least sharp photo": lowestPixelsPerInch === null ? null : `${lowestPixelsPerInch} pixels an inch`,
+        }}
+      />
+      {notes.length > 0 && (
+        <ul>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }

@@ -98,6 +98,20 @@ interface Warning {
   readonly words?: readonly { typed: string; printed: string }[];
 }
 
+/** Notes of a file's check, each once with its pages: "Pages 12, 40: A photo has 240 pixels an inch." */
+export function groupFindings(
+  notes: readonly { readonly page: number | null; readonly detail: string }[],
+): string[] {
+  const pagesOf = new Map<string, number[]>();
+  for (const { page, detail } of notes) {
+    pagesOf.set(detail, [...(pagesOf.get(detail) ?? []), ...(page === null ? [] : [page])]);
+  }
+  return [...pagesOf].map(([detail, pages]) => {
+    if (pages.length === 0) return detail;
+    return `${pages.length === 1 ? "Page" : "Pages"} ${pages.join(", ")}: ${detail}`;
+  });
+}
+
 /** What was found in the files, for the person who sends them on. */
 export function sayWarning(warning: Warning): string {
   const where = warning.week === null ? "Title or dedication" : `Week ${warning.week}`;

@@ -29,13 +29,11 @@ export function isBeingMade(file: BookProgress | null): boolean {
 
 interface BookFilesProps {
   readonly loopId: string;
-  /** A year not yet sent to print says so on its title page. */
-  readonly isProof: boolean;
   readonly files: Files;
 }
 
 /** Finished files, files being made, and buttons for those not requested yet. */
-export function BookFiles({ loopId, isProof, files }: BookFilesProps) {
+export function BookFiles({ loopId, files }: BookFilesProps) {
   const ready = QUALITIES.filter((quality) => files[quality]?.state === "ready");
   const underWay = QUALITIES.filter((quality) => isBeingMade(files[quality]));
   const isSetAside = QUALITIES.some((quality) => files[quality]?.state === "set_aside");
@@ -68,7 +66,6 @@ export function BookFiles({ loopId, isProof, files }: BookFilesProps) {
         <Making key={quality} loopId={loopId} quality={quality} file={files[quality]} />
       ))}
       {open.length > 0 && <MakeForm loopId={loopId} open={open} />}
-      {isProof && <p className="muted">Until you send it to print, the title page says “Proof”.</p>}
     </div>
   );
 }

@@ -94,7 +94,7 @@ export default function Book() {
             <p className="lead">
               {writtenWeeks(loop.entriesCount)} written. Download it as a PDF whenever you like; it’s yours.
             </p>
-            <BookFiles loopId={loop.id} isProof={loop.isActive} files={files} />
+            <BookFiles loopId={loop.id} files={files} />
             <p>
               <TextLink href={`/proof/${loop.id}`} arrow>
                 {loop.isActive ? "Check the proof and send it to print" : "Where your book is"}

@@ -51,6 +51,29 @@ export function ProofChoices({ view, answer }: ChoicesProps) {
         defaultValue={sent?.dedication ?? view.dedication}
         error={answer?.field === "dedication" ? answer.message : undefined}
       />
+      {view.filled > 0 ? (
+        <RadioCards
+          legend="Extra pages"
+          name="filling"
+          defaultValue={sent?.filling ?? view.filling}
+          hint={`We can’t bind fewer than ${view.fewestPages} pages, so your book gets ${view.filled} more. You can see them in the proof.`}
+          options={[
+            {
+              value: "photographs",
+              label: "Your photos again",
+              description:
+                "Each on a separate page. If there aren’t enough: lined pages for notes, then blank pages.",
+            },
+            {
+              value: "notes",
+              label: "Pages for notes",
+              description: "Two lined pages, then blank pages.",
+            },
+          ]}
+        />
+      ) : (
+        <input type="hidden" name="filling" value={view.filling} />
+      )}
       {unprinted > 0 ? (
         <Switch
           name="ruledEmptyWeeks"

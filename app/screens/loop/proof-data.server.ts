@@ -48,6 +48,10 @@ export function describeProof(loop: Loop, now: Date) {
     problem: signOffProblem(loop, countWritten(weeks), today),
     dedication: loop.dedication ?? "",
     ruledEmptyWeeks: loop.ruledEmptyWeeks,
+    filling: loop.filling,
+    /** Pages that the book has more than its weeks need, because fewer cannot be bound; 0 until the proof is made. */
+    filled: (proof?.warnings ?? []).find((warning) => warning.kind === "filled")?.pages ?? 0,
+    fewestPages: BOOK_FORMAT.fewestPages,
     largePrint: loop.largePrint,
     printsNumbers: loop.printsNumbers,
     /** For each text size, once the proof is made. */
@@ -126,7 +130,7 @@ function remarksOf(loopId: string, progress: BookProgress | null): Remark[] {
   if (progress?.state !== "ready") return [];
   const photos = photoPlaces(loopId);
   return progress.warnings
-    .filter((warning) => warning.kind !== "double_page")
+    .filter((warning) => warning.kind !== "double_page" && warning.kind !== "filled")
     .sort((one, other) => (one.week ?? 0) - (other.week ?? 0))
     .map((warning, index) => {
       const photo = "photoId" in warning ? photos.get(warning.photoId) : undefined;

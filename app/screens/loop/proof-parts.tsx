@@ -33,7 +33,7 @@ export function NoSpread({ view }: PartProps) {
               ) : proof ? (
                 <div className="stack">
                   <p>
-                    <b>{proof.pages} pages.</b> The title page says “Proof”; the printed book won’t.
+                    <b>{proof.pages} pages</b>, exactly as they’ll print.
                   </p>
                   <p>
                     <TextLink href={`/books/${proof.fileId}/download`}>Download the proof</TextLink>{" "}

@@ -121,6 +121,8 @@ async function saveChoices(loop: Loop, form: FormData) {
     // Any value but "large" means regular.
     largePrint: form.get("type") === "large",
     printsNumbers: form.get("printsNumbers") !== null,
+    // Any value but "notes" means photographs.
+    filling: form.get("filling") === "notes" ? ("notes" as const) : ("photographs" as const),
   };
   const kept = chooseBook(loop.accountId, loop.id, choices, currentTime());
   const isChanged = bookProgress(loop.accountId, loop.id) === null;

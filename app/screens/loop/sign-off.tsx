@@ -120,12 +120,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const decided = { weeks, print: chosen === "print" };
   const sent = signOffLoop(accountId, loopId, version, now, decided, {
     pages: proof?.pageCount ?? null,
+    pagesSha256: proof?.pagesSha256 ?? null,
     place: destination.place,
     isChosen: destination !== addresses[0],
     isOrdered: addresses.some(({ isSaved }) => !isSaved),
   });
   if (sent.ok) {
-    // Renders the pages again, without the proof's marks.
+    // Unfinished weeks that print have become finished ones, which raises the version.
     requestBook(accountId, loopId, "screen", now);
     const more = "We’ll email you when it’s being printed, when it’s posted and when it’s delivered.";
     const flash = { tone: "ok", message: "Your year has gone to print.", more, sewn: true } as const;

@@ -71,7 +71,7 @@ async function read(key: string) {
 async function printed() {
   const made = await makePrintOrder({ loopId, binding: "standard", copies: 1, reference: "LP-1", deliverTo });
   if (!made.ok) throw new Error(made.detail);
-  return await read(made.keys.interior);
+  return await read(made.book.keys.interior);
 }
 
 /** The PDF that the owner looks at. */

@@ -230,7 +230,7 @@ describe("a book that nobody would think of", () => {
 });
 
 describe("a book that cannot be printed", () => {
-  const small = loop([week(1, { photos: [photo("one")] })], {}, { marking: "proof" });
+  const small = loop([week(1, { photos: [photo("one")] })], {});
 
   it("names a photo that is no whole JPEG", async () => {
     const half = (photos.get("one") ?? Buffer.alloc(0)).subarray(0, 9000);

@@ -61,8 +61,8 @@ describe("what the printer is sent", () => {
     const loopId = await finishedLoop();
     const made = await makePrintOrder(orderInput(loopId));
     if (!made.ok) throw new Error(made.detail);
-    const [interior, cover] = [await read(made.keys.interior), await read(made.keys.cover)];
-    const ticket = JSON.parse((await read(made.keys.ticket)).toString("utf8"));
+    const [interior, cover] = [await read(made.book.keys.interior), await read(made.book.keys.cover)];
+    const ticket = JSON.parse((await read(made.ticketKey)).toString("utf8"));
     expect(ticket).toEqual(made.ticket);
     expect(ticket).toMatchObject({
       reference: "LP-1234-5678",
@@ -79,7 +79,17 @@ describe("what the printer is sent", () => {
         bleed: 3,
         paper: "170 g/m² satin photo paper",
       },
-      case: { spineWidth: 6.74, turnIn: 18, boardThickness: 2.5 },
+      case: {
+        covering: "printed paper, as the cover file",
+        colour: null,
+        lamination: "matt",
+        foil: null,
+        headbands: "white",
+        endpapers: "140 g/m² uncoated, white",
+        spineWidth: 7.42,
+        turnIn: 18,
+        boardThickness: 2.5,
+      },
       deliverTo: { ...deliverTo, country: "United Kingdom" },
     });
     expect(ticket.files.interior).toMatchObject({ bytes: interior.length, sha256: sha256(interior) });
@@ -89,8 +99,6 @@ describe("what the printer is sent", () => {
     expect(ticket.files.cover.preflight).toMatchObject({ ...report, pages: 1 });
     const pdf = await openPdf(interior);
     expect(pdf.getPageCount()).toBe(24);
-    // Nothing in the print file says that it is a proof.
-    expect(interior.includes("Proof")).toBe(false);
     const again = await makePrintOrder(orderInput(loopId));
     expect(again).toEqual(made);
   });
@@ -102,22 +110,63 @@ describe("what the printer is sent", () => {
       binding: "luxury",
       soldAs: `Luxury hardback, leather cover. ${BINDING_WORDS.luxury.about}.`,
       packing: "gift box",
+      case: {
+        covering: "leather",
+        colour: "dark brown",
+        lamination: null,
+        foil: "gold, front, spine and back, as the cover file",
+        headbands: "gold",
+      },
     });
     expect(made.ticket.files.cover.name).toMatch(/-leather-cover\.pdf$/);
+  });
+
+  it("is the same file for a reprint, and the same pages in another cover, whatever was changed since", async () => {
+    const loopId = await finishedLoop();
+    const first = await makePrintOrder(orderInput(loopId));
+    if (!first.ok) throw new Error(first.detail);
+    // A caption is no part of the version here: as when the program that lays books out has changed.
+    db.update(photos).set({ caption: "Slippers, eaten" }).where(eq(photos.loopId, loopId)).run();
+    const reprint = await makePrintOrder(orderInput(loopId, { reference: "LP-1234-5678-R" }), [first.book]);
+    const copy = await makePrintOrder(orderInput(loopId, { binding: "luxury" }), [first.book]);
+    if (!reprint.ok || !copy.ok) throw new Error("Nothing was made.");
+    expect(reprint.ticket).toEqual({ ...first.ticket, reference: "LP-1234-5678-R" });
+    expect(reprint.book).toEqual(first.book);
+    expect(copy.ticket.files.interior).toEqual(first.ticket.files.interior);
+    expect(copy.book.keys.interior).toBe(first.book.keys.interior);
+    expect(copy.ticket.files.cover).not.toEqual(first.ticket.files.cover);
+    const changed = await makePrintOrder(orderInput(loopId));
+    expect(changed.ok && changed.book.keys.interior).not.toBe(first.book.keys.interior);
+    await storage.remove(first.book.keys.interior);
+    const lost = await makePrintOrder(orderInput(loopId), [first.book]);
+    expect(lost.ok && lost.book.keys.interior).toBe(changed.ok && changed.book.keys.interior);
+  });
+
+  it("says whether it shows what its owner signed off", async () => {
+    const loopId = await finishedLoop();
+    const isAsSigned = async () => {
+      const made = await makePrintOrder(orderInput(loopId));
+      return made.ok && made.book.files.isAsSigned;
+    };
+    const sign = (pagesSha256: string | null) =>
+      db.update(loops).set({ signedPagesSha256: pagesSha256 }).where(eq(loops.id, loopId)).run();
+    expect(await isAsSigned()).toBeNull();
+    sign("0".repeat(64));
+    expect(await isAsSigned()).toBe(false);
   });
 
   it("is measured and made as the printer’s own record says", async () => {
     const loopId = await finishedLoop();
     const format = { ...PRINTER.format, paper: "200 g/m² matt", paperCaliper: 0.2, turnIn: 20 };
-    const made = await makePrintOrder(orderInput(loopId), { ...PRINTER, format });
+    const made = await makePrintOrder(orderInput(loopId), [], { ...PRINTER, format });
     if (!made.ok) throw new Error(made.detail);
     expect(made.ticket).toMatchObject({
       block: { paper: "200 g/m² matt", leafThickness: 0.2 },
-      case: { spineWidth: 7.4, turnIn: 20 },
+      case: { spineWidth: 8.08, turnIn: 20 },
       files: { cover: { preflight: { faults: [] } } },
     });
     const few = { ...PRINTER, format: { ...PRINTER.format, fewestPages: 32 } };
-    expect(await makePrintOrder(orderInput(loopId), few)).toMatchObject({
+    expect(await makePrintOrder(orderInput(loopId), [], few)).toMatchObject({
       ok: false,
       reason: "too_few_pages",
     });
@@ -125,7 +174,7 @@ describe("what the printer is sent", () => {
 
   it("is nothing where a file fails its last check: no file is stored, and its fault is said", async () => {
     const loopId = await finishedLoop();
-    expect(await makePrintOrder(orderInput(loopId), { ...PRINTER, mostInk: 60 })).toMatchObject({
+    expect(await makePrintOrder(orderInput(loopId), [], { ...PRINTER, mostInk: 60 })).toMatchObject({
       ok: false,
       reason: "preflight_failed",
       detail: expect.stringMatching(/^Page \d+: One spot has \d+% ink\. The paper takes 60%\./),
@@ -144,7 +193,7 @@ describe("what the printer is sent", () => {
     db.update(photos).set({ printKey }).where(ofLoop).run();
     db.update(loops).set({ contentVersion: 2 }).where(eq(loops.id, loopId)).run();
     await expect(making).rejects.toThrow("changed while its book was made");
-    expect(await makePrintOrder(orderInput(loopId))).toMatchObject({ ok: true, contentVersion: 2 });
+    expect(await makePrintOrder(orderInput(loopId))).toMatchObject({ ok: true, book: { contentVersion: 2 } });
   });
 
   it("is nothing while its owner has not sent it to print, or where there is no such loop", async () => {

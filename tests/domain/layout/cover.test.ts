@@ -26,15 +26,15 @@ async function make(binding: "standard" | "luxury") {
 describe("the case of a book", () => {
   it.each([
     // 12 leaves and two boards of 2.5 mm: too thin for text on the spine.
-    [24, { spineWidth: 6.74, hasSpineWords: false, width: 468.74, height: 322 }],
-    [118, { spineWidth: 13.56, hasSpineWords: true, width: 475.56, height: 322 }],
-    [300, { spineWidth: 26.75, hasSpineWords: true, width: 488.75, height: 322 }],
+    [24, { spineWidth: 7.42, hasSpineWords: false, width: 469.42, height: 322 }],
+    [118, { spineWidth: 14.24, hasSpineWords: true, width: 476.24, height: 322 }],
+    [300, { spineWidth: 27.43, hasSpineWords: true, width: 489.43, height: 322 }],
   ])("of %i pages is measured by its leaves", (pages, measures) => {
     expect(measureCover(pages)).toMatchObject(measures);
   });
 
   it("says that a thin spine carries no title, from the same measures", () => {
-    expect(FEWEST_SPINE_PAGES).toBe(42);
+    expect(FEWEST_SPINE_PAGES).toBe(34);
     for (let pages = 2; pages <= 300; pages += 2) {
       expect(sayBareSpine(pages) === null, `${pages}`).toBe(measureCover(pages).hasSpineWords);
     }
@@ -55,9 +55,9 @@ describe("the case of a book", () => {
     expect(pdf.getPageCount()).toBe(1);
     const mm = (points: number) => Math.round((points * 25.4 * 10) / 72) / 10;
     const [sheet, boards] = [pdf.getPage(0).getMediaBox(), pdf.getPage(0).getTrimBox()];
-    expect([mm(sheet.width), mm(sheet.height)]).toEqual([468.7, 322]);
+    expect([mm(sheet.width), mm(sheet.height)]).toEqual([469.4, 322]);
     expect([mm(boards.x), mm(boards.width), mm(boards.height)]).toEqual([18, 432.7, 286]);
-    expect(cover).toMatchObject({ bytes: file.length, spineWidth: 6.74 });
+    expect(cover).toMatchObject({ bytes: file.length, spineWidth: 7.42 });
   });
 
   it("in luxury is a plate for foil with the book’s own title: every mark on it is black", async () => {

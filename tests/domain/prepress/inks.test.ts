@@ -39,10 +39,10 @@ describe("colours become inks", () => {
     expect(most * 100).toBeLessThanOrEqual(PRINTER.mostInk);
   });
 
-  it("and the pages' tint is left to paper that has its own", async () => {
+  it("and the pages' tint is printed only by a printer who can hold it", async () => {
     const { paper } = coloursOf("family");
-    const [printed] = (await inksOf([paper], PRINTER)).values();
-    const [left] = (await inksOf([paper], { ...PRINTER, printsPageTint: false })).values();
+    const [printed] = (await inksOf([paper], { ...PRINTER, printsPageTint: true })).values();
+    const [left] = (await inksOf([paper], PRINTER)).values();
     expect(Math.max(...(printed ?? [0]))).toBeGreaterThan(0.01);
     expect(left).toEqual([0, 0, 0, 0]);
   });

@@ -127,6 +127,44 @@ describe("the print queue", () => {
     expect((await browser.visit(`${LIST}/none`)).status).toBe(404);
   });
 
+  it("shows what the last check of the files found, and where they differ from the proof", async () => {
+    const book = await bookInLine(app);
+    const note = { rule: "resolution", detail: "A photo has 240 pixels an inch." };
+    const report = { printer: "P", condition: "FOGRA39", pages: 24, rules: 41, faults: [] };
+    const interior = {
+      ...{ name: "i.pdf", bytes: 1, sha256: "0" },
+      preflight: { ...report, lowestPixelsPerInch: 240, notes: [5, 9].map((page) => ({ ...note, page })) },
+    };
+    const cover = { ...interior, preflight: { ...report, lowestPixelsPerInch: null, notes: [] } };
+    const files = { title: "T", printer: "P", spineWidth: 7.42, isAsSigned: false, interior, cover };
+    const set = {
+      binding: "standard",
+      copies: 1,
+      pages: 24,
+      contentVersion: 1,
+      warnings: [],
+      keys: {},
+      files,
+    };
+    const keep = (sets: unknown) =>
+      change(
+        "UPDATE shipments SET files_state = 'ready', prints = ? WHERE id = ?",
+        JSON.stringify(sets),
+        book.id,
+      );
+    keep([set]);
+    const { browser } = await staffBrowser(app, "production");
+    const shown = async () => (await browser.visit(`${LIST}/${book.id}`)).text("#files");
+    const first = await shown();
+    for (const words of ["Passed all 41 rules, with notes", "FOGRA39", "7.42 mm", "240 pixels an inch"]) {
+      expect(first).toContain(words);
+    }
+    expect(first).toContain("Pages 5, 9: A photo has 240 pixels an inch.");
+    expect(first).toContain("differ from the proof");
+    keep([{ ...set, files: { ...files, isAsSigned: true } }]);
+    expect(await shown()).not.toContain("differ from the proof");
+  });
+
   it("tells the buyer of copies where they are, and staff from the page of the order", async () => {
     const { owner, loopId, title } = await bookInLine(app);
     const order = `copies${loopId}`.slice(0, 20);

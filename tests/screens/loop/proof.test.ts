@@ -116,6 +116,19 @@ describe("the proof", () => {
     change("UPDATE loops SET status = 'COMPLETED' WHERE id = ?", owner.loopId);
   });
 
+  it("of a thin year says how many pages were added, and lets its owner choose what is on them", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 360 }, [1, 2]);
+    await setPages(owner, [{ kind: "filled", week: null, pages: 10 }]);
+    expect(main(owner)).toContain("We can’t bind fewer than 24 pages, so your book gets 10 more.");
+    expect(main(owner)).not.toContain("things to check");
+    await owner.browser.submit("Save", { "Extra pages": "notes" });
+    expect(loopRow(owner)).toMatchObject({ filling: "notes", content_version: 2 });
+    finishPages(owner, []);
+    expect((await owner.browser.visit(proofOf(owner))).text("main")).not.toContain("Extra pages");
+    await owner.browser.submit("Save", { Dedication: "For Nan" });
+    expect(loopRow(owner)).toMatchObject({ filling: "notes", dedication: "For Nan" });
+  });
+
   it("that was set aside says that we’re looking into it, and has no button", async () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, [1]);
     await owner.browser.visit(proofOf(owner));
@@ -236,7 +249,7 @@ describe("the pages of the proof", () => {
     while (await turn(owner, "prev")) turnedBack += 1;
     expect(turnedBack).toBe(4);
     expect(main(owner)).toMatch(/The cover\s*6 pages/);
-    expect(main(owner)).toContain("The spine will be 6.7 mm, too narrow for your title.");
+    expect(main(owner)).toContain("The spine will be 7.4 mm, too narrow for your title.");
   });
 
   it("are turned one by one where the screen is narrow, each at an address of its own", async () => {
@@ -390,7 +403,7 @@ describe("sending it to print", () => {
     const thick = await setPages(owner);
     expect(thick.text("main")).not.toContain("too narrow");
     change("UPDATE book_files SET page_count = 24 WHERE loop_id = ?", owner.loopId);
-    const said = "The spine will be 6.7 mm, too narrow for your title. It needs 42 pages or more.";
+    const said = "The spine will be 7.4 mm, too narrow for your title. It needs 34 pages or more.";
     expect((await owner.browser.visit(proofOf(owner))).text(".proof-send")).toContain(said);
     const asks = await owner.browser.visit(`${proofOf(owner)}/sign-off`);
     expect(asks.text(".sign-off-facts")).toContain(said);
@@ -423,11 +436,15 @@ describe("sending it to print", () => {
       /Luxury hardback, printed cover, 120 pages, regular text.*Arrives By \d+ \w+ \d{4}/,
     );
     expect(loopRow(owner).status).toBe("ACTIVE");
+    change("UPDATE book_files SET pages_sha256 = 'shown' WHERE loop_id = ?", owner.loopId);
     await owner.browser.submit("Send it to print");
     expect(main(owner)).toContain("It’s gone to print.");
-    expect(loopRow(owner)).toMatchObject({ status: "COMPLETED", content_version: 2 });
-    // The print file is rendered again, without the marks of a proof.
-    expect(countOf("book_files", "loop_id = ? AND content_version = 2", owner.loopId)).toBe(1);
+    // What was looked at is what prints: nothing is laid out again.
+    expect(loopRow(owner)).toMatchObject({
+      ...{ status: "COMPLETED", content_version: 1 },
+      signed_pages_sha256: "shown",
+    });
+    expect(countOf("book_files", "loop_id = ?", owner.loopId)).toBe(1);
     const week = await owner.browser.visit(`/entry?loop=${owner.loopId}&week=1`);
     expect(week.links().map(({ words }) => words)).not.toContain("Edit this week");
     const again = await owner.browser.visit(`${proofOf(owner)}/sign-off`);
