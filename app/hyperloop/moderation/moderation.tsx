@@ -132,7 +132,9 @@ const COLUMNS: readonly Column<Line>[] = [
     cell: ({ owner, email }) => (
       <>
         {owner}
-        <CellNote>{email}</CellNote>
+        <CellNote>
+          <span className="clipped">{email}</span>
+        </CellNote>
       </>
     ),
   },

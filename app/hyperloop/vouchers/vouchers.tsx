@@ -192,7 +192,7 @@ function UsedBy({ line }: LineProps) {
       {name && <span className="typed-name">{name}</span>}
       <CellNote>
         {line.redeemedDay
-          ? `Redeemed ${formatShortDay(line.redeemedDay)}`
+          ? `Used ${formatShortDay(line.redeemedDay)}`
           : mayYet
             ? "Not used yet"
             : "Never used"}
