@@ -130,7 +130,7 @@ const NO_SUCH_DAY = "Please choose a date from the calendar";
 
 const COLUMNS: readonly Column<ReturnType<typeof describe>>[] = [
   { label: "No.", numeric: true, cell: ({ id }) => id },
-  { label: "When", sort: "-when", cell: ({ at }) => <span className="one-line">{at}</span> },
+  { label: "When", oneLine: true, sort: "-when", cell: ({ at }) => at },
   {
     label: "What",
     cell: ({ by, did, href, object, customer }) => (

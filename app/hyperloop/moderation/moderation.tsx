@@ -126,7 +126,7 @@ export default function Moderation() {
 type Line = ReturnType<typeof describe>;
 
 const COLUMNS: readonly Column<Line>[] = [
-  { label: "Entry", cell: ({ id, name }) => <a href={`${PATHS.moderation}/${id}`}>{name}</a> },
+  { label: "Entry", oneLine: true, cell: ({ id, name }) => <a href={`${PATHS.moderation}/${id}`}>{name}</a> },
   {
     label: "Owner",
     cell: ({ owner, email }) => (
@@ -147,7 +147,7 @@ const COLUMNS: readonly Column<Line>[] = [
       </>
     ),
   },
-  { label: "Submitted", sort: "-submitted", cell: ({ handedIn }) => handedIn },
+  { label: "Submitted", oneLine: true, sort: "-submitted", cell: ({ handedIn }) => handedIn },
   {
     label: "Reviewed",
     cell: ({ reviewed, reviewedBy }) =>

@@ -123,7 +123,11 @@ export default function ChangePart() {
                 const { errors, id } = field;
                 if (kind === "switch") {
                   const isOn = field.initialValue === "on";
-                  return <Switch key={name} {...{ id, name, errors, label, hint }} defaultChecked={isOn} />;
+                  return (
+                    <div key={name} className="full-row">
+                      <Switch {...{ id, name, errors, label, hint }} defaultChecked={isOn} />
+                    </div>
+                  );
                 }
                 const isShort = kind === "pounds" || kind === "percent" || kind === "hours";
                 return (
