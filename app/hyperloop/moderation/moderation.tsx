@@ -55,7 +55,6 @@ function describe(row: EntryLine, staffId: string, now: Date) {
     flagReason: row.flagReason,
     name: `${loopName(row)}, week ${row.week}`,
     owner: ownerName(row),
-    email: row.email,
     handedIn: formatShortDay(londonDay(row.handedInAt)),
     reviewed: row.reviewedAt && formatShortDay(londonDay(row.reviewedAt)),
     reviewedBy: row.reviewedBy,
@@ -129,14 +128,7 @@ const COLUMNS: readonly Column<Line>[] = [
   { label: "Entry", oneLine: true, cell: ({ id, name }) => <a href={`${PATHS.moderation}/${id}`}>{name}</a> },
   {
     label: "Owner",
-    cell: ({ owner, email }) => (
-      <>
-        {owner}
-        <CellNote>
-          <span className="clipped">{email}</span>
-        </CellNote>
-      </>
-    ),
+    cell: ({ owner }) => owner,
   },
   {
     label: "Status",
