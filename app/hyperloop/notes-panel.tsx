@@ -29,10 +29,12 @@ interface NotesPanelProps {
   readonly mayWrite: boolean;
   /** On an account: names the order of each note that is about one. */
   readonly namesOrders?: boolean;
+  /** Whether a note is what the page is for, so that its button is the filled one. */
+  readonly isMain?: boolean;
 }
 
 /** Notes with their owner and day, and the form for another one. */
-export function NotesPanel({ notes, owners, answer, mayWrite, namesOrders }: NotesPanelProps) {
+export function NotesPanel({ notes, owners, answer, mayWrite, namesOrders, isMain }: NotesPanelProps) {
   const [form, fields] = useForm<NoteGiven>({ id: "note", lastResult: answer?.reply });
   const options = owners.map(({ id, name }) => ({ value: id, label: name }));
   return (
@@ -79,7 +81,7 @@ export function NotesPanel({ notes, owners, answer, mayWrite, namesOrders }: Not
               hint="It comes back to its owner’s inbox on that day"
               optional
             />
-            <Button size="staff" variant="line" name="intent" value="note">
+            <Button size="staff" variant={isMain ? "primary" : "line"} name="intent" value="note">
               Save note
             </Button>
           </PostForm>

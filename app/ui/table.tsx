@@ -4,6 +4,8 @@ import { classes } from "./classes";
 export interface Column<Row> {
   readonly label: string;
   readonly numeric?: boolean;
+  /** For a date: it is not broken where there is room for whole rows, whatever stands beside it. */
+  readonly oneLine?: boolean;
   /** What the table is sorted by when its heading is first pressed: "name", or downwards "-date". */
   readonly sort?: string;
   /** For a column of links: its name is announced but not shown. */
@@ -73,7 +75,11 @@ export function Table<Row extends { readonly id: string }>(props: TableProps<Row
                   key={column.label}
                   role={ROLE.cell}
                   className={
-                    classes(column.numeric && "numeric", column === name && "cell-name") || undefined
+                    classes(
+                      column.numeric && "numeric",
+                      column.oneLine && "one-line",
+                      column === name && "cell-name",
+                    ) || undefined
                   }
                   data-label={column.labelHidden ? undefined : column.label}
                 >

@@ -62,6 +62,19 @@ test("a list is folded on a phone, with its headings still read out, and compact
   }
 });
 
+test("rows of weeks to review and of staff activity are as compact as those of people", async ({ page }) => {
+  await signIn(page);
+  await page.setViewportSize(WIDTHS[1]);
+  for (const list of ["moderation?q=gwen.pritchard", "audit?area=entries"]) {
+    await page.goto(`/hyperloop/${list}`);
+    const heights = await page
+      .locator("tbody tr")
+      .evaluateAll((rows) => rows.map(({ clientHeight }) => clientHeight).sort((a, b) => a - b));
+    expect(heights.length, list).toBeGreaterThan(2);
+    expect(heights[Math.floor(heights.length / 2)], list).toBeLessThanOrEqual(MOST_COMPACT_PIXELS);
+  }
+});
+
 async function signIn(page: Page): Promise<void> {
   const { staff } = makeStaffAndVoucher("pages", "super_admin");
   await signInToHyperLoop(page, staff);

@@ -1,18 +1,28 @@
 import { useLoaderData } from "@remix-run/react";
+import { titleOf, whatToDoPath } from "~/domain/alarms/notice-text";
+import { runbookPage } from "~/domain/alarms/runbook";
 import { reasonForm } from "~/domain/staff/forms";
 import { openAlarm, resolveAlarmAsStaff } from "~/domain/system/admin-alarms.server";
+import { formatMoment } from "~/domain/time/format-days";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { ReasonPage } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
+import { DescriptionList } from "~/ui/description-list";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
+import { AlarmSubject } from "./alarm-subject";
 
 export const handle: ScreenHandle = { title: "Resolve an alarm – HyperLoop", noindex: true };
 
 export const loader = staffLoader("alarms.resolve", ({ param }) => {
-  const { kind, message } = openAlarm(param("alarm")) ?? notFound();
-  return { kind: kind.replaceAll("_", " "), message };
+  const { kind, message, objectType, objectId, raisedAt } = openAlarm(param("alarm")) ?? notFound();
+  return {
+    ...{ message, objectType, objectId },
+    kind: titleOf(kind),
+    raised: formatMoment(raisedAt),
+    whatToDo: runbookPage(kind) ? whatToDoPath(kind) : null,
+  };
 });
 
 export const action = staffFormAction("alarms.resolve", reasonForm, ({ reason }, { staff, param, now }) => ({
@@ -22,7 +32,7 @@ export const action = staffFormAction("alarms.resolve", reasonForm, ({ reason },
 }));
 
 export default function ResolveAlarm() {
-  const { kind, message } = useLoaderData<typeof loader>();
+  const { staff, kind, message, raised, whatToDo, ...subject } = useLoaderData<typeof loader>();
   return (
     <ReasonPage
       title="Resolve this alarm?"
@@ -30,7 +40,14 @@ export default function ResolveAlarm() {
       back={{ label: "Alarms", href: PATHS.alarms }}
       button="Resolve"
     >
-      <p className="audit-text">{message}</p>
+      <DescriptionList
+        items={{
+          "What happened": message,
+          About: <AlarmSubject alarm={subject} role={staff.role} />,
+          Raised: raised,
+          "What to do": whatToDo && <a href={whatToDo}>Read what to do</a>,
+        }}
+      />
       <p>If it happens again, the alarm opens again.</p>
     </ReasonPage>
   );

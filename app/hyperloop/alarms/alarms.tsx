@@ -3,7 +3,7 @@ import { titleOf, whatToDoPath } from "~/domain/alarms/notice-text";
 import { runbookPage } from "~/domain/alarms/runbook";
 import { isPermitted } from "~/domain/staff/permissions";
 import { ALARM_SORTS, alarmsToShow } from "~/domain/system/admin-alarms.server";
-import { formatMoment } from "~/domain/time/format-days";
+import { formatShortMoment } from "~/domain/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { sortingOf } from "~/hyperloop/staff-list";
@@ -14,6 +14,7 @@ import { SortMenu } from "~/ui/sort-menu";
 import { Table } from "~/ui/table";
 import { choiceIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
+import { AlarmSubject } from "./alarm-subject";
 
 export const handle: ScreenHandle = { title: "Alarms – HyperLoop", noindex: true };
 
@@ -32,8 +33,8 @@ export const loader = staffLoader("alarms.read", ({ request }) => {
       objectId,
       kind: titleOf(kind),
       whatToDo: runbookPage(kind) ? whatToDoPath(kind) : null,
-      raised: formatMoment(raisedAt),
-      seen: formatMoment(lastSeenAt),
+      raised: formatShortMoment(raisedAt),
+      seen: formatShortMoment(lastSeenAt),
     })),
     resolved: resolved.map(({ alarm, by }) => ({
       id: alarm.id,
@@ -41,7 +42,7 @@ export const loader = staffLoader("alarms.read", ({ request }) => {
       kind: titleOf(alarm.kind),
       reason: alarm.resolvedReason ?? "",
       by: by ?? "Automatic",
-      at: alarm.resolvedAt ? formatMoment(alarm.resolvedAt) : "",
+      at: alarm.resolvedAt ? formatShortMoment(alarm.resolvedAt) : "",
     })),
   };
 });
@@ -70,18 +71,7 @@ export default function Alarms() {
           { label: "What happened", cell: ({ message }) => <span className="audit-text">{message}</span> },
           {
             label: "About",
-            cell: ({ objectType, objectId }) =>
-              objectType === "order" && isPermitted(staff.role, "orders.read") ? (
-                <a href={`/hyperloop/orders/${objectId}`}>Order</a>
-              ) : objectType === "payout" && isPermitted(staff.role, "ledger.read") ? (
-                <a href={`${PATHS.payouts}/${objectId}`}>Payout</a>
-              ) : objectType === "account" && isPermitted(staff.role, "accounts.read") ? (
-                <a href={`${PATHS.people}/${objectId}`}>Account</a>
-              ) : objectType === "shipment" && isPermitted(staff.role, "printing.read") ? (
-                <a href={`${PATHS.printQueue}/${objectId}`}>Parcel</a>
-              ) : (
-                objectType.replaceAll("_", " ")
-              ),
+            cell: (alarm) => <AlarmSubject alarm={alarm} role={staff.role} />,
           },
           { label: "Raised", sort: "raised", cell: ({ raised }) => raised },
           {

@@ -36,12 +36,11 @@ export const loader = staffLoader("analytics.read", async ({ request, staff, now
     ...{ period, view, mayExport: isPermitted(staff.role, "analytics.export"), at: formatMoment(now) },
     sold: await panel(() => comparedOver(period, now, soldWithin)),
     visits: await panel(() => comparedOver(period, now, visitsWithin)),
-    people: isCompared(view) ? await panel(() => peopleOver(period, now)) : null,
+    people: showsPeople(view) ? await panel(() => peopleOver(period, now)) : null,
   };
 });
 
-/** Views that say what a figure was before. */
-const isCompared = (view: (typeof VIEWS)[number]) => view === "overview" || view === "comparison";
+const showsPeople = (view: (typeof VIEWS)[number]) => view === "overview" || view === "comparison";
 
 export default function Analytics() {
   const shown = useLoaderData<typeof loader>();
@@ -51,7 +50,7 @@ export default function Analytics() {
   return (
     <StaffFrame
       title="Sales analytics"
-      lead={`${PERIOD_NAMES[period]}, figures at ${at}${isCompared(view) ? `, compared with ${periodBefore(period)}` : ""}`}
+      lead={`${PERIOD_NAMES[period]}, figures at ${at}, compared with ${periodBefore(period)}`}
       actions={
         <nav className="segments" aria-label="Period">
           {[...PERIODS].sort(byLength).map((one) => (
@@ -92,7 +91,12 @@ function View({ view, sold, visits, people }: ViewProps) {
   if (view === "funnel") {
     return (
       <PanelOf title="From visit to order" of={both(sold, visits)} words={SALES_UNREAD}>
-        {([{ now }, visited]) => <Funnel funnel={funnelOf(visited.now.visits, soldLoops(now))} />}
+        {([sold, visited]) => (
+          <Funnel
+            now={funnelOf(visited.now.visits, soldLoops(sold.now))}
+            before={funnelOf(visited.before.visits, soldLoops(sold.before))}
+          />
+        )}
       </PanelOf>
     );
   }
@@ -100,10 +104,10 @@ function View({ view, sold, visits, people }: ViewProps) {
     return (
       <>
         <PanelOf title="Sales" of={sold} words={SALES_UNREAD}>
-          {({ now }) => <SalesTrends sold={now} />}
+          {(read) => <SalesTrends {...read} />}
         </PanelOf>
         <PanelOf title="Website visitors" of={visits}>
-          {({ now }) => <VisitTrend visits={now} />}
+          {(read) => <VisitTrend {...read} />}
         </PanelOf>
       </>
     );

@@ -1,10 +1,12 @@
+import type { Compared } from "~/domain/analytics/periods";
 import type { FunnelLine } from "~/domain/analytics/rates";
 import { formatNumber, formatShare } from "~/domain/text/numbers";
+import { sayChange } from "~/hyperloop/change-words";
 import { FunnelChart } from "~/ui/sales-charts";
 import { Table } from "~/ui/table";
 
 /** The steps to an order, and how many people leave at each. */
-export function Funnel({ funnel }: { readonly funnel: readonly FunnelLine[] }) {
+export function Funnel({ now: funnel, before }: Compared<readonly FunnelLine[]>) {
   return (
     <section className="staff-panel">
       <h2>From visit to order</h2>
@@ -14,6 +16,11 @@ export function Funnel({ funnel }: { readonly funnel: readonly FunnelLine[] }) {
         columns={[
           { label: "Step", cell: ({ name }) => name },
           { label: "Visitors", numeric: true, cell: ({ visitors }) => formatNumber(visitors) },
+          {
+            label: "Change",
+            cell: ({ id, visitors }) =>
+              sayChange(visitors, before.find(({ stage }) => stage === id)?.visitors ?? null, formatNumber),
+          },
           {
             label: "Continued",
             numeric: true,

@@ -1,32 +1,46 @@
+import type { Compared } from "~/domain/analytics/periods";
 import { revenueOf } from "~/domain/analytics/rates";
 import type { Sold, Visits } from "~/domain/analytics/sales.server";
 import { formatNumber } from "~/domain/text/numbers";
-import { money } from "~/hyperloop/figure-labels";
+import { sayChange } from "~/hyperloop/change-words";
+import { allOrders, money } from "~/hyperloop/figure-labels";
 import { ColumnChart } from "~/ui/column-chart";
 import { axisOf, binLabel, OrdersChart } from "~/ui/sales-charts";
 
 /** What was sold, day by day. */
-export function SalesTrends({ sold }: { readonly sold: Sold }) {
-  const pence = sold.bins.map(revenueOf);
+export function SalesTrends({ now, before }: Compared<Sold>) {
+  const pence = now.bins.map(revenueOf);
   return (
     <>
       <section className="staff-panel">
-        <ColumnChart {...axesOf(sold)} title="Revenue" values={pence} show={money} />
+        <ColumnChart {...axesOf(now)} title="Revenue" values={pence} show={money} />
+        <InAll now={revenueOf(now)} before={revenueOf(before)} shown={money} />
       </section>
       <section className="staff-panel">
-        <OrdersChart sold={sold} />
+        <OrdersChart sold={now} />
+        <InAll now={allOrders(now)} before={allOrders(before)} shown={formatNumber} />
       </section>
     </>
   );
 }
 
 /** Who came, day by day. */
-export function VisitTrend({ visits }: { readonly visits: Visits }) {
-  const values = visits.bins.map((bin) => bin.visits.visit);
+export function VisitTrend({ now, before }: Compared<Visits>) {
+  const values = now.bins.map((bin) => bin.visits.visit);
   return (
     <section className="staff-panel">
-      <ColumnChart {...axesOf(visits)} title="Website visitors" values={values} show={formatNumber} />
+      <ColumnChart {...axesOf(now)} title="Website visitors" values={values} show={formatNumber} />
+      <InAll now={now.visits.visit} before={before.visits.visit} shown={formatNumber} />
     </section>
+  );
+}
+
+/** The sum of a chart beside that of the period before. */
+function InAll({ now, before, shown }: Compared<number> & { readonly shown: (value: number) => string }) {
+  return (
+    <p>
+      <b>{shown(now)} in all.</b> {sayChange(now, before, shown)}
+    </p>
   );
 }
 

@@ -2,9 +2,32 @@ import { formatPence } from "~/domain/money/pounds";
 import { formatNumber } from "~/domain/text/numbers";
 import { formatMoment } from "~/domain/time/format-days";
 
-/** '{"loopDeliveryPence":150}' as "loop delivery: £1.50"; ids of rows are in the file alone. */
-export function sayValues(json: string | null): string {
-  return json === null ? "" : sayValue("", JSON.parse(json));
+/**
+ * '{"loopDeliveryPence":0}' and '{"loopDeliveryPence":150}' as "loop delivery: £0.00 → £1.50". What had no value and has
+ * none is left out; ids of rows are in the file alone.
+ */
+export function sayChange(before: string | null, after: string | null): string {
+  const was = valuesIn(before);
+  const is = valuesIn(after);
+  const names = [...Object.keys(is), ...Object.keys(was).filter((name) => !(name in is))];
+  return names
+    .filter((name) => !isId(name) && (was[name] ?? is[name] ?? null) !== null)
+    .map((name) => `${inWords(name)}: ${sayOne(name, was, is)}`)
+    .join(", ");
+}
+
+function sayOne(name: string, was: Values, is: Values): string {
+  if (!(name in was)) return sayValue(name, is[name]);
+  if (!(name in is)) return `${sayValue(name, was[name])} before`;
+  const values = [sayValue(name, was[name]), sayValue(name, is[name])];
+  return [...new Set(values)].join(" → ");
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+function valuesIn(json: string | null): Values {
+  const values: unknown = json === null ? {} : JSON.parse(json);
+  return typeof values === "object" && values !== null ? { ...values } : { value: values };
 }
 
 function sayValue(name: string, value: unknown): string {
@@ -16,10 +39,12 @@ function sayValue(name: string, value: unknown): string {
   if (Array.isArray(value)) return value.map((one) => sayValue(name, one)).join("; ") || "none";
   if (typeof value !== "object" || value === null) return "none";
   return Object.entries(value)
-    .filter(([key]) => !/^id$|Ids?$/.test(key))
-    .map(([key, one]) => `${inWords(key.replace(/Pence$/, ""))}: ${sayValue(key, one)}`)
+    .filter(([key]) => !isId(key))
+    .map(([key, one]) => `${inWords(key)}: ${sayValue(key, one)}`)
     .join(", ");
 }
 
 const AN_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const inWords = (name: string) => name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+const isId = (name: string) => /^id$|Ids?$/.test(name);
+const inWords = (name: string) =>
+  name.replace(/Pence$/, "").replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);

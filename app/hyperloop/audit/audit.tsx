@@ -17,7 +17,7 @@ import {
 import { auditActor, auditSentence } from "~/domain/staff/audit-sentences";
 import { isPermitted } from "~/domain/staff/permissions";
 import { listStaff } from "~/domain/staff/staff-list.server";
-import { formatMoment } from "~/domain/time/format-days";
+import { formatShortMoment } from "~/domain/time/format-days";
 import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { PATHS, personPath } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";
@@ -30,7 +30,7 @@ import { choiceIn, pageIn } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { PLACES, WORDS } from "./audit-places";
 import { daysNotThere, filterOf, readAuditQuery } from "./audit-query.server";
-import { sayValues } from "./audit-values";
+import { sayChange } from "./audit-values";
 
 export const handle: ScreenHandle = { title: "Staff activity – HyperLoop", noindex: true };
 
@@ -66,8 +66,12 @@ export const loader = staffLoader("audit.read", ({ request, staff }) => {
 
 function describe(row: AuditLine, subject: AuditSubject, about: AuditObject | undefined) {
   const { sequence, action, reason } = row;
-  const values = { before: sayValues(row.before), after: sayValues(row.after) };
-  const view = { id: String(sequence), reason, ...values, at: formatMoment(row.at) };
+  const view = {
+    id: String(sequence),
+    reason,
+    change: sayChange(row.before, row.after),
+    at: formatShortMoment(row.at),
+  };
   const { name = null, person = null, on = subject } = about ?? {};
   const isGone = isNamed(subject.type) && !name && !person;
   const href = isGone ? undefined : (PLACES[on.type] ?? PLACES[subject.type])?.(encodeURIComponent(on.id));
@@ -126,7 +130,7 @@ const NO_SUCH_DAY = "Please choose a date from the calendar";
 
 const COLUMNS: readonly Column<ReturnType<typeof describe>>[] = [
   { label: "No.", numeric: true, cell: ({ id }) => id },
-  { label: "When", sort: "-when", cell: ({ at }) => at },
+  { label: "When", oneLine: true, sort: "-when", cell: ({ at }) => at },
   {
     label: "What",
     cell: ({ by, did, href, object, customer }) => (
@@ -142,14 +146,12 @@ const COLUMNS: readonly Column<ReturnType<typeof describe>>[] = [
     ),
   },
   {
-    label: "Change",
-    cell: ({ before, after }) =>
-      (before || after) && (
-        <span className="audit-text">
-          {before && <>{before} </>}
-          {after && <>→ {after}</>}
+    label: "Change and reason",
+    cell: ({ change, reason }) =>
+      (change || reason) && (
+        <span className="audit-text audit-change">
+          {change} {reason && <q>{reason}</q>}
         </span>
       ),
   },
-  { label: "Reason", cell: ({ reason }) => reason && <span className="audit-text">{reason}</span> },
 ];

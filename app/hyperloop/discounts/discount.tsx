@@ -111,29 +111,31 @@ export default function DiscountCode() {
       />
       {isWaiting && isOwn && <p>You asked for this discount, so somebody else must decide.</p>}
       {isWaiting && !isOwn && <Decision what="discount" answer={answer} />}
-      <TablePanel
-        title="Orders with this code"
-        caption="Orders with this code, newest first"
-        columns={[
-          {
-            label: "Order",
-            cell: ({ orderId, orderNumber }) =>
-              isPermitted(staff.role, "orders.read") ? (
-                <a className="staff-code" href={`/hyperloop/orders/${orderId}`}>
-                  {orderNumber}
-                </a>
-              ) : (
-                orderNumber
-              ),
-          },
-          { label: "When", cell: ({ createdAt }) => formatMoment(new Date(createdAt)) },
-          { label: "Discount", numeric: true, cell: ({ discountPence }) => formatPence(discountPence) },
-          { label: "State", cell: ({ state }) => (state === "counted" ? "Paid" : "Payment pending") },
-        ]}
-        rows={uses}
-        empty={<p className="muted">Nobody has used it yet.</p>}
-      />
-      <AuditPanel actions={actions} />
+      <div className="staff-panels">
+        <TablePanel
+          title="Orders with this code"
+          caption="Orders with this code, newest first"
+          columns={[
+            {
+              label: "Order",
+              cell: ({ orderId, orderNumber }) =>
+                isPermitted(staff.role, "orders.read") ? (
+                  <a className="staff-code" href={`/hyperloop/orders/${orderId}`}>
+                    {orderNumber}
+                  </a>
+                ) : (
+                  orderNumber
+                ),
+            },
+            { label: "When", cell: ({ createdAt }) => formatMoment(new Date(createdAt)) },
+            { label: "Discount", numeric: true, cell: ({ discountPence }) => formatPence(discountPence) },
+            { label: "State", cell: ({ state }) => (state === "counted" ? "Paid" : "Payment pending") },
+          ]}
+          rows={uses}
+          empty={<p className="muted">Nobody has used it yet.</p>}
+        />
+        <AuditPanel actions={actions} />
+      </div>
     </StaffFrame>
   );
 }

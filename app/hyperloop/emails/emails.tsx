@@ -58,6 +58,7 @@ export default function Emails() {
         { label: "To", cell: ({ toEmail }) => <span className="typed-name">{toEmail || "Deleted"}</span> },
         {
           label: "Written",
+          oneLine: true,
           sort: "-written",
           cell: ({ createdAt }) => formatShortMoment(new Date(createdAt)),
         },

@@ -55,7 +55,6 @@ function describe(row: EntryLine, staffId: string, now: Date) {
     flagReason: row.flagReason,
     name: `${loopName(row)}, week ${row.week}`,
     owner: ownerName(row),
-    email: row.email,
     handedIn: formatShortDay(londonDay(row.handedInAt)),
     reviewed: row.reviewedAt && formatShortDay(londonDay(row.reviewedAt)),
     reviewedBy: row.reviewedBy,
@@ -126,15 +125,10 @@ export default function Moderation() {
 type Line = ReturnType<typeof describe>;
 
 const COLUMNS: readonly Column<Line>[] = [
-  { label: "Entry", cell: ({ id, name }) => <a href={`${PATHS.moderation}/${id}`}>{name}</a> },
+  { label: "Entry", oneLine: true, cell: ({ id, name }) => <a href={`${PATHS.moderation}/${id}`}>{name}</a> },
   {
     label: "Owner",
-    cell: ({ owner, email }) => (
-      <>
-        {owner}
-        <CellNote>{email}</CellNote>
-      </>
-    ),
+    cell: ({ owner }) => owner,
   },
   {
     label: "Status",
@@ -145,7 +139,7 @@ const COLUMNS: readonly Column<Line>[] = [
       </>
     ),
   },
-  { label: "Submitted", sort: "-submitted", cell: ({ handedIn }) => handedIn },
+  { label: "Submitted", oneLine: true, sort: "-submitted", cell: ({ handedIn }) => handedIn },
   {
     label: "Reviewed",
     cell: ({ reviewed, reviewedBy }) =>

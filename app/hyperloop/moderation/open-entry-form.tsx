@@ -37,7 +37,7 @@ export function OpenEntryForm({ entry, lockedUntil, answer }: OpenEntryFormProps
       )}
       <DescriptionList items={view} />
       {!entry.lockedBy && (
-        <>
+        <section className="staff-panel">
           <h2>Why are you opening it?</h2>
           <p>
             These are somebody’s private words and photos. The owner can read your name, the time and this
@@ -55,7 +55,7 @@ export function OpenEntryForm({ entry, lockedUntil, answer }: OpenEntryFormProps
               Open the entry
             </Button>
           </PostForm>
-        </>
+        </section>
       )}
     </div>
   );

@@ -107,11 +107,7 @@ export default function OrderPage() {
       actions={
         <>
           {order.paidAt && (
-            <LinkButton
-              href={`${path}/receipt`}
-              size="staff"
-              variant={disputes.some(isUndecided) ? "line" : undefined}
-            >
+            <LinkButton href={`${path}/receipt`} size="staff" variant="line">
               Receipt
             </LinkButton>
           )}
@@ -215,13 +211,16 @@ export default function OrderPage() {
         </section>
       )}
       <OrderTimeline view={{ order, lines, tries, refunds, requests, disputes }} />
-      <NotesPanel
-        notes={notes}
-        owners={owners}
-        answer={answer}
-        mayWrite={isPermitted(staff.role, "orders.note")}
-      />
-      <AuditPanel actions={actions} />
+      <div className="staff-panels">
+        <NotesPanel
+          notes={notes}
+          owners={owners}
+          answer={answer}
+          mayWrite={isPermitted(staff.role, "orders.note")}
+          isMain={!disputes.some(isUndecided)}
+        />
+        <AuditPanel actions={actions} />
+      </div>
     </StaffFrame>
   );
 }

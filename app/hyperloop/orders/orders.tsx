@@ -70,7 +70,7 @@ export default function Orders() {
         { label: "What", cell: ({ kind }) => KINDS[kind] },
         { label: "Bought by", cell: ({ buyer }) => <span className="typed-name">{buyer}</span> },
         { label: "Total", sort: "-total", numeric: true, cell: ({ totalPence }) => formatPence(totalPence) },
-        { label: "Placed", sort: "-placed", cell: ({ placed }) => placed },
+        { label: "Placed", oneLine: true, sort: "-placed", cell: ({ placed }) => placed },
       ]}
       ticks={{
         acts: isPermitted(view.staff.role, "orders.note")

@@ -103,7 +103,9 @@ export default function RefundRequestPage() {
         <p>You asked for this refund, so somebody else must decide.</p>
       )}
       {request.state === "waiting" && !isOwn && (
-        <DecisionPanels what="refund" reason={reason} isOver={hasChanged({ request, choices })} />
+        <div className="staff-panels">
+          <DecisionPanels what="refund" reason={reason} isOver={hasChanged({ request, choices })} />
+        </div>
       )}
     </StaffFrame>
   );

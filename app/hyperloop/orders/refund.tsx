@@ -149,10 +149,13 @@ export default function Refund() {
       )}
       <ErrorSummary problems={problemsOf(form)} />
       {answer?.quote && (
-        <Sum
-          quote={answer.quote}
-          said={sayConsequences({ ...order, lines, openVoucher }, { ...answer.quote, ...answer.chosen })}
-        />
+        // biome-ignore lint/a11y/noAutofocus: who asked for the sum reads on from there, as from an error summary
+        <div tabIndex={-1} autoFocus>
+          <Sum
+            quote={answer.quote}
+            said={sayConsequences({ ...order, lines, openVoucher }, { ...answer.quote, ...answer.chosen })}
+          />
+        </div>
       )}
       <PostForm {...getFormProps(form)} className="form-stack">
         <RefundFields fields={fields} lines={lines} hasOpenVoucher={openVoucher !== null} />

@@ -74,9 +74,10 @@ export default function People() {
         { label: "Status", cell: ({ status }) => <StatusBadge of="account" is={status} /> },
         { label: "Loops", numeric: true, cell: ({ loopCount }) => loopCount },
         { label: "Spent", numeric: true, cell: ({ spentPence }) => formatPence(spentPence) },
-        { label: "Since", sort: "-since", cell: ({ since }) => formatShortDay(since) },
+        { label: "Since", oneLine: true, sort: "-since", cell: ({ since }) => formatShortDay(since) },
         {
           label: "Last sign-in",
+          oneLine: true,
           sort: "-last-sign-in",
           cell: ({ lastIn }) => (lastIn ? formatShortDay(lastIn) : "Never"),
         },

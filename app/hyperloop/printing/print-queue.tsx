@@ -193,11 +193,13 @@ const COLUMNS: readonly Column<Line>[] = [
   { label: "Owner", cell: ({ owner }) => owner },
   {
     label: "In the queue since",
+    oneLine: true,
     sort: "made",
     cell: ({ createdAt }) => formatLondonDay(new Date(createdAt)),
   },
   {
     label: "Expected",
+    oneLine: true,
     sort: "expected",
     cell: ({ expectedDay }) => (expectedDay ? formatDay(expectedDay) : "Not known"),
   },

@@ -159,25 +159,27 @@ export default function ShipmentPage() {
           hasUndoBand={view.undoable !== null}
         />
       )}
-      <section className="staff-panel" id="files">
-        <h2>Files for the printer</h2>
-        <PrintFiles
-          shipmentId={line.id}
-          shipmentState={line.state}
-          state={line.filesState}
-          failure={view.filesFailure}
-          prints={view.prints}
-          mayOpen={canChange}
-        />
-        {isWaiting && canChange && view.making === null && (
-          <PostForm>
-            <Button size="staff" variant="line">
-              {line.filesState === "none" ? "Make files" : "Make files again"}
-            </Button>
-          </PostForm>
-        )}
-      </section>
-      <AuditPanel actions={actions} />
+      <div className="staff-panels">
+        <section className="staff-panel" id="files">
+          <h2>Files for the printer</h2>
+          <PrintFiles
+            shipmentId={line.id}
+            shipmentState={line.state}
+            state={line.filesState}
+            failure={view.filesFailure}
+            prints={view.prints}
+            mayOpen={canChange}
+          />
+          {isWaiting && canChange && view.making === null && (
+            <PostForm>
+              <Button size="staff" variant="line">
+                {line.filesState === "none" ? "Make files" : "Make files again"}
+              </Button>
+            </PostForm>
+          )}
+        </section>
+        <AuditPanel actions={actions} />
+      </div>
     </StaffFrame>
   );
 }

@@ -113,31 +113,41 @@ export default function ChangePart() {
   return (
     <StaffFrame title={title} lead={lead} back={{ label: "Settings", href: PATHS.settings }}>
       <ErrorSummary problems={problemsOf(form)} />
-      <PostForm {...getFormProps(form)} className="form-stack">
-        {lines.map(({ name, label, kind, hint, optional }) => {
-          const field = fields[name];
-          if (!field) return null;
-          const { errors, id } = field;
-          if (kind === "switch") {
-            const isOn = field.initialValue === "on";
-            return <Switch key={name} {...{ id, name, errors, label, hint }} defaultChecked={isOn} />;
-          }
-          const isShort = kind === "pounds" || kind === "percent" || kind === "hours";
-          return (
-            <TextField
-              key={name}
-              {...fieldOf(field)}
-              {...{ label, optional }}
-              hint={hint ?? UNITS[kind]}
-              width={isShort ? "s" : "full"}
-              inputMode={isShort ? "decimal" : undefined}
-            />
-          );
-        })}
-        {fields.reason && <TextField {...fieldOf(fields.reason)} label="Reason" maxLength={500} />}
-        <Button size="staff">Change</Button>
-      </PostForm>
-      <AuditPanel actions={actions} />
+      <div className="staff-panels">
+        <section className="staff-panel">
+          <PostForm {...getFormProps(form)} className="form-stack">
+            <div className="form-grid">
+              {lines.map(({ name, label, kind, hint, optional }) => {
+                const field = fields[name];
+                if (!field) return null;
+                const { errors, id } = field;
+                if (kind === "switch") {
+                  const isOn = field.initialValue === "on";
+                  return (
+                    <div key={name} className="full-row">
+                      <Switch {...{ id, name, errors, label, hint }} defaultChecked={isOn} />
+                    </div>
+                  );
+                }
+                const isShort = kind === "pounds" || kind === "percent" || kind === "hours";
+                return (
+                  <TextField
+                    key={name}
+                    {...fieldOf(field)}
+                    {...{ label, optional }}
+                    hint={hint ?? UNITS[kind]}
+                    width={isShort ? "s" : "full"}
+                    inputMode={isShort ? "decimal" : undefined}
+                  />
+                );
+              })}
+            </div>
+            {fields.reason && <TextField {...fieldOf(fields.reason)} label="Reason" maxLength={500} />}
+            <Button size="staff">Change</Button>
+          </PostForm>
+        </section>
+        <AuditPanel actions={actions} />
+      </div>
     </StaffFrame>
   );
 }

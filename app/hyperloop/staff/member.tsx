@@ -96,19 +96,22 @@ export default function Member() {
           "Last sign-in": person.lastSignedInAt ? formatMoment(new Date(person.lastSignedInAt)) : "Never",
         }}
       />
-      {isOwn ? (
+      {isOwn && (
         <p className="muted">This is your own account. Only another super admin can change your role.</p>
-      ) : (
-        <section className="staff-panel">
-          <h2>Change the role</h2>
-          <PostForm {...getFormProps(form)} className="form-stack">
-            <SelectField {...fieldOf(fields.role)} label="Role" options={ROLE_OPTIONS} />
-            <ReasonField of={fields.reason} />
-            <Button size="staff">Change role</Button>
-          </PostForm>
-        </section>
       )}
-      <AuditPanel actions={actions} />
+      <div className="staff-panels">
+        {!isOwn && (
+          <section className="staff-panel">
+            <h2>Change the role</h2>
+            <PostForm {...getFormProps(form)} className="form-stack">
+              <SelectField {...fieldOf(fields.role)} label="Role" options={ROLE_OPTIONS} />
+              <ReasonField of={fields.reason} />
+              <Button size="staff">Change role</Button>
+            </PostForm>
+          </section>
+        )}
+        <AuditPanel actions={actions} />
+      </div>
     </StaffFrame>
   );
 }

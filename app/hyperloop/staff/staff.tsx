@@ -65,9 +65,10 @@ const COLUMNS: readonly Column<Person>[] = [
   },
   { label: "Role", sort: "role", cell: ({ role }) => ROLE_NAMES[role] },
   { label: "State", cell: (person) => <StaffBadge person={person} /> },
-  { label: "Since", sort: "-since", cell: ({ since }) => formatDay(since) },
+  { label: "Since", oneLine: true, sort: "-since", cell: ({ since }) => formatDay(since) },
   {
     label: "Last sign-in",
+    oneLine: true,
     sort: "-last-sign-in",
     cell: ({ lastIn }) => (lastIn ? formatDay(lastIn) : "Never"),
   },

@@ -171,10 +171,8 @@ function Code({ line }: LineProps) {
 function Validity({ line }: LineProps) {
   return (
     <>
-      <span className="one-line">
-        {formatShortDay(line.fromDay)}
-        <CellNote>to {formatShortDay(line.untilDay)}</CellNote>
-      </span>
+      {formatShortDay(line.fromDay)}
+      <CellNote>to {formatShortDay(line.untilDay)}</CellNote>
       {line.status === "ACTIVE" && line.daysLeft <= 7 && (
         <CellNote>
           <b>{line.daysLeft === 1 ? "1 day left" : `${line.daysLeft} days left`}</b>
@@ -192,7 +190,7 @@ function UsedBy({ line }: LineProps) {
       {name && <span className="typed-name">{name}</span>}
       <CellNote>
         {line.redeemedDay
-          ? `Redeemed ${formatShortDay(line.redeemedDay)}`
+          ? `Used ${formatShortDay(line.redeemedDay)}`
           : mayYet
             ? "Not used yet"
             : "Never used"}

@@ -24,6 +24,12 @@ describe("sales analytics", () => {
     const page = await browser.visit(`${PATH}?view=funnel&period=1d`);
     expect(page.body).toContain("Product page views");
     expect(page.body).not.toContain("Failed to load sales data");
+    const before = "compared with yesterday by this time";
+    expect(page.text("main")).toContain(before);
+    expect(page.text("main")).toContain("Up from 0");
+    const trends = await browser.visit(`${PATH}?view=trends&period=1d`);
+    expect(trends.text("main")).toContain(before);
+    expect(trends.text("main")).toContain("1 in all. Up from 0");
   });
 
   it("show every view of every period", async () => {
