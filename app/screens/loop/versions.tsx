@@ -138,7 +138,9 @@ export default function Versions() {
                 <p>We keep what week {week} says now as a version too. Photos stay as they are.</p>
                 <Button variant="theme">Use this version</Button>
                 <p>
-                  <a href={`${list}&version=${shown.version}&empty`}>Delete this version</a>
+                  <a className="stand-alone-link" href={`${list}&version=${shown.version}&empty`}>
+                    Delete this version
+                  </a>
                 </p>
               </PostForm>
             )}
@@ -171,7 +173,9 @@ export default function Versions() {
             </ol>
             {!view.isReadOnly && (
               <p>
-                <a href={`${list}&empty`}>Empty week {week}</a>
+                <a className="stand-alone-link" href={`${list}&empty`}>
+                  Empty week {week}
+                </a>
               </p>
             )}
           </>
