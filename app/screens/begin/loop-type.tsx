@@ -144,11 +144,13 @@ export default function LoopType() {
         {journeyType === "purchase" && (
           <PostForm action="/loop-theme" className="type-foot muted">
             <input type="hidden" name="journey" value="gift" />
-            Giving it to someone?{" "}
-            <button className="link-button" type="submit" name="theme" value={theme.id}>
-              Gift {/^[AEIOU]/.test(theme.name) ? "an" : "a"} {theme.name} loop
-            </button>{" "}
-            instead and we’ll include a voucher to print or send.
+            <p>
+              Giving it to someone?{" "}
+              <button className="link-button" type="submit" name="theme" value={theme.id}>
+                Gift {/^[AEIOU]/.test(theme.name) ? "an" : "a"} {theme.name} loop
+              </button>{" "}
+              instead and we’ll include a voucher to print or send.
+            </p>
           </PostForm>
         )}
       </div>

@@ -116,16 +116,20 @@ export default function Versions() {
       <div className="container section stack stack-large">
         {view.isEmptying ? (
           <>
-            <BackLink href={shown ? `${list}&version=${shown.version}` : list}>Back</BackLink>
-            <h1>{shown ? "Delete this version?" : `Empty week ${week}?`}</h1>
+            <div>
+              <BackLink href={shown ? `${list}&version=${shown.version}` : list}>Back</BackLink>
+              <h1>{shown ? "Delete this version?" : `Empty week ${week}?`}</h1>
+            </div>
             <EmptyingForm loopId={loopId} week={week} version={shown?.version ?? null} />
           </>
         ) : shown ? (
           <>
-            <BackLink href={list}>All versions of week {week}</BackLink>
-            <h1>
-              Week {week} on <em>{formatMoment(new Date(shown.writtenAt))}</em>
-            </h1>
+            <div>
+              <BackLink href={list}>All versions of week {week}</BackLink>
+              <h1>
+                Week {week} on <em>{formatMoment(new Date(shown.writtenAt))}</em>
+              </h1>
+            </div>
             <p className="lead serif">{shown.prompt}</p>
             <WeekWords words={shown.words} />
             {view.isReadOnly ? (
@@ -147,10 +151,14 @@ export default function Versions() {
           </>
         ) : (
           <>
-            <BackLink href={view.isDraft ? `${weekAddress(loopId, week)}#week` : entryAddress(loopId, week)}>
-              Back to week {week}
-            </BackLink>
-            <h1>Earlier versions of week {week}</h1>
+            <div>
+              <BackLink
+                href={view.isDraft ? `${weekAddress(loopId, week)}#week` : entryAddress(loopId, week)}
+              >
+                Back to week {week}
+              </BackLink>
+              <h1>Earlier versions of week {week}</h1>
+            </div>
             {versions.length === 0 && <p className="lead">There are no earlier versions of this week.</p>}
             <ol className="version-list">
               {view.now && (
