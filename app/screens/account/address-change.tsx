@@ -26,8 +26,10 @@ export function AddressChange({ view, reply, back }: AddressChangeProps) {
   return (
     <>
       <ErrorSummary problems={problemsOf(form)} />
-      <BackLink href={back.href}>{back.words}</BackLink>
-      <h1>{CHANGE_ADDRESS}</h1>
+      <div>
+        <BackLink href={back.href}>{back.words}</BackLink>
+        <h1>{CHANGE_ADDRESS}</h1>
+      </div>
       <p className="lead">Order {number}</p>
       {refusal ? (
         <p>{refusal}</p>

@@ -122,8 +122,10 @@ export default function AddressPage() {
   return (
     <Frame variant="reading">
       <ErrorSummary problems={problemsOf(form)} />
-      <BackLink href={back}>{BACK_LABELS[back] ?? "Back to sending it to print"}</BackLink>
-      <h1>{isNew ? "Add an address" : "Edit an address"}</h1>
+      <div>
+        <BackLink href={back}>{BACK_LABELS[back] ?? "Back to sending it to print"}</BackLink>
+        <h1>{isNew ? "Add an address" : "Edit an address"}</h1>
+      </div>
       <p className="muted">We only deliver to UK addresses.</p>
       <PostForm {...getFormProps(form)} className="form-stack">
         <div className="form-grid">

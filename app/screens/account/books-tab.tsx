@@ -26,7 +26,9 @@ export function BooksTab({ view }: { readonly view: BookData }) {
         {heading}
         <p>You don’t have a book yet.</p>
         <p>
-          <a href="/loop-theme">Begin your loop</a>
+          <a className="stand-alone-link" href="/loop-theme">
+            Begin your loop
+          </a>
         </p>
       </div>
     );

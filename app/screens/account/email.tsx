@@ -110,8 +110,10 @@ export default function ConfirmEmail() {
   return (
     <Frame variant="reading">
       <ErrorSummary problems={problemsOf(form)} />
-      <BackLink href="/account-settings">Account settings</BackLink>
-      <h1>Confirm your new email address</h1>
+      <div>
+        <BackLink href="/account-settings">Account settings</BackLink>
+        <h1>Confirm your new email address</h1>
+      </div>
       <CodeNews email={pending.email} minutes={CODE_LIFE_MINUTES}>
         {" "}
         Until you enter it, you sign in with {current}. Nothing there? That address may already have an

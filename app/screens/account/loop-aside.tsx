@@ -28,7 +28,9 @@ export function HelpAside() {
         Ask us anything about an order, a voucher or your account. <a href="/#contact">Write to us</a>
       </p>
       <p>
-        <a href="/begin">Start a loop of your own</a>
+        <a className="stand-alone-link" href="/begin">
+          Start a loop of your own
+        </a>
       </p>
     </aside>
   );

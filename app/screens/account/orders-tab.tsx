@@ -20,7 +20,9 @@ export function OrdersTab({ view }: { readonly view: OrderData & { readonly inCa
       <h2>Your orders</h2>
       {view.inCart > 0 && (
         <p>
-          <a href="/checkout">View Cart ({view.inCart})</a>
+          <a className="stand-alone-link" href="/checkout">
+            View Cart ({view.inCart})
+          </a>
         </p>
       )}
       {view.orders.length === 0 && <p>You haven’t ordered anything yet.</p>}
@@ -34,14 +36,14 @@ export function OrdersTab({ view }: { readonly view: OrderData & { readonly inCa
             <DescriptionList items={dataOf(order)} />
             {order.paidDay && (
               <p>
-                <a href={`/order/${order.id}/receipt`}>
+                <a className="stand-alone-link" href={`/order/${order.id}/receipt`}>
                   Download Receipt<VisuallyHidden> of {order.number}</VisuallyHidden>
                 </a>
               </p>
             )}
             {order.address?.canChange && (
               <p>
-                <a href={`/account-settings/orders/${order.id}/address`}>
+                <a className="stand-alone-link" href={`/account-settings/orders/${order.id}/address`}>
                   {CHANGE_ADDRESS}
                   <VisuallyHidden> of {order.number}</VisuallyHidden>
                 </a>

@@ -79,11 +79,15 @@ function OpenOrder({ view }: { readonly view: YourOrderData }) {
           {address && <p className="small muted">{address.says}</p>}
           {address?.canChange && (
             <p>
-              <a href={`${path}/address`}>{CHANGE_ADDRESS}</a>
+              <a className="stand-alone-link" href={`${path}/address`}>
+                {CHANGE_ADDRESS}
+              </a>
             </p>
           )}
           <p>
-            <a href={`${path}/receipt`}>Download Receipt</a>
+            <a className="stand-alone-link" href={`${path}/receipt`}>
+              Download Receipt
+            </a>
           </p>
           <KeptTexts {...order} />
         </li>

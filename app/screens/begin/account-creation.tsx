@@ -114,10 +114,12 @@ export default function AccountCreationPage() {
         <b>Payment Successful.</b> We have received {formatPence(totalPence)}.
       </Banner>
       <div className="form-column">
-        <BackLink href="/payment">Back</BackLink>
-        <h1>
-          Create your <em>account</em>
-        </h1>
+        <div>
+          <BackLink href="/payment">Back</BackLink>
+          <h1>
+            Create your <em>account</em>
+          </h1>
+        </div>
         <p className="lead">
           {isSignedIn
             ? "Check your details and you’re ready to start."

@@ -60,7 +60,9 @@ export default function Begin() {
           </p>
           {chosen && (
             <p>
-              <a href="/payment">Carry on with {chosen}</a>
+              <a className="stand-alone-link" href="/payment">
+                Carry on with {chosen}
+              </a>
             </p>
           )}
         </div>

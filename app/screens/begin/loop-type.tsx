@@ -5,7 +5,6 @@ import { readPrices } from "~/domain/catalogue/prices.server";
 import { sayLoopPrice } from "~/domain/orders/price-words";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
-import { Chip } from "~/ui/chip";
 import { ClothBand } from "~/ui/cloth-band";
 import { Hoop } from "~/ui/hoop";
 import { PageScript } from "~/ui/page-script";
@@ -120,10 +119,10 @@ export default function LoopType() {
                 </ul>
               </div>
               <div className="type-choose">
-                <p className="type-price serif">{journeyType === "redeem" ? "Paid for" : price.amount}</p>
-                <p className="chips">
-                  <Chip>{journeyType === "redeem" ? "P&P paid for" : price.postage}</Chip>
-                  {journeyType === "gift" && <Chip>Loop voucher included</Chip>}
+                <p className="type-price small">
+                  <b>{journeyType === "redeem" ? "Paid for" : price.amount}</b>{" "}
+                  <span>{journeyType === "redeem" ? "P&P paid for" : price.postage}</span>
+                  {journeyType === "gift" && <span>Loop voucher included</span>}
                 </p>
                 <PostForm>
                   <input type="hidden" name={SHOWN_FIELD} value={shown} />
@@ -145,11 +144,13 @@ export default function LoopType() {
         {journeyType === "purchase" && (
           <PostForm action="/loop-theme" className="type-foot muted">
             <input type="hidden" name="journey" value="gift" />
-            Giving it to someone?{" "}
-            <button className="link-button" type="submit" name="theme" value={theme.id}>
-              Give {/^[AEIOU]/.test(theme.name) ? "an" : "a"} {theme.name} loop
-            </button>{" "}
-            instead and we’ll include a voucher to print or send.
+            <p>
+              Giving it to someone?{" "}
+              <button className="link-button" type="submit" name="theme" value={theme.id}>
+                Give {/^[AEIOU]/.test(theme.name) ? "an" : "a"} {theme.name} loop
+              </button>{" "}
+              instead and we’ll include a voucher to print or send.
+            </p>
           </PostForm>
         )}
       </div>

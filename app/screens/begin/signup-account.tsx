@@ -59,7 +59,9 @@ export function SignupAccount({ view, onSale, answer }: SignupAccountProps) {
           </PostForm>
           {registration && (
             <p>
-              <a href="/streamlined-signup?reset=true">Clear everything and start again</a>
+              <a className="stand-alone-link" href="/streamlined-signup?reset=true">
+                Clear everything and start again
+              </a>
             </p>
           )}
         </div>

@@ -1,4 +1,3 @@
-import { Chip } from "~/ui/chip";
 import type { PackageData } from "./signup-data.server";
 
 /** What is being bought, beside the steps before payment. */
@@ -15,7 +14,7 @@ export function SignupAside({ onSale }: { readonly onSale: PackageData }) {
       </p>
       <p>{onSale.hero.text}</p>
       <p className="signup-price">
-        <b className="serif figures">{onSale.price.amount}</b> <Chip small>{onSale.price.postage}</Chip>
+        <b className="serif figures">{onSale.price.amount}</b> {onSale.price.postage}
       </p>
       <p>Paid once. No subscription. We only deliver to UK addresses.</p>
     </aside>

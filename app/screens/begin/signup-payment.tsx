@@ -2,7 +2,6 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { formatMonth } from "~/domain/time/format-days";
 import { Banner } from "~/ui/banner";
 import { CardPart, PaymentAlternatives, PaymentNews, RehearsalBanner, WalletPart } from "~/ui/card-part";
-import { Chip } from "~/ui/chip";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
@@ -60,9 +59,7 @@ export function SignupPayment({ view, onSale, answer, wasCancelled }: SignupPaym
               What you get
             </h2>
             <TickedList items={onSale.bullets} />
-            <p>
-              <Chip>{onSale.price.postage}</Chip>
-            </p>
+            <p>{onSale.price.postage}</p>
           </section>
           <section className="stack" aria-labelledby="delivered-to">
             <h2 className="as-h3" id="delivered-to">

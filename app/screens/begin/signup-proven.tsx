@@ -18,8 +18,12 @@ export function SignupProven({ view, onSale }: SignupProvenProps) {
       <SignupStepper step={step} />
       <div className="with-aside signup-columns">
         <div className="form-column">
-          {step === "verify" && <BackLink href="/streamlined-signup?step=account">Back to account</BackLink>}
-          <h1>{step === "verify" ? "Your email is confirmed" : "You have an account"}</h1>
+          <div>
+            {step === "verify" && (
+              <BackLink href="/streamlined-signup?step=account">Back to account</BackLink>
+            )}
+            <h1>{step === "verify" ? "Your email is confirmed" : "You have an account"}</h1>
+          </div>
           <p className="lead">
             {step === "verify"
               ? "That’s done. You’re signed in."

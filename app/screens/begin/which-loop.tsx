@@ -49,7 +49,7 @@ export default function WhichLoop() {
           You chose something else in another tab. We haven’t bought or used anything, and we’ve kept what you
           typed{isWhole ? "" : ", except for what was too long"}.
         </p>
-        <ul className="type-list">
+        <ul className="type-list type-list-few">
           {choices.map(({ key, name, how, price, picture }) => (
             <li className="type-row" key={key}>
               {picture && <Swatch src={picture.image} name={name} theme={picture.theme} />}
@@ -58,7 +58,9 @@ export default function WhichLoop() {
                 <p>{how}</p>
               </div>
               <div className="type-choose">
-                <p className="type-price serif">{price}</p>
+                <p className="type-price">
+                  <b>{price}</b>
+                </p>
                 <PostForm>
                   <Button wide name="choice" value={key}>
                     This one

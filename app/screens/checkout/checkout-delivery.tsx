@@ -19,10 +19,12 @@ export function CheckoutDelivery({
     <>
       {problem && <ErrorSummary problems={[{ field: "address", message: problem }]} />}
       <div className="form-column">
-        <BackLink href="/checkout">Back to your order</BackLink>
-        <h1>
-          Where should we <em>send your copies?</em>
-        </h1>
+        <div>
+          <BackLink href="/checkout">Back to your order</BackLink>
+          <h1>
+            Where should we <em>send your copies?</em>
+          </h1>
+        </div>
         <p className="muted">We only deliver to UK addresses.</p>
         {view.addresses.length === 0 ? <NoAddress /> : <AddressChoice view={view} problem={problem} />}
       </div>

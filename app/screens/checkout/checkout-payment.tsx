@@ -39,14 +39,14 @@ export function CheckoutPayment(props: {
           </Banner>
         )}
       </PaymentNews>
-      <div className="two-columns two-columns-first">
+      <div className="two-columns checkout-columns">
+        <div className="checkout-head">
+          <BackLink href="/account-settings?tab=books">Back to your books</BackLink>
+          <h1>
+            Order your <em>copies</em>
+          </h1>
+        </div>
         <div className="stack stack-large">
-          <div>
-            <BackLink href="/account-settings?tab=books">Back to your books</BackLink>
-            <h1>
-              Order your <em>copies</em>
-            </h1>
-          </div>
           <ul className="cart-lines">
             {view.lines.map((line) => (
               <CartLine key={line.itemId} line={line} />
@@ -84,7 +84,9 @@ export function CheckoutPayment(props: {
             </PostForm>
           )}
         </div>
-        <CheckoutSummary view={view} copies={copies} />
+        <div className="checkout-aside">
+          <CheckoutSummary view={view} copies={copies} />
+        </div>
       </div>
     </>
   );

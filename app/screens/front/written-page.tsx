@@ -24,11 +24,13 @@ export function WrittenPageView({ page, email, afterFirst }: WrittenPageViewProp
       <h1>{title}</h1>
       <p className="lead muted">{lead}</p>
       {changedOn && <p className="small muted">Last changed on {formatDay(changedOn)}</p>}
-      {passages.length > NEEDS_CONTENTS && <Contents passages={passages} />}
-      <div className="written">
-        <Passages passages={passages.slice(0, 1).map(linked)} />
-        {afterFirst}
-        <Passages passages={passages.slice(1).map(linked)} />
+      <div className="written-sheet">
+        {passages.length > NEEDS_CONTENTS && <Contents passages={passages} />}
+        <div className="written">
+          <Passages passages={passages.slice(0, 1).map(linked)} />
+          {afterFirst}
+          <Passages passages={passages.slice(1).map(linked)} />
+        </div>
       </div>
     </Frame>
   );

@@ -100,7 +100,9 @@ function GiftActions({ gift }: GiftDoneProps) {
       <p className="gift-done-said" role="status" data-said="" />
       {!gift.isGuest && (
         <p>
-          <a href={`/account-settings/gifts/${gift.id}`}>Change it or send it again</a>
+          <a className="stand-alone-link" href={`/account-settings/gifts/${gift.id}`}>
+            Change it or send it again
+          </a>
         </p>
       )}
     </section>

@@ -62,9 +62,10 @@ export default function Gift() {
         </div>
         <VoucherCard theme="celebration" message={MESSAGE} />
       </ClothBand>
-      <section className="container section" aria-labelledby="gift-how">
+      <section className="container section gift-how" aria-labelledby="gift-how">
         <h2 id="gift-how">How giving works</h2>
         <Timeline
+          down
           items={[
             { title: "You choose", text: `A theme and a loop. ${SWAP.giver}` },
             { title: "You give", text: "Print the card, or choose the morning we email it" },

@@ -59,7 +59,9 @@ export function BookFiles({ loopId, files }: BookFilesProps) {
       ))}
       {ready.length > 0 && (
         <p>
-          <a href={`/book/pages?loop=${loopId}`}>See every page</a>
+          <a className="stand-alone-link" href={`/book/pages?loop=${loopId}`}>
+            See every page
+          </a>
         </p>
       )}
       {underWay.map((quality) => (

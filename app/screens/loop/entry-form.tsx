@@ -164,14 +164,16 @@ export function EntryForm({ loopId, writing, hasHeading, answer, waiting }: Entr
               )}
               {writing.keptVersions > 0 && (
                 <p>
-                  <a href={versionsAddress(loopId, writing.week)}>
+                  <a className="stand-alone-link" href={versionsAddress(loopId, writing.week)}>
                     Earlier versions ({writing.keptVersions})
                   </a>
                 </p>
               )}
               {writing.isWritten && (
                 <p>
-                  <a href={`${versionsAddress(loopId, writing.week)}&empty`}>Empty week {writing.week}</a>
+                  <a className="stand-alone-link" href={`${versionsAddress(loopId, writing.week)}&empty`}>
+                    Empty week {writing.week}
+                  </a>
                 </p>
               )}
             </>

@@ -220,7 +220,9 @@ function PrintStatus({ view: { loop, road } }: FinishedYearProps) {
           </p>
         ) : (
           <p>
-            <a href={`/proof/${loop.id}`}>Where your book is</a>
+            <a className="stand-alone-link" href={`/proof/${loop.id}`}>
+              Where your book is
+            </a>
           </p>
         )}
       </div>

@@ -140,7 +140,7 @@ export function EmailsPart({ view: { message, pause }, answer }: PartProps) {
           hint="Turn it back on whenever you like."
           defaultChecked={sent ? "wanted" in sent : message.isOn}
         />
-        <div className="input-row">
+        <div className="row">
           <SelectField
             label="Day"
             name="day"

@@ -116,16 +116,20 @@ export default function Versions() {
       <div className="container section stack stack-large">
         {view.isEmptying ? (
           <>
-            <BackLink href={shown ? `${list}&version=${shown.version}` : list}>Back</BackLink>
-            <h1>{shown ? "Delete this version?" : `Empty week ${week}?`}</h1>
+            <div>
+              <BackLink href={shown ? `${list}&version=${shown.version}` : list}>Back</BackLink>
+              <h1>{shown ? "Delete this version?" : `Empty week ${week}?`}</h1>
+            </div>
             <EmptyingForm loopId={loopId} week={week} version={shown?.version ?? null} />
           </>
         ) : shown ? (
           <>
-            <BackLink href={list}>All versions of week {week}</BackLink>
-            <h1>
-              Week {week} on <em>{formatMoment(new Date(shown.writtenAt))}</em>
-            </h1>
+            <div>
+              <BackLink href={list}>All versions of week {week}</BackLink>
+              <h1>
+                Week {week} on <em>{formatMoment(new Date(shown.writtenAt))}</em>
+              </h1>
+            </div>
             <p className="lead serif">{shown.prompt}</p>
             <WeekWords words={shown.words} />
             {view.isReadOnly ? (
@@ -138,17 +142,23 @@ export default function Versions() {
                 <p>We keep what week {week} says now as a version too. Photos stay as they are.</p>
                 <Button variant="theme">Use this version</Button>
                 <p>
-                  <a href={`${list}&version=${shown.version}&empty`}>Delete this version</a>
+                  <a className="stand-alone-link" href={`${list}&version=${shown.version}&empty`}>
+                    Delete this version
+                  </a>
                 </p>
               </PostForm>
             )}
           </>
         ) : (
           <>
-            <BackLink href={view.isDraft ? `${weekAddress(loopId, week)}#week` : entryAddress(loopId, week)}>
-              Back to week {week}
-            </BackLink>
-            <h1>Earlier versions of week {week}</h1>
+            <div>
+              <BackLink
+                href={view.isDraft ? `${weekAddress(loopId, week)}#week` : entryAddress(loopId, week)}
+              >
+                Back to week {week}
+              </BackLink>
+              <h1>Earlier versions of week {week}</h1>
+            </div>
             {versions.length === 0 && <p className="lead">There are no earlier versions of this week.</p>}
             <ol className="version-list">
               {view.now && (
@@ -171,7 +181,9 @@ export default function Versions() {
             </ol>
             {!view.isReadOnly && (
               <p>
-                <a href={`${list}&empty`}>Empty week {week}</a>
+                <a className="stand-alone-link" href={`${list}&empty`}>
+                  Empty week {week}
+                </a>
               </p>
             )}
           </>

@@ -70,8 +70,10 @@ export default function YearInNumbersPage() {
     <Frame variant="signed-in" theme={theme} width="container">
       <div className="two-columns">
         <div className="settings-column">
-          <BackLink href={`/proof/${id}`}>Back to your book</BackLink>
-          <h1>The year in numbers</h1>
+          <div>
+            <BackLink href={`/proof/${id}`}>Back to your book</BackLink>
+            <h1>The year in numbers</h1>
+          </div>
           {numbers === "too_long" ? (
             <p className="lead">
               <b>{name}</b> has more words than we can count, because some of its weeks are longer than their
@@ -113,8 +115,10 @@ function Numbers({ loopId, name, numbers, writtenWeeks, photo }: NumbersProps) {
   return (
     <div className="year-in-numbers">
       <div className="stack">
-        <BackLink href={`/proof/${loopId}`}>Back to your book</BackLink>
-        <h1>The year in numbers</h1>
+        <div>
+          <BackLink href={`/proof/${loopId}`}>Back to your book</BackLink>
+          <h1>The year in numbers</h1>
+        </div>
         <p className="lead">
           <b>{name}</b>, counted from what you wrote.
         </p>

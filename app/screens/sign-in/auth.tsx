@@ -129,7 +129,8 @@ export default function Auth() {
             {form.errors?.includes(WRONG_SENTENCE) && (
               <p>
                 That email address and password don’t match. Try again or{" "}
-                <a href="/forgot-password">choose a new password</a>.
+                <a href="/forgot-password">choose a new password</a>
+                .
               </p>
             )}
           </ErrorSummary>
@@ -147,13 +148,17 @@ export default function Auth() {
             <Button>Sign in</Button>
           </PostForm>
           <p>
-            <a href="/forgot-password">Forgotten your password?</a>
+            <a className="stand-alone-link" href="/forgot-password">
+              Forgotten your password?
+            </a>
           </p>
           <p>
             New here? <a href="/register">Create an account</a>
           </p>
           <p>
-            <a href="/">Back to home</a>
+            <a className="stand-alone-link" href="/">
+              Back to home
+            </a>
           </p>
         </div>
         <SignInAside theme={chosen?.theme ?? "family"} />

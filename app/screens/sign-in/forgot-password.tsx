@@ -49,10 +49,12 @@ export default function ForgotPassword() {
   return (
     <SignInFrame>
       <ErrorSummary problems={problemsOf(form)} />
-      <BackLink href="/auth">Back to sign in</BackLink>
-      <h1>
-        Forgotten <em>your password?</em>
-      </h1>
+      <div>
+        <BackLink href="/auth">Back to sign in</BackLink>
+        <h1>
+          Forgotten <em>your password?</em>
+        </h1>
+      </div>
       <p className="lead">Tell us your email address and we’ll email you a link to choose a new one.</p>
       <PostForm {...getFormProps(form)} className="form-stack">
         <EmailField of={fields.email} />

@@ -109,7 +109,9 @@ export default function VerifyEmail() {
       <CodeForms form={form} code={fields.code} waitSeconds={waitSeconds} />
       <NoCodeYet />
       <p>
-        <a href="/register">Back to create account</a>
+        <a className="stand-alone-link" href="/register">
+          Back to create account
+        </a>
       </p>
     </SignInFrame>
   );
