@@ -36,6 +36,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   "scripts/artwork/icons.ts": BY_HAND,
   "scripts/artwork/share-picture.ts": BY_HAND,
   "scripts/convert-inks.ts": BY_HAND,
+  "scripts/samples/draw.ts": BY_HAND,
   "scripts/seed/sample-photos.ts": BY_HAND,
   "scripts/seed/share-pictures.ts": BY_HAND,
   "scripts/seed/photographer.ts": BESIDE,

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { and, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { isIn, keepGet } from "#db/queries.server";
@@ -9,6 +8,7 @@ import { asBookEntry } from "../layout/weeks";
 import { WEEKS } from "../loops/calendar";
 import { bookWeeksOf } from "../loops/printed-weeks.server";
 import type { BookArtwork } from "../typesetting/print-artwork";
+import { artworkOf } from "./book-artwork.server";
 
 /** Gathers what a book is made of: the loop, the weeks that print with their photos, and its artwork. */
 
@@ -92,20 +92,6 @@ const contentVersionOfQuery = keepGet((loopId: string) =>
 export function contentVersionOf(loopId: string): number | undefined {
   const version = contentVersionOfQuery(loopId);
   return version?.at;
-}
-
-/** A theme that is no longer in the catalogue has no pictures; a type has at most a motif. */
-function artworkOf(theme: string, motif: string | null): BookArtwork {
-  const folder = join(process.cwd(), "public");
-  const hasPicture = findTheme(theme) !== undefined;
-  const picture = (kind: string) => (hasPicture ? join(folder, "artwork", `${kind}-${theme}.svg`) : null);
-  return {
-    scene: picture("scene"),
-    pattern: picture("pattern"),
-    redwork: picture("redwork"),
-    motif: motif === null ? null : join(folder, motif),
-    wordmark: join(folder, "artwork", "wordmark.svg"),
-  };
 }
 
 /** Whether a row is a file of one of these kinds, of this version of the loop. */

@@ -1,16 +1,14 @@
+import { WEEKS } from "../loops/calendar";
+import { numberInWords } from "../text/numbers";
 import { SAMPLE_TITLE, sampleEntry } from "./sample-entries";
-import { type SampleSpread, samplePhotoPath, sampleSpreads, typePagePath } from "./type-pages";
+import { type DrawnSpread, drawnSpread, type SampleSpread, sampleSpreads, typePagePath } from "./type-pages";
 
 /** The pages of the sample book that the home page opens, one spread at a time. */
 
-export type InsideSpread =
-  | { readonly kind: "opening" }
-  | { readonly kind: "season"; readonly photos: readonly ContactPhoto[]; readonly quote: string }
-  | { readonly kind: "week"; readonly week: SampleSpread };
-
-export interface ContactPhoto {
-  readonly week: number;
-  readonly src: string;
+export interface InsideSpread {
+  readonly pages: DrawnSpread;
+  /** What its pages show, and the words of a week. */
+  readonly about: string | SampleSpread;
 }
 
 export const INSIDE_BOOK = {
@@ -53,31 +51,27 @@ export const INSIDE_ADDRESSES: readonly string[] = INSIDE.flatMap(({ id }) => [
   insidePath(id, "right"),
 ]);
 
-const CONTACT_SHEET: readonly (readonly [week: number, picture: string])[] = [
-  [1, "week-1"],
-  [3, "lake-1-landscape"],
-  [5, "table-5-square"],
-  [7, "beach-4-landscape"],
-  [9, "week-9"],
-  [10, "week-10"],
-];
+const FRONT = {
+  opening: `The year’s picture in outline, before its first stitch, and the title: ${SAMPLE_TITLE}.`,
+  summer: `The ring with the stitches of ${numberInWords(WEEKS / 4)} weeks and the word Summer, and a photo of each week.`,
+} as const;
 
 export function insideSpread(id: InsideId): InsideSpread {
-  if (id === "opening") return { kind: "opening" };
-  const week = Number(id.slice("week-".length));
-  if (id === "summer") {
-    const photos = CONTACT_SHEET.map(([of, picture]) => ({ week: of, src: samplePhotoPath(picture) }));
-    return { kind: "season", photos, quote: sampleEntry(10).highlight };
-  }
-  return { kind: "week", week: weekOfNell(week) };
+  const pages = drawnSpread(INSIDE_BOOK.type, id);
+  if (id === "opening" || id === "summer") return { pages, about: FRONT[id] };
+  return { pages, about: weekOfNell(Number(id.slice("week-".length))) };
 }
 
+/** All weeks that her sample book is laid out with: those of the type's page, and those of the sample viewer. */
+export const INSIDE_WEEKS = [1, 9, 10, 11, 20] as const;
+
 /** A sample week of the type's page, or one of the sample viewer. */
-function weekOfNell(week: number): SampleSpread {
+export function weekOfNell(week: number): SampleSpread {
   const shown = sampleSpreads(INSIDE_BOOK.theme, INSIDE_BOOK.type).find((spread) => spread.week === week);
   if (shown) return shown;
   const { days, photo, prompt, highlight, gratitude, content } = sampleEntry(week);
   return {
+    pages: drawnSpread(INSIDE_BOOK.type, `week-${week}`),
     week,
     dates: days,
     made: "",

@@ -41,8 +41,15 @@ export function findTypePage(key: string): { type: LoopType; page: TypePage } | 
   return type && page ? { type, page } : undefined;
 }
 
-/** A sample week as its spread shows it. */
+/** The two pages of a sample week, or of the front of its book, drawn by the program that makes books. */
+export interface DrawnSpread {
+  readonly left: string;
+  readonly right: string;
+}
+
+/** A sample week: its pages, and what they say. */
 export interface SampleSpread {
+  readonly pages: DrawnSpread;
   readonly week: number;
   readonly dates: string;
   readonly made: string;
@@ -72,6 +79,7 @@ export function sampleSpreads(themeId: ThemeId, key: string): readonly SampleSpr
         : words;
     return {
       ...sample,
+      pages: drawnSpread(key, `week-${sample.week}`),
       dates: formatDayRange(from, to),
       photos: photos.map(({ picture, alt }) => ({ src: samplePhotoPath(picture), alt })),
       caption: sample.caption ?? null,
@@ -81,6 +89,12 @@ export function sampleSpreads(themeId: ThemeId, key: string): readonly SampleSpr
       answer,
     };
   });
+}
+
+/** Drawn by `scripts/samples/draw.ts`, of a type's sample year. */
+export function drawnSpread(key: string, name: string): DrawnSpread {
+  const pageOf = (side: string) => `/artwork/samples/${key}-${name}-${side}.svg`;
+  return { left: pageOf("left"), right: pageOf("right") };
 }
 
 /** Drawn by `scripts/seed/sample-photos.ts`. */

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
 import { readPrices } from "~/domain/catalogue/prices.server";
-import { findTypePage, sampleSpreads, typePagePath } from "~/domain/catalogue/type-pages";
+import { sampleSpreads, typePagePath } from "~/domain/catalogue/type-pages";
 import { sayLoopPrice } from "~/domain/orders/price-words";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
@@ -32,12 +32,10 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const type = findLoopType(param(params, "theme"), param(params, "type"));
   if (!theme || !type || type.hidden || !type.active) notFound();
   const { journeyType = "purchase", voucherHold } = await readJourney(request);
-  const book = findTypePage(type.key)?.page.book.title ?? type.titleExample;
   return data({
     theme: { id: theme.id, name: theme.name },
     type: { key: type.key, name: type.displayName },
     example: type.hasExample && sampleSpreads(theme.id, type.key).find(({ week }) => week === WEEK),
-    book,
     isPaidFor: journeyType === "redeem",
     shown: shownKey({ journeyType, selectedTheme: theme.id, voucherHold }),
     price: sayLoopPrice(readPrices()),
@@ -45,7 +43,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 }
 
 export default function Example() {
-  const { theme, type, example, book, isPaidFor, shown, price } = useLoaderData<typeof loader>();
+  const { theme, type, example, isPaidFor, shown, price } = useLoaderData<typeof loader>();
   return (
     <Frame variant="shop" theme={theme.id}>
       <div className="container example">
@@ -66,7 +64,7 @@ export default function Example() {
             </Button>
           </PostForm>
           {example ? (
-            <SampleWeek spread={example} theme={theme.id} title={book} level={2} />
+            <SampleWeek spread={example} theme={theme.id} level={2} />
           ) : (
             <p className="lead">No example available.</p>
           )}

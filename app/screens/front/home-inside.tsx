@@ -6,14 +6,10 @@ import {
   insidePath,
   type Side,
 } from "~/domain/catalogue/look-inside";
-import { WEEKS } from "~/domain/loops/calendar";
-import { numberInWords } from "~/domain/text/numbers";
 import { classes } from "~/ui/classes";
 import { ArrowIcon, BackArrowIcon } from "~/ui/icons";
 import { PageScript } from "~/ui/page-script";
-import { Ring } from "~/ui/ring";
-import { SampleWeek } from "~/ui/sample-week";
-import { BookPage, Spread } from "~/ui/spread";
+import { aboutWeek, SamplePages, SampleWords } from "~/ui/sample-week";
 import { INSIDE_SHEET } from "~/ui/style-sheets";
 import { TextLink } from "~/ui/text-link";
 
@@ -42,7 +38,8 @@ export function HomeInside({ at, spread }: HomeInsideProps) {
               Look inside <em>a loop</em>
             </h2>
             <p className="lead muted">
-              Pages from {INSIDE_BOOK.title}, a sample year. You see every page of yours before we print it.
+              Pages from {INSIDE_BOOK.title}, a sample year, laid out exactly as yours will be. You see every
+              page of yours before we print it.
             </p>
           </div>
           <TextLink href={INSIDE_BOOK.pagePath} arrow>
@@ -52,7 +49,10 @@ export function HomeInside({ at, spread }: HomeInsideProps) {
         <div className="turner-stage" tabIndex={-1} data-stage>
           <Pages spread={spread} />
         </div>
-        <TurnerFoot at={at} />
+        <div className="turner-below" data-foot>
+          <TurnerFoot at={at} />
+          {typeof spread.about !== "string" && <SampleWords spread={spread.about} level={3} />}
+        </div>
         <p className="visually-hidden" role="status" />
       </div>
       <PageScript name="turner" />
@@ -60,77 +60,24 @@ export function HomeInside({ at, spread }: HomeInsideProps) {
   );
 }
 
-function Pages({ spread }: { readonly spread: InsideSpread }) {
-  const { theme, title } = INSIDE_BOOK;
-  if (spread.kind === "week")
-    return <SampleWeek spread={spread.week} theme={theme} title={title} level={3} />;
-  return <Spread theme={theme}>{spread.kind === "opening" ? <Opening /> : <Season {...spread} />}</Spread>;
-}
-
-/** The picture as it is before the first stitch, facing the title. */
-function Opening() {
+function Pages({ spread: { pages, about } }: { readonly spread: InsideSpread }) {
   return (
-    <>
-      <BookPage side="left" className="opener">
-        <img
-          className="opener-pattern"
-          src={`/artwork/redwork-${INSIDE_BOOK.theme}.svg`}
-          alt="The year’s scene in outline, in red, with its first stitch made."
-          width="720"
-          height="720"
-          loading="lazy"
-        />
-      </BookPage>
-      <BookPage side="right" className="opener">
-        <h3>{INSIDE_BOOK.title}</h3>
-        <p>{INSIDE_BOOK.years}</p>
-      </BookPage>
-    </>
+    <SamplePages
+      pages={pages}
+      theme={INSIDE_BOOK.theme}
+      about={typeof about === "string" ? about : aboutWeek(about)}
+    />
   );
 }
 
-const WEEKS_OF_A_SEASON = WEEKS / 4;
-
-function Season({ photos, quote }: Extract<InsideSpread, { kind: "season" }>) {
-  return (
-    <>
-      <BookPage side="left" className="opener">
-        <div className="season-ring">
-          <Ring completed={WEEKS_OF_A_SEASON} size={160} tone="cloth" />
-          <img src={`/artwork/m-${INSIDE_BOOK.type}.svg`} alt="" width="240" height="240" loading="lazy" />
-        </div>
-        <h3>Summer</h3>
-        <p>Weeks one to {numberInWords(WEEKS_OF_A_SEASON)}</p>
-      </BookPage>
-      <BookPage side="right" className="contact-sheet">
-        {photos.map(({ week, src }) => (
-          <figure key={week}>
-            <img src={src} alt="" loading="lazy" />
-            <figcaption>
-              <span className="visually-hidden">Week </span>
-              {week}
-            </figcaption>
-          </figure>
-        ))}
-        <blockquote>“{quote}”</blockquote>
-      </BookPage>
-    </>
-  );
-}
-
-const SIDES: Record<InsideSpread["kind"], Record<Side, string>> = {
-  opening: { left: "the picture", right: "the title" },
-  season: { left: "the season begins", right: "its photos" },
-  week: { left: "the photo", right: "the words" },
-};
+const SIDES: Readonly<Record<Side, string>> = { left: "left page", right: "right page" };
 
 const placeOf = (id: InsideId) => INSIDE.findIndex((one) => one.id === id);
-const kindOf = (id: InsideId) => (id === "opening" ? "opening" : id === "summer" ? "season" : "week");
 const hrefOf = (id: InsideId, side: Side = "left") => `${insidePath(id, side)}#look-inside`;
 
 /** Every page in order, for narrow screens. */
 const SINGLE_PAGES = INSIDE.flatMap(({ id, name }) =>
-  (["left", "right"] as const).map((side) => ({ id, side, name: `${name}, ${SIDES[kindOf(id)][side]}` })),
+  (["left", "right"] as const).map((side) => ({ id, side, name: `${name}, ${SIDES[side]}` })),
 );
 
 function TurnerFoot({ at }: { readonly at: HomeInsideProps["at"] }) {
@@ -139,11 +86,11 @@ function TurnerFoot({ at }: { readonly at: HomeInsideProps["at"] }) {
   const wide = (by: number) => ({ ...INSIDE[place + by], by });
   const narrow = (by: number) => ({ ...SINGLE_PAGES[page + by], by, isNarrow: true });
   return (
-    <nav className="turner-foot" aria-label="Pages of the book" data-foot>
+    <nav className="turner-foot" aria-label="Pages of the book">
       <Turn {...wide(-1)} />
       <Turn {...narrow(-1)} />
       <p className="turner-where" data-where>
-        {INSIDE[place]?.name} <small>{SIDES[kindOf(at.id)][at.side]}</small>
+        {INSIDE[place]?.name} <small>{SIDES[at.side]}</small>
       </p>
       <div className="turner-dots">
         {INSIDE.map(({ id, name }) => (

@@ -5,7 +5,7 @@ import type { ThemeName } from "~/ui/theme";
 
 interface YearWeeksProps {
   readonly theme: { readonly id: ThemeName };
-  readonly page: { readonly whose: string; readonly book: { readonly title: string } };
+  readonly page: { readonly whose: string };
   readonly spreads: readonly SampleSpread[];
 }
 
@@ -19,8 +19,8 @@ export function YearWeeks({ theme, page, spreads }: YearWeeksProps) {
             {capitalise(numberInWords(spreads.length))} weeks from <em>{page.whose}</em>
           </h2>
           <p className="lead muted">
-            Sample weeks. Some run to a page. Some are two lines. You see every page of yours before we print
-            it.
+            Sample weeks, laid out exactly as yours will be. Some run to a page. Some are two lines. You see
+            every page of yours before we print it.
           </p>
         </div>
         <div className="weeks-shown">
@@ -30,7 +30,7 @@ export function YearWeeks({ theme, page, spreads }: YearWeeksProps) {
                 <h3 id={`week-${spread.week}`}>Week {spread.week}</h3>
                 <p>{spread.made}</p>
               </div>
-              <SampleWeek spread={spread} theme={theme.id} title={page.book.title} />
+              <SampleWeek spread={spread} theme={theme.id} />
             </article>
           ))}
         </div>

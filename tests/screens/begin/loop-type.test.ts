@@ -139,12 +139,16 @@ describe("an example week", () => {
   it("shows the photo and the words of the week on the type’s own page", async () => {
     const page = await app.visitor().visit("/loop-type/example/family/parent-and-child");
     expect(page.heading).toBe("Parent & Child: week 1");
-    expect(page.find("main img").getAttribute("src")).toBe("/artwork/sample-autumn-1-page.webp");
+    expect(page.root.querySelectorAll("main img").map((img) => img.getAttribute("src"))).toEqual([
+      "/artwork/samples/parent-and-child-week-1-left.svg",
+      "/artwork/samples/parent-and-child-week-1-right.svg",
+    ]);
+    expect(page.find("main [role=img]").getAttribute("aria-label")).toContain("under a red umbrella");
     expect(page.text("main")).toContain("He asked whether worms have a favourite end.");
     expect(page.text("main")).toContain("a stick called Kevin");
     expect(page.text("main")).toContain("Grateful for");
     const itsOwn = (await app.visitor().visit("/years/parent-and-child")).text("main");
-    const paragraphs = page.root.querySelectorAll(".writing-answer p").map(({ text }) => text);
+    const paragraphs = page.root.querySelectorAll(".sample-words p").map(({ text }) => text);
     expect(paragraphs.length).toBeGreaterThan(0);
     for (const paragraph of paragraphs) expect(itsOwn).toContain(paragraph);
   });
