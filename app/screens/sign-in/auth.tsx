@@ -129,8 +129,7 @@ export default function Auth() {
             {form.errors?.includes(WRONG_SENTENCE) && (
               <p>
                 That email address and password don’t match. Try again or{" "}
-                <a href="/forgot-password">choose a new password</a>
-                .
+                <a href="/forgot-password">choose a new password</a>.
               </p>
             )}
           </ErrorSummary>
