@@ -25,7 +25,7 @@ interface VoucherData {
 }
 
 const WHAT_IT_IS =
-  "A small question each week. They answer with a photo and a few lines, and after a year we print their answers as a luxury hardback and deliver it in the UK. It’s all paid for.";
+  "We’ll send them one small question a week. They answer with a photo and a few lines. After a year we print their answers as a luxury hardback and deliver it in the UK. It’s all paid for.";
 
 const WHAT_YOU_GET =
   "We’ll send you one small question a week. Answer with a photo and a few lines, together or in turn. After a year we print your answers as a luxury hardback and deliver it in the UK. It’s all paid for.";
