@@ -33,7 +33,6 @@ export function Book3d({ theme, title, subtitle, years, size = "medium" }: Book3
             {years && <> {years}</>}
           </span>
         </div>
-        <div className="book-ribbon" />
         <div className="book-front">
           <div className="book-picture">
             {scene && <img src={scene} alt="" width="720" height="720" loading="lazy" decoding="async" />}

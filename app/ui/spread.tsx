@@ -8,16 +8,14 @@ export interface SpreadProps {
   readonly theme?: ThemeName;
   /** Two pages: PhotoPage, WritingPage, or a custom BookPage. */
   readonly children: ReactNode;
-  readonly ribbon?: boolean;
 }
 
 /** The open book, 3 to 2, growing with its text; below 700 px one page is below the other. */
-export function Spread({ theme, children, ribbon = true }: SpreadProps) {
+export function Spread({ theme, children }: SpreadProps) {
   return (
     <div className="spread" data-theme={theme}>
       <div className="spread-edge" aria-hidden="true" />
       <div className="spread-pages">{children}</div>
-      {ribbon && <div className="spread-ribbon" aria-hidden="true" />}
     </div>
   );
 }

@@ -10,7 +10,7 @@ type SpreadProps = Pick<EntryReviewProps, "entry" | "opened" | "days" | "view">;
 export function ReviewSpread({ entry, opened, days, view }: SpreadProps) {
   const { words, photos, book } = opened;
   return (
-    <Spread theme={findLoopType(entry.theme, entry.type)?.themeId} ribbon={false}>
+    <Spread theme={findLoopType(entry.theme, entry.type)?.themeId}>
       <BookPage side="left" className="review-photos">
         {photos.length === 0 && <p>No photo.</p>}
         {photos.map((photo, index) => (

@@ -180,7 +180,7 @@ export default function Entry() {
           <WritingPage level={1} {...page} title={loopTitle} />
         </Spread>
         {loopId && remarks.length > 0 && (
-          <section className="stack before-print" aria-labelledby="in-the-book" id="print">
+          <section className="stack" aria-labelledby="in-the-book" id="print">
             <h2 id="in-the-book">Worth another look</h2>
             <p>
               The week is saved and will print as it is. If you’d like to change anything,{" "}
