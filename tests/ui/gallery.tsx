@@ -434,7 +434,7 @@ export const PARTS: readonly Specimen[] = [
           totalPence={6299}
         >
           <PostForm className="stack stack-fill">
-            <div className="input-row">
+            <div className="row">
               <TextField label="Discount code" name="discountCode" />
               <Button variant="line" name="intent" value="apply">
                 Apply
