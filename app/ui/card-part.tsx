@@ -98,7 +98,7 @@ export function CardPart({ formId, element, totalPence, accept }: CardPartProps)
  */
 export function WalletPart() {
   return (
-    <div className="wallet-part" data-wallets>
+    <div className="stack" data-wallets hidden>
       <div className="wallet-element" />
       <div aria-live="assertive">
         <div hidden data-wallet-trouble>

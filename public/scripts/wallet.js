@@ -95,9 +95,12 @@ export function offerWallets({ form, group, ready, words, judge, mark, attempt }
     element.on("ready", ({ availablePaymentMethods }) => resolve(Boolean(availablePaymentMethods)));
   });
   Promise.all([available, ready]).then(([isThere]) => {
-    part.toggleAttribute("data-shown", isThere);
+    if (isThere) part.removeAttribute("style");
     for (const one of part.querySelectorAll("[data-with-wallet]")) one.hidden = !isThere;
   });
+  // Measured by the provider before it is known whether there is a wallet.
+  Object.assign(part.style, { position: "fixed", width: "288px", visibility: "hidden" });
+  part.hidden = false;
   element.mount(part.querySelector(".wallet-element"));
   return element;
 }
