@@ -4,7 +4,7 @@ import { classes } from "./classes";
 export interface Column<Row> {
   readonly label: string;
   readonly numeric?: boolean;
-  /** For a date: it is not broken where there is room for whole rows, whatever is beside it. */
+  /** For a date: it is not broken where there is room for whole rows. */
   readonly oneLine?: boolean;
   /** What the table is sorted by when its heading is first pressed: "name", or downwards "-date". */
   readonly sort?: string;
