@@ -115,7 +115,7 @@ describe("a printed book", () => {
   });
 
   it("prints the typesetter's own marks as they were typed, and reads no file", () => {
-    const plain = (words: string) => words.replace(/[“”]/g, '"').replace(/[\s\u00ad\u200b-]/g, "");
+    const plain = (words: string) => words.replace(/["“”'‘’]/g, "'").replace(/[\s\u00ad\u200b-]/g, "");
     const set = plain(texts.join(""));
     // One in a caption and four in a week's text; the other twice in that text and in the dedication.
     expect(set.split(plain(MARKUP)).length - 1).toBe(5);
