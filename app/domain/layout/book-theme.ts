@@ -26,13 +26,13 @@ const PAGE = {
   rule: "#d9cfbc",
 } as const;
 
-// The yellow cloth is too light for gold, so its ring is stamped in ink.
+// The yellow cloth is too light for gold, so its ring and its words have the ink of the pages, which prints in black alone.
 type Cloth = Pick<BookColours, "cloth" | "clothRing" | "onCloth">;
 const CLOTHS: Readonly<Record<string, Cloth>> = {
   celebration: { cloth: "#7c2035", clothRing: "#d9b45f", onCloth: "#fbf7ee" },
   family: { cloth: "#1f473b", clothRing: "#d9b45f", onCloth: "#fbf7ee" },
   education: { cloth: "#1b3954", clothRing: "#d9b45f", onCloth: "#fbf7ee" },
-  pet: { cloth: "#d8a441", clothRing: "#1b2530", onCloth: "#1b2530" },
+  pet: { cloth: "#d8a441", clothRing: PAGE.ink, onCloth: PAGE.ink },
 };
 const INK_CLOTH: Cloth = { cloth: "#1b2530", clothRing: "#d9b45f", onCloth: "#fbf7ee" };
 
