@@ -1,3 +1,5 @@
+import type { TypeTable } from "./type-steps";
+
 /**
  * The book's colours and type sizes. Photo paper is white, so the warm white of the pages is printed; the thread has
  * one colour in every book, the cloth depends on the theme.
@@ -56,33 +58,17 @@ export interface TypeSizes {
   readonly folio: number;
 }
 
-const NORMAL: TypeSizes = {
-  body: 12,
-  leading: 18.5,
-  compactBody: 10.75,
-  compactLeading: 16.25,
-  highlight: 23,
-  entryTitle: 14,
-  label: 11,
-  caption: 9.75,
-  foot: 10,
-  folio: 14,
-};
+const NORMAL = { highlight: 24, entryTitle: 14, label: 10, caption: 9.75, foot: 9.75, folio: 14 };
+// Nothing in large print is smaller than 14.
+const LARGE = { highlight: 28, entryTitle: 18, label: 14, caption: 14, foot: 14, folio: 15 };
 
-// The RNIB defines large print as 16 pt; nothing in this edition is smaller than 14.
-const LARGE: TypeSizes = {
-  body: 16,
-  leading: 23,
-  compactBody: 16,
-  compactLeading: 22,
-  highlight: 25,
-  entryTitle: 18,
-  label: 15,
-  caption: 14,
-  foot: 14,
-  folio: 15,
-};
-
-export function typeSizes(largePrint: boolean): TypeSizes {
-  return largePrint ? LARGE : NORMAL;
+/** The sizes around the words of a book whose words have this type. */
+export function typeSizes(largePrint: boolean, { steps: [main, small] }: TypeTable): TypeSizes {
+  return {
+    body: main.body,
+    leading: main.leading,
+    compactBody: small.body,
+    compactLeading: small.leading,
+    ...(largePrint ? LARGE : NORMAL),
+  };
 }

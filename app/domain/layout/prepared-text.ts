@@ -24,8 +24,6 @@ export interface Paragraph {
   readonly runs: readonly Run[];
   /** How a paragraph is set that is not prose; see passages.ts. */
   readonly passage?: Passage;
-  /** Never justified, because its words are long and nothing divides them. */
-  readonly isRagged?: true;
 }
 
 /** A longer word without a place to break would overflow a narrow line; measured in lower-case letters. */
@@ -53,8 +51,6 @@ const UNSEEN =
 const STRING_SETS = "v";
 const EMOJI = new RegExp("^\\p{RGI_Emoji}$", STRING_SETS);
 const LOOKS_LIKE_EMOJI = /[\p{Extended_Pictographic}\u{1f1e6}-\u{1f1ff}\u20e3]/u;
-const LONG_UNDIVIDED_WORDS =
-  /[\p{Script=Tamil}\p{Script=Malayalam}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Sinhala}]/u;
 const STRONG_RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 // Excludes scripts that are written without spaces and break between letters or by dictionary.
 const UNBROKEN = new RegExp(
@@ -145,8 +141,7 @@ function paragraphOf(lines: readonly string[]): Paragraph {
     const set = runsOf(line);
     return index === 0 ? set : [{ kind: "break", text: "" }, ...set];
   });
-  const isRagged = LONG_UNDIVIDED_WORDS.test(/\p{L}/u.exec(whole)?.[0] ?? "");
-  return { ...directionOf(whole), runs: joined(runs), ...(isRagged && { isRagged }) };
+  return { ...directionOf(whole), runs: joined(runs) };
 }
 
 /** The runs of a line: addresses as they were typed, the words between them as a printer sets them. */

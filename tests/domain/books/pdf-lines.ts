@@ -122,3 +122,32 @@ export function textOnText(texts: readonly PlacedText[]): PlacedText[] {
     }),
   );
 }
+
+export interface Step {
+  readonly body: number;
+  readonly leading: number;
+}
+
+/** The baselines of lines in these sizes, between the running head and the foot, with their size. */
+export function bodyLines(page: PDFPage, steps: readonly Step[]): { baseline: number; step: Step }[] {
+  const found = new Map<string, { baseline: number; step: Step }>();
+  for (const { baseline, size, x } of placedTexts(page)) {
+    const step = steps.find(({ body }) => Math.abs(body - size) < 0.01);
+    if (!step || baseline < 40 || baseline > 255 || x < 0) continue;
+    found.set(`${baseline.toFixed(2)} ${step.body}`, { baseline, step });
+  }
+  return [...found.values()];
+}
+
+/** Whether the words of two facing pages are on one grid; null where only one of them has lines in their size. */
+export function areOnOneGrid(left: PDFPage, right: PDFPage, steps: readonly Step[]): boolean | null {
+  const linesOn = (step: Step) => [left, right].map((page) => bodyLines(page, [step]));
+  const [most] = steps.map(linesOn).sort((one, other) => other.flat().length - one.flat().length);
+  const [here = [], there = []] = most ?? [];
+  if (here.length === 0 || there.length === 0) return null;
+  const all = [...here, ...there];
+  return all.every(({ baseline, step }) => {
+    const lines = ((baseline - (all[0]?.baseline ?? 0)) * MILLIMETRE) / step.leading;
+    return Math.abs(lines - Math.round(lines)) < 0.03;
+  });
+}

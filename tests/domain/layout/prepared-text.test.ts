@@ -32,14 +32,6 @@ describe("what somebody typed", () => {
     expect(kept("We laughed a lot.")).toBeUndefined();
   });
 
-  it("is not justified in scripts whose long words nothing divides", () => {
-    const isRagged = (text: string) => prepareProse(text)[0]?.isRagged ?? false;
-    expect(isRagged("நாங்கள் கடற்கரையில் அதிக தூரம் நடந்தோம்.")).toBe(true);
-    expect(isRagged("“ഞങ്ങൾ ഒരുപാട് ദൂരം നടന്നു.")).toBe(true);
-    expect(isRagged("We walked on the கடற்கரை.")).toBe(false);
-    expect(isRagged("আমরা সমুদ্রের ধারে অনেক দূর হেঁটেছিলাম।")).toBe(false);
-  });
-
   it("keeps the lines of a poem, and parts long lines into paragraphs", () => {
     expect(prepareProse("Roses are red\nViolets are blue")[0]?.runs.map((run) => run.kind)).toEqual([
       "text",
