@@ -54,11 +54,9 @@ interface CheckedYear {
 function findWarnings(year: CheckedYear, written: WrittenWeek, photos: readonly KeptPhoto[]): BookWarning[] {
   const entry = asBookEntry(year, written, photos);
   const words = wordsOf(entry, "");
-  const pages = runsOver(
-    asFormWeek(entry.week, entry.photos, words),
-    typeSizes(year.largePrint),
-    typeTable(year.largePrint),
-  );
+  const type = typeTable(year.largePrint);
+  const week = asFormWeek(entry.week, entry.photos, words);
+  const pages = runsOver(week, typeSizes(year.largePrint, type), type);
   const captions = entry.photos.map(({ caption }) => prepareLine(caption));
   const { title, highlight, gratitude, content, learned } = written;
   const fields = [title, highlight, gratitude, content, learned, ...photos.map(({ caption }) => caption)];

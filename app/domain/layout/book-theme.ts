@@ -1,3 +1,5 @@
+import type { TypeTable } from "./type-steps";
+
 /**
  * The book's colours and type sizes. Photo paper is white, so the warm white of the pages is printed; the thread has
  * one colour in every book, the cloth depends on the theme.
@@ -26,13 +28,13 @@ const PAGE = {
   rule: "#d9cfbc",
 } as const;
 
-// The yellow cloth is too light for gold, so its ring is stamped in ink.
+// The yellow cloth is too light for gold, so its ring and its words have the ink of the pages, which prints in black alone.
 type Cloth = Pick<BookColours, "cloth" | "clothRing" | "onCloth">;
 const CLOTHS: Readonly<Record<string, Cloth>> = {
   celebration: { cloth: "#7c2035", clothRing: "#d9b45f", onCloth: "#fbf7ee" },
   family: { cloth: "#1f473b", clothRing: "#d9b45f", onCloth: "#fbf7ee" },
   education: { cloth: "#1b3954", clothRing: "#d9b45f", onCloth: "#fbf7ee" },
-  pet: { cloth: "#d8a441", clothRing: "#1b2530", onCloth: "#1b2530" },
+  pet: { cloth: "#d8a441", clothRing: PAGE.ink, onCloth: PAGE.ink },
 };
 const INK_CLOTH: Cloth = { cloth: "#1b2530", clothRing: "#d9b45f", onCloth: "#fbf7ee" };
 
@@ -56,33 +58,17 @@ export interface TypeSizes {
   readonly folio: number;
 }
 
-const NORMAL: TypeSizes = {
-  body: 12,
-  leading: 18.5,
-  compactBody: 10.75,
-  compactLeading: 16.25,
-  highlight: 23,
-  entryTitle: 14,
-  label: 11,
-  caption: 9.75,
-  foot: 10,
-  folio: 14,
-};
+const NORMAL = { highlight: 24, entryTitle: 14, label: 10, caption: 9.75, foot: 9.75, folio: 14 };
+// Nothing in large print is smaller than 14.
+const LARGE = { highlight: 28, entryTitle: 18, label: 14, caption: 14, foot: 14, folio: 15 };
 
-// The RNIB defines large print as 16 pt; nothing in this edition is smaller than 14.
-const LARGE: TypeSizes = {
-  body: 16,
-  leading: 23,
-  compactBody: 16,
-  compactLeading: 22,
-  highlight: 25,
-  entryTitle: 18,
-  label: 15,
-  caption: 14,
-  foot: 14,
-  folio: 15,
-};
-
-export function typeSizes(largePrint: boolean): TypeSizes {
-  return largePrint ? LARGE : NORMAL;
+/** The sizes around the words of a book whose words have this type. */
+export function typeSizes(largePrint: boolean, { steps: [main, small] }: TypeTable): TypeSizes {
+  return {
+    body: main.body,
+    leading: main.leading,
+    compactBody: small.body,
+    compactLeading: small.leading,
+    ...(largePrint ? LARGE : NORMAL),
+  };
 }

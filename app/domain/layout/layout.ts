@@ -7,11 +7,12 @@ import { coloursOf, type TypeSizes, typeSizes } from "./book-theme";
 import { contactSheet } from "./chapter-openings";
 import { type Filling, fillingPages } from "./filling";
 import { layNumbers } from "./numbers-pages";
-import type { BookLayout, Page } from "./pages";
+import type { BookLayout, Page, WeekWords } from "./pages";
 import { plainLine, prepareLine, prepareProse } from "./prepared-text";
 import { type ChosenForm, chooseForms, type DoubleChoices } from "./rhythm";
 import { type Quarter, quartersOf } from "./seasons";
 import { asFormWeek } from "./spread-forms";
+import { lengthInWords } from "./text-measurement";
 import { type TypeTable, typeTable } from "./type-steps";
 import { type BookEntry, layRuledWeek, layWeek, WORDS_COLUMN, wordsOf } from "./weeks";
 
@@ -57,25 +58,34 @@ export interface BookInput {
 export function layoutBook(input: BookInput): BookLayout {
   const { loop, options } = input;
   const largePrint = options.largePrint ?? false;
-  const type = { sizes: typeSizes(largePrint), type: typeTable(largePrint) };
   const entries = filledEntries(input.entries);
-  const pages = new PageSequence();
-  layFrontMatter(pages, input);
   const quarters = quartersOf(middleDays(input));
-  const weeks = formsOf(entries, quarters, type.type, options.doubles);
+  const words = entries.map((entry) => {
+    return wordsOf(entry, quarters.find((quarter) => isIn(entry.week, quarter))?.name ?? "");
+  });
+  const table = typeTable(
+    largePrint,
+    words.map(({ answer }) => lengthInWords(answer)),
+  );
+  const type = { sizes: typeSizes(largePrint, table), type: table };
+  const weeks = formsOf(entries, words, table, options.doubles);
+  const inner: UnsidedPage[] = [];
   for (const quarter of quarters) {
     const written = entries.filter((entry) => isIn(entry.week, quarter));
     if (written.length === 0 && !options.ruledEmptyWeeks) continue;
-    pages.add({ kind: "season", ...pick(quarter) });
-    pages.add({ kind: "contact-sheet", season: quarter.name, sheet: contactSheet(written) });
+    inner.push({ kind: "season", ...pick(quarter) });
+    inner.push({ kind: "contact-sheet", season: quarter.name, sheet: contactSheet(written) });
     for (let week = quarter.firstWeek; week <= quarter.lastWeek; week += 1) {
       const formed = weeks.get(week);
-      if (formed) for (const page of layWeek(formed.entry, formed.words, formed.form, type)) pages.add(page);
+      if (formed) for (const page of layWeek(formed.entry, formed.words, formed.form, type)) inner.push(page);
       else if (options.ruledEmptyWeeks) {
-        for (const page of layRuledWeek({ week, ...daysOf(input, week) })) pages.add(page);
+        for (const page of layRuledWeek({ week, ...daysOf(input, week) })) inner.push(page);
       }
     }
   }
+  const pages = new PageSequence();
+  layFrontMatter(pages, input, inner);
+  for (const page of inner) pages.add(page);
   const filled = layBackMatter(pages, input, entries, type.sizes);
   const last = entries.at(-1);
   return {
@@ -103,16 +113,16 @@ export function layoutBook(input: BookInput): BookLayout {
 /** Every written week with its words and the form that the year gives it. */
 function formsOf(
   entries: readonly BookEntry[],
-  quarters: readonly Quarter[],
+  words: readonly WeekWords[],
   type: TypeTable,
   doubles: DoubleChoices | undefined,
 ) {
-  const weeks = entries.map((entry) => {
-    const season = quarters.find((quarter) => isIn(entry.week, quarter))?.name ?? "";
-    return { entry, words: wordsOf(entry, season) };
+  const weeks = words.flatMap((said, index) => {
+    const entry = entries[index];
+    return entry === undefined ? [] : [{ entry, words: said }];
   });
   const chosen = chooseForms(
-    weeks.map(({ entry, words }) => asFormWeek(entry.week, entry.photos, words)),
+    weeks.map((week) => asFormWeek(week.entry.week, week.entry.photos, week.words)),
     type,
     doubles,
   );
@@ -156,21 +166,42 @@ class PageSequence {
   get nextSide(): Page["side"] {
     return this.all.length % 2 === 0 ? "recto" : "verso";
   }
-  add(page: DistributiveOmit<Page, "side">): void {
+  add(page: UnsidedPage): void {
     this.all.push({ ...page, side: this.nextSide } as Page);
   }
 }
 
+type UnsidedPage = DistributiveOmit<Page, "side">;
 type DistributiveOmit<Type, Key extends PropertyKey> = Type extends unknown ? Omit<Type, Key> : never;
 
-function layFrontMatter(pages: PageSequence, { loop }: BookInput): void {
+/** A book of more pages of weeks than this has a list of its seasons: 60 with those around them. */
+const LONG_BOOK = 52;
+
+function layFrontMatter(
+  pages: PageSequence,
+  { loop, options }: BookInput,
+  inner: readonly UnsidedPage[],
+): void {
   pages.add({ kind: "half-title" });
   pages.add({ kind: "pattern" });
   pages.add({ kind: "title" });
   const dedication = prepareProse(loop.dedication);
-  if (dedication.length === 0) return;
-  pages.add({ kind: "blank" });
-  pages.add({ kind: "dedication", text: dedication });
+  const contents = inner.length > LONG_BOOK ? contentsOf(inner, options.printsNumbers ?? false) : null;
+  if (dedication.length > 0) {
+    pages.add(contents ?? { kind: "blank" });
+    pages.add({ kind: "dedication", text: dedication });
+  } else if (contents) {
+    pages.add({ kind: "blank" });
+    pages.add(contents);
+  }
+}
+
+function contentsOf(inner: readonly UnsidedPage[], printsNumbers: boolean): UnsidedPage {
+  const seasons = inner.flatMap((page) => {
+    return page.kind === "season" ? [{ name: page.name, span: page.span }] : [];
+  });
+  const numbers = printsNumbers ? [{ name: "The year in numbers", span: null }] : [];
+  return { kind: "contents", lines: [...seasons, ...numbers] };
 }
 
 /** Lays what follows the weeks, and returns how many pages were added because fewer cannot be bound. */

@@ -78,8 +78,6 @@ export type SpreadForm =
 export interface WeekSpread {
   readonly form: SpreadForm;
   readonly words: WeekWords;
-  /** The place in the table of steps where its type begins. */
-  readonly firstStep: number;
   /** The photos of its left and its right page; a plate moves down to the line that the words hang from. */
   readonly left: PhotoArrangement;
   readonly right: PhotoArrangement;
@@ -140,6 +138,11 @@ export type Page = { readonly side: "recto" | "verso" } & (
   | { readonly kind: "pattern" }
   | { readonly kind: "title" }
   | { readonly kind: "dedication"; readonly text: readonly Paragraph[] }
+  /** The chapters of a long book; the typesetter finds their pages by their names. */
+  | {
+      readonly kind: "contents";
+      readonly lines: readonly { readonly name: string; readonly span: string | null }[];
+    }
   | {
       readonly kind: "season";
       readonly name: string;

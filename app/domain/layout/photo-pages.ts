@@ -1,5 +1,6 @@
 import { BOOK_FORMAT } from "../book-format/format";
 import type { TypeSizes } from "./book-theme";
+import { captionsOfBlock, withFullStop } from "./captions";
 import { compose, type FramedPhoto, fill, ratioOf, widestSharp } from "./frames";
 import type { Box, Caption, Corner, PhotoArrangement } from "./pages";
 import { plainLine, prepareLine } from "./prepared-text";
@@ -39,6 +40,8 @@ const BLEED_PAGE: Box = {
   height: trimHeight + 2 * bleed,
 };
 const CAPTION_GAP = 4.5;
+/** "Below middle: " */
+const LONGEST_PLACE = 14;
 const POINT = 25.4 / 72;
 /** A photo wider than this ratio is a panorama and is placed in the upper third rather than at the head. */
 const PANORAMA = 2;
@@ -84,7 +87,7 @@ function arrangeOne(photo: BookPhoto, week: number, sizes: TypeSizes): PhotoArra
     const height = BLEED_PAGE.width / ratio;
     const y = ratio > PANORAMA ? trimHeight / 3 - height / 2 : -bleed;
     const box = { ...BLEED_PAGE, y, height };
-    return { frames: [fill(leaf, box)], captions: captionsBelow([photo], y + height, PHOTO_AREA) };
+    return { frames: [fill(leaf, box)], captions: captionsBelow([photo], [box], y + height, PHOTO_AREA) };
   }
   if (plainLine(photo.caption) !== "") return inset([photo], week, sizes, PHOTO_AREA);
   const width = ratio < pageRatio * 0.88 ? BLEED_PAGE.height * ratio : BLEED_PAGE.width;
@@ -107,7 +110,7 @@ export function inset(
   const under = { x: left, width: Math.max(right - left, NARROWEST) };
   return {
     frames: block.frames,
-    captions: captionsBelow(inOrder(photos, block.frames), block.bottom, under),
+    captions: captionsBelow(photos, block.frames, block.bottom, under),
   };
 }
 
@@ -127,7 +130,7 @@ export function arrangeAboveWords(
   if (others.length === 0 && isSharp && bleedBottom + captionsTake <= LOWEST_ABOVE_WORDS) {
     const box = { ...BLEED_PAGE, height: BLEED_PAGE.width / ratioOf(only) };
     return {
-      photos: { frames: [fill(leaf, box)], captions: captionsBelow(photos, bleedBottom, column) },
+      photos: { frames: [fill(leaf, box)], captions: captionsBelow(photos, [box], bleedBottom, column) },
       wordsFrom: bleedBottom + captionsTake + WORDS_GAP,
     };
   }
@@ -146,39 +149,35 @@ export function arrangeAboveWords(
   const left = Math.min(...block.frames.map((frame) => frame.x));
   const frames = block.frames.map((frame) => ({ ...frame, x: frame.x - left + column.x }));
   return {
-    photos: { frames, captions: captionsBelow(inOrder(photos, frames), block.bottom, column) },
+    photos: { frames, captions: captionsBelow(photos, frames, block.bottom, column) },
     wordsFrom: block.bottom + captionsTake + WORDS_GAP,
   };
 }
 
-/** Photos in the reading order of their frames, so that captions follow the eye. */
-function inOrder(photos: readonly BookPhoto[], frames: PhotoArrangement["frames"]): BookPhoto[] {
-  return frames.flatMap((frame) => photos.filter((photo) => photo.id === frame.photoId).slice(0, 1));
-}
-
-export function captionsBelow(
+/** The captions of photos in these frames, in the order of the frames, so that they follow the eye. */
+function captionsBelow(
   photos: readonly BookPhoto[],
+  frames: readonly (Box & { readonly photoId?: string })[],
   bottom: number,
   under: { x: number; width: number },
 ): Caption[] {
-  const text = joinCaptions(photos);
+  const captioned = frames.map((frame, index) => {
+    const photo = photos.find(({ id }) => id === frame.photoId) ?? photos[index];
+    return { ...frame, caption: photo?.caption ?? "" };
+  });
+  const text = captionsOfBlock(captioned);
   if (text === "") return [];
   return [
     { x: under.x, y: bottom + CAPTION_GAP, width: under.width, text: prepareLine(text), align: "left" },
   ];
 }
 
-function joinCaptions(photos: readonly BookPhoto[]): string {
-  const captions = photos.map((photo) => photo.caption.trim()).filter((caption) => caption !== "");
-  if (captions.length === 1) return captions[0] ?? "";
-  return captions.map((caption) => (/[.!?…”’)]$/.test(caption) ? caption : `${caption}.`)).join(" ");
-}
-
 /** The height kept under a block for its captions; a character of Besley italic is about half its size wide. */
 function captionHeight(photos: readonly BookPhoto[], width: number, sizes: TypeSizes): number {
-  const text = joinCaptions(photos);
-  if (text === "") return 0;
+  const lengths = photos.map(({ caption }) => withFullStop(caption).length).filter((length) => length > 0);
+  if (lengths.length === 0) return 0;
   const perLine = width / (sizes.caption * 0.52 * POINT);
-  const lines = Math.ceil(text.length / perLine);
+  const places = photos.length > 1 ? lengths.length * LONGEST_PLACE : 0;
+  const lines = Math.ceil(lengths.reduce((sum, length) => sum + length, places) / perLine);
   return CAPTION_GAP + lines * sizes.caption * 1.45 * POINT;
 }

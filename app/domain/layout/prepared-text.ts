@@ -1,6 +1,8 @@
 import { normalise } from "../text/normalisation";
 import { graphemesOf } from "../text/segments";
+import { ADDRESS, addressesIn } from "./addresses";
 import { isVerse, type Passage, passagesOf } from "./passages";
+import { curlQuotes, isQuotation, nested } from "./quotation";
 
 /**
  * Text that people typed, prepared for typesetting. Their words never change, only the typing: quotes and apostrophes
@@ -10,7 +12,8 @@ import { isVerse, type Passage, passagesOf } from "./passages";
  */
 
 export type Run =
-  | { readonly kind: "text" | "emoji"; readonly text: string }
+  /** An address of the web or of email is not divided by hyphens, which would seem to be part of it. */
+  | { readonly kind: "text" | "emoji" | "address"; readonly text: string }
   /** A line that ends where its writer ended it, as in a poem or a list. */
   | { readonly kind: "break"; readonly text: "" };
 
@@ -21,8 +24,6 @@ export interface Paragraph {
   readonly runs: readonly Run[];
   /** How a paragraph is set that is not prose; see passages.ts. */
   readonly passage?: Passage;
-  /** Never justified, because its words are long and nothing divides them. */
-  readonly isRagged?: true;
 }
 
 /** A longer word without a place to break would overflow a narrow line; measured in lower-case letters. */
@@ -32,6 +33,8 @@ const WIDE = /[\p{Lu}mw@%&—…]/u;
 const FEWEST_THAT_MAY_BE_LONG = LONGEST_UNBROKEN / 2;
 /** Verse longer than this, three pages of it, is set as prose: one letter per line could otherwise fill a book. */
 const MOST_LINES = 100;
+/** Paragraphs as many as that are this long on average, or are set as one. */
+const SHORTEST_OF_MANY = 30;
 /** A word of so many letters, with its full stop, is too short to be the last line of a paragraph. */
 const SHORT_LAST_WORD = 10;
 const LONGEST_BEFORE_IT = 12;
@@ -48,8 +51,6 @@ const UNSEEN =
 const STRING_SETS = "v";
 const EMOJI = new RegExp("^\\p{RGI_Emoji}$", STRING_SETS);
 const LOOKS_LIKE_EMOJI = /[\p{Extended_Pictographic}\u{1f1e6}-\u{1f1ff}\u20e3]/u;
-const LONG_UNDIVIDED_WORDS =
-  /[\p{Script=Tamil}\p{Script=Malayalam}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Sinhala}]/u;
 const STRONG_RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 // Excludes scripts that are written without spaces and break between letters or by dictionary.
 const UNBROKEN = new RegExp(
@@ -64,7 +65,8 @@ const UNBROKEN = new RegExp(
 export function prepareProse(text: string): Paragraph[] {
   const passages = passagesOf(clean(text));
   const lineCount = passages.reduce((count, { lines }) => count + lines.length, 0);
-  if (lineCount > MOST_LINES && passages.some(isVerse)) {
+  const isBroken = passages.some(isVerse) || text.length < lineCount * SHORTEST_OF_MANY;
+  if (lineCount > MOST_LINES && isBroken) {
     return [paragraphOf([passages.flatMap(({ lines }) => lines).join(" ")])];
   }
   return passages.map(({ kind, lines }) => {
@@ -80,7 +82,9 @@ export function prepareLine(text: string): Paragraph {
 
 /** The same line as a plain string, for the document's title and alternative text. */
 export function plainLine(text: string): string {
-  return curlQuotes(clean(text).replace(/\s+/g, " ").trim());
+  const found = addressesIn(clean(text).replace(/\s+/g, " ").trim());
+  const left = [...found.addresses];
+  return curlQuotes(found.text).replaceAll(ADDRESS, () => left.shift() ?? "");
 }
 
 /** The characters of a paragraph, for measuring and comparing; a line end counts as one, and each space is a plain one. */
@@ -99,13 +103,23 @@ const MARKS: Partial<Record<Paragraph["language"], readonly [string, string]>> =
   he: ["”", "”"],
 };
 
-/** Puts a paragraph between quotation marks, unless its writer already did. */
+/** Puts a paragraph between quotation marks, unless its writer already did, and changes those within it. */
 export function quoted(paragraph: Paragraph): Paragraph {
   const text = textOf(paragraph);
-  if (/^[“”‘’«„"'״「『]/.test(text)) return paragraph;
+  if (isQuotation(text)) return paragraph;
   const mark = (character: string): Run => ({ kind: "text", text: character });
   const [opening, closing] = MARKS[paragraph.language] ?? ["“", "”"];
-  return { ...paragraph, runs: joined([mark(opening), ...paragraph.runs, mark(closing)]) };
+  const inside = paragraph.language === "en" ? nestedRuns(paragraph.runs) : paragraph.runs;
+  return { ...paragraph, runs: joined([mark(opening), ...inside, mark(closing)]) };
+}
+
+function nestedRuns(runs: readonly Run[]): Run[] {
+  const whole = nested(runs.map(({ text }) => text).join(""));
+  let at = 0;
+  return runs.map((run): Run => {
+    at += run.text.length;
+    return run.kind === "text" ? { ...run, text: whole.slice(at - run.text.length, at) } : run;
+  });
 }
 
 /** Keeps a short last word on the line of the word before it. */
@@ -124,11 +138,23 @@ function clean(text: string): string {
 function paragraphOf(lines: readonly string[]): Paragraph {
   const whole = lines.join("\n");
   const runs = lines.flatMap((line, index): Run[] => {
-    const set = splitEmoji(breakLongWords(curlQuotes(line)));
+    const set = runsOf(line);
     return index === 0 ? set : [{ kind: "break", text: "" }, ...set];
   });
-  const isRagged = LONG_UNDIVIDED_WORDS.test(/\p{L}/u.exec(whole)?.[0] ?? "");
-  return { ...directionOf(whole), runs: joined(runs), ...(isRagged && { isRagged }) };
+  return { ...directionOf(whole), runs: joined(runs) };
+}
+
+/** The runs of a line: addresses as they were typed, the words between them as a printer sets them. */
+function runsOf(line: string): Run[] {
+  const found = addressesIn(line);
+  const [first = "", ...others] = curlQuotes(found.text).split(ADDRESS);
+  return [
+    ...splitEmoji(breakLongWords(first)),
+    ...others.flatMap((words, index): Run[] => [
+      { kind: "address", text: breakLongWords(found.addresses[index] ?? "") },
+      ...splitEmoji(breakLongWords(words)),
+    ]),
+  ];
 }
 
 function directionOf(text: string): Pick<Paragraph, "direction" | "language"> {
@@ -142,55 +168,6 @@ function directionOf(text: string): Pick<Paragraph, "direction" | "language"> {
   }
   if (!STRONG_RIGHT_TO_LEFT.test(firstLetter)) return { direction: "ltr", language: "en" };
   return { direction: "rtl", language: /\p{Script=Hebrew}/u.test(firstLetter) ? "he" : "ar" };
-}
-
-/**
- * Curls straight quotes, and turns a spaced hyphen into a dash, three full stops into an ellipsis, and the marks of feet
- * and inches into primes. An apostrophe for omitted letters at the start of a word ('twas, '90s) turns the right way.
- */
-export function curlQuotes(text: string): string {
-  return setPrimes(text)
-    .replace(/(^|\s)-{1,3}(?=\s)/g, "$1–")
-    .replace(/(?<=\p{L}|[,;:.!?…’”])-{2,3}(?=[\p{L}“‘"'])/gu, "—")
-    .replace(/\.{3}/g, "…")
-    .replace(/(^|[\s([{\u2013\u2014/“‘])"/g, "$1“")
-    .replace(/"/g, "”")
-    .replace(/'(?=\d0s\b|(?:tis|twas|em|til|cause|bout|n)\b)/gi, "’")
-    .replace(/(^|[\s([{\u2013\u2014/“‘])'/g, "$1‘")
-    .replace(/'/g, "’");
-}
-
-/** A mark after a figure is a prime, unless it closes a quotation that was opened before it. */
-function setPrimes(text: string): string {
-  if (!/\d['"]/.test(text)) return text;
-  const isDoubleOpen = openBefore(text, /(?:^|[\s([{–—/])"/g, /[^\s([{–—/\d]"/g);
-  const isSingleOpen = openBefore(text, /(?:^|[\s([{–—/])'(?!\d0s)/g, /[^\s([{–—/\d]'(?!\p{L})/gu);
-  return text
-    .replace(/(\d)'( ?\d{1,2}(?:[½¼¾]|\.\d)?)"(?!\p{L})/gu, "$1′$2″")
-    .replace(/(?<=\d[½¼¾]?)(["'])(?=$|[\s,.;:!?)×])/g, (mark: string, _: string, at: number) => {
-      if (mark === '"') return isDoubleOpen(at) ? mark : "″";
-      return isSingleOpen(at) ? mark : "′";
-    });
-}
-
-/** Tells whether more quotations open than close before a place; asked in the order of the text, which is read once. */
-function openBefore(text: string, opening: RegExp, closing: RegExp) {
-  const opened = countBefore(text, opening);
-  const closed = countBefore(text, closing);
-  return (place: number) => opened(place) > closed(place);
-}
-
-function countBefore(text: string, pattern: RegExp) {
-  const found = text.matchAll(pattern);
-  let next = found.next();
-  let count = 0;
-  return (place: number) => {
-    while (!next.done && next.value.index + next.value[0].length <= place) {
-      count += 1;
-      next = found.next();
-    }
-    return count;
-  };
 }
 
 function widthOf(segment: string): number {
@@ -212,11 +189,13 @@ function breakLongWords(text: string): string {
     const parts: string[] = [];
     let part = "";
     let length = 0;
-    for (const segment of graphemesOf(word)) {
+    const segments = [...graphemesOf(word)];
+    for (const [index, segment] of segments.entries()) {
       part += segment;
       length += widthOf(segment);
       // A URL reads best when it breaks after its own punctuation.
-      if (length >= LONGEST_UNBROKEN || (length > 3 && /^[/?&=#.]$/.test(segment))) {
+      const isStroke = length > 3 && /^[/?&=#.]$/.test(segment) && segments[index + 1] !== "/";
+      if (length >= LONGEST_UNBROKEN || isStroke) {
         parts.push(part);
         part = "";
         length = 0;

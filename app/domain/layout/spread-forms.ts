@@ -94,8 +94,8 @@ export function formsFor(week: FormWeek, type: TypeTable): Map<SpreadForm, numbe
 
 /** Whether a long week fits its two columns under its highlight, or has to put that over its photos; or neither. */
 export function fitsLong({ words, length }: FormWeek, type: TypeTable): "under" | "over-photos" | null {
-  const step = type.columns.at(-1);
-  if (step === undefined) return null;
+  const step = type.columns;
+  if (step === null) return null;
   const question =
     tellingHeight(words, step, COLUMNS_WIDTH) - answerHeight(words.answer, step, COLUMNS_WIDTH);
   const columns = answerHeight(words.answer, step, HALF_COLUMN) / 2 + 6;
@@ -108,8 +108,8 @@ function withoutPhoto(week: FormWeek, type: TypeTable): SpreadForm[] {
   const { words, length } = week;
   const able: SpreadForm[] = [];
   if (isQuiet(week, type)) able.push("quiet");
-  if (length > MOST_WORDS.one && type.columns.length > 0) return able;
-  if (words.highlight !== null && words.answer.length > 0 && fitsTelling(words, type, HANGS.lines[0])) {
+  if (length > MOST_WORDS.one && type.columns !== null) return able;
+  if (words.highlight !== null && words.answer.length > 0 && fitsTelling(words, type, HANGS.highest)) {
     able.push("words-opposite");
   }
   if (fitsWhole(words, type)) able.push("words-ring");
@@ -119,7 +119,7 @@ function withoutPhoto(week: FormWeek, type: TypeTable): SpreadForm[] {
 function withOne(week: FormWeek, photo: BookPhoto, type: TypeTable): SpreadForm[] {
   const { words, length } = week;
   const able: SpreadForm[] = [];
-  if (length > MOST_WORDS.one && type.columns.length > 0) return able;
+  if (length > MOST_WORDS.one && type.columns !== null) return able;
   const isCaptioned = plainLine(photo.caption) !== "";
   const isWhole = fitsWhole(words, type);
   if (!isCaptioned && isWhole && isFit(photo, FULL_PAGE)) able.push("full-left", "full-right");
@@ -128,7 +128,7 @@ function withOne(week: FormWeek, photo: BookPhoto, type: TypeTable): SpreadForm[
     const isSquare = isSquareFoot(photo);
     const isAble = isSquare
       ? length <= MOST_WORDS.square && fitsWhole(words, type, y)
-      : fitsTelling(words, type, y) || fitsTelling(words, type, HANGS.lines[0]);
+      : fitsTelling(words, type, y) || fitsTelling(words, type, HANGS.highest);
     if (isAble && (isSquare || fitsOverFoot(words, type, y))) able.push("foot-left", "foot-right");
   }
   if (isWhole) able.push("plate-left", "plate-right");
@@ -139,7 +139,7 @@ function withOne(week: FormWeek, photo: BookPhoto, type: TypeTable): SpreadForm[
 function withSeveral(week: FormWeek, type: TypeTable): SpreadForm[] {
   const { words, photos, length } = week;
   const able: SpreadForm[] = [];
-  if (length > MOST_WORDS.one && type.columns.length > 0) return able;
+  if (length > MOST_WORDS.one && type.columns !== null) return able;
   const row = rowOf(photos, week.week);
   if (row !== null && length <= MOST_WORDS.row && fitsRow(words, type, row.height, hasCaptions(photos))) {
     able.push("row");
@@ -164,7 +164,7 @@ export function doublesFor(week: FormWeek, type: TypeTable): SpreadForm[] {
     if (label <= 190) able.push("double-label");
   }
   if (length <= MOST_WORDS.doubleWords && words.answer.length > 0 && words.highlight !== null) {
-    if (fitsTelling(words, type, HANGS.lines[2])) able.push("double-words");
+    if (fitsTelling(words, type, HANGS.line)) able.push("double-words");
   }
   return able;
 }
@@ -217,20 +217,17 @@ function isQuiet({ words, photos, length }: FormWeek, type: TypeTable): boolean 
   if (words.answer.some(({ passage }) => passage !== undefined)) return false;
   const [smallest = 0] = type.quietHeads.slice(-1);
   const [step] = type.steps;
-  if (step === undefined) return false;
   const set = { ...step, head: smallest, headLeading: smallest * 1.12 };
   return (
     HANGS.quiet + headlineHeight(words, set, COLUMN) + 16.5 + tellingHeight(words, set, 122) <= 226 * DOUBT
   );
 }
 
-function smallestOf(type: TypeTable): TypeStep {
-  const step = type.steps.at(-1);
-  if (step === undefined) throw new Error("A table of type needs a step.");
-  return step;
+function smallestOf({ steps }: TypeTable): TypeStep {
+  return steps[1];
 }
 
-function fitsWhole(words: WeekWords, type: TypeTable, from: number = HANGS.lines[0]): boolean {
+function fitsWhole(words: WeekWords, type: TypeTable, from: number = HANGS.highest): boolean {
   return from + wholeHeight(words, smallestOf(type), COLUMN) <= HANGS.last * DOUBT;
 }
 
@@ -247,7 +244,7 @@ function fitsRow(words: WeekWords, type: TypeTable, height: number, isCaptioned:
   const smallest = smallestOf(type);
   const top = 20 + height + HANGS.underRow + (isCaptioned ? HANGS.underCaptions : 0);
   const right = tellingHeight(words, smallest, COLUMN, { withGratitude: false });
-  const head = type.steps[1] ?? smallest;
+  const head = type.steps[1];
   const left =
     25.5 + headlineHeight(words, head, 128) + codaHeight({ ...words, learned: [] }, smallest, COLUMN);
   return top + Math.max(left, right) <= HANGS.last * DOUBT;

@@ -1,5 +1,6 @@
 import { BOOK_FORMAT } from "../book-format/format";
 import type { TypeSizes } from "./book-theme";
+import { withFullStop } from "./captions";
 import { type FramedPhoto, fill, hiddenShare, pixelsPerInch, ratioOf, type Size } from "./frames";
 import type { Box, Caption, PhotoArrangement, SpreadForm } from "./pages";
 import { type BookPhoto, framed, inset } from "./photo-pages";
@@ -154,12 +155,8 @@ function captioned(photo: BookPhoto, box: Box, week: number): PhotoArrangement {
 
 function captionUnder(photo: BookPhoto, box: Box, gap: number): Caption[] {
   if (plainLine(photo.caption) === "") return [];
-  const text = prepareLine(withFullStop(photo.caption.trim()));
+  const text = prepareLine(withFullStop(photo.caption));
   return [{ x: box.x, y: box.y + box.height + gap, width: box.width, text, align: "left" }];
-}
-
-function withFullStop(words: string): string {
-  return /[\p{P}\p{S}]$/u.test(words) ? words : `${words}.`;
 }
 
 function overTwoPages(photo: FramedPhoto): { left: PhotoArrangement; right: PhotoArrangement } {

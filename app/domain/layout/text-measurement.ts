@@ -38,7 +38,8 @@ export function lengthInWords(paragraphs: readonly Paragraph[]): number {
 /** The highlight as a headline, with the title above it. */
 export function headlineHeight({ title, highlight }: WeekWords, step: TypeStep, width: number): number {
   let height = 0;
-  if (title !== null && highlight !== null) height += heightOf([title], step.body, step.leading, width) + 2.6;
+  if (title !== null && highlight !== null)
+    height += heightOf([title], step.head * 0.46, step.head * 0.64, width) + 2.6;
   const line = highlight ?? title;
   if (line === null) return height;
   const share = headShare(textOf(line).length);
@@ -55,20 +56,21 @@ export function tellingHeight(
 ): number {
   const { prompt, answer } = words;
   let height = answerHeight(answer, step, width);
-  if (prompt !== null && answer.length > 0) {
-    height += heightOf([prompt], step.body * 0.94, step.leading * 0.94, width * 0.92);
-    height += 3.4 + (step.leading - step.body) * 0.4 * POINT;
-  }
+  if (prompt !== null && answer.length > 0)
+    height += heightOf([prompt], step.body, step.leading, width * 0.92);
   return height + codaHeight(words, step, width, withGratitude);
 }
 
-/** Everything in one column: headline, stitched rule and the telling. */
+/** Everything in one column: headline, stitched rule and the telling, which begins on a line of the grid. */
 export function wholeHeight(words: WeekWords, step: TypeStep, width: number): number {
-  return headlineHeight(words, step, width) + RULE + tellingHeight(words, step, width);
+  const line = step.leading * POINT;
+  const head = headlineHeight(words, step, width);
+  const above = head === 0 ? 0 : Math.ceil((head + RULE) / line) * line;
+  return above + tellingHeight(words, step, width);
 }
 
-/** The stitched rule with its space. */
-const RULE = 16;
+/** The least room for the stitched rule. */
+const RULE = 13;
 
 export function codaHeight(
   { learned, gratitude }: WeekWords,
@@ -79,7 +81,7 @@ export function codaHeight(
   return [learned, withGratitude ? gratitude : []]
     .filter((said) => said.length > 0)
     .reduce(
-      (height, said) => height + step.leading * 2.15 * POINT + heightOf(said, step.body, step.leading, width),
+      (height, said) => height + step.leading * 2 * POINT + heightOf(said, step.body, step.leading, width),
       0,
     );
 }
@@ -91,7 +93,7 @@ export function answerHeight(answer: readonly Paragraph[], step: TypeStep, width
     const isApart = before !== undefined && (before.passage ?? paragraph.passage) !== undefined;
     const isInColumns = paragraph.passage === "list" && linesIn(paragraph).length >= 6;
     const set = heightOf([paragraph], step.body, step.leading, isInColumns ? width / 2 - 4 : width);
-    return height + (isInColumns ? set / 2 : set) + (isApart ? (step.leading / 2) * POINT : 0);
+    return height + (isInColumns ? set / 2 : set) + (isApart ? step.leading * POINT : 0);
   }, 0);
 }
 

@@ -1,7 +1,8 @@
 /**
- * The type of a week's spread. A short answer is set large and a long one smaller, so that the words of every spread
- * end in the same band of the page. The step is where a week begins; the typesetter measures and only goes down from
- * there, then chooses the line that the words hang from. Sizes are points, leading is from baseline to baseline.
+ * The type of a book: one size for its words and a smaller one for its long weeks, chosen once from all of its weeks, so
+ * that type is as large on one page as on the next. The typesetter measures and takes the smaller where a week does not
+ * fit in the larger. All lines of a spread are on one grid, which begins at the line that titles hang from. Sizes are
+ * points, leading is from baseline to baseline.
  */
 
 export interface TypeStep {
@@ -14,18 +15,23 @@ export interface TypeStep {
 }
 
 export interface TypeTable {
-  /** From the largest. */
-  readonly steps: readonly TypeStep[];
-  /** The most words of an answer that begins on each step; more begin on the step after the last of these. */
-  readonly beginsBelow: readonly number[];
+  /** The size of the book, and that of its long weeks. */
+  readonly steps: readonly [TypeStep, TypeStep];
   /** Sizes of the headline of a quiet spread, the largest that fits. */
   readonly quietHeads: readonly number[];
-  /** Two columns of a long answer, from the largest; none where the measure would be too narrow for the type. */
-  readonly columns: readonly TypeStep[];
+  /** Two columns of a long answer; null where the measure would be too narrow for the type. */
+  readonly columns: TypeStep | null;
   /** The label on a photo over two pages; null where it would cover too much of the photo. */
   readonly label: TypeStep | null;
   /** A headline on a page of its own. */
   readonly alone: TypeStep;
+}
+
+interface Edition {
+  /** From the largest, each for books whose usual week has at most so many words. */
+  readonly sizes: readonly { readonly most: number; readonly step: TypeStep }[];
+  readonly small: TypeStep;
+  readonly hasColumns: boolean;
 }
 
 const step = (body: number, leading: number, head: number, headLeading: number, small: number): TypeStep => ({
@@ -36,46 +42,49 @@ const step = (body: number, leading: number, head: number, headLeading: number, 
   small,
 });
 
-const REGULAR: TypeTable = {
-  steps: [
-    step(15, 23.5, 33, 38, 11.5),
-    step(14, 22, 30, 34.5, 11.25),
-    step(13.25, 20.75, 28, 32.5, 11),
-    step(12.5, 19.25, 26, 30.5, 10.75),
-    step(11.75, 18, 24, 28.5, 10.5),
-    step(11, 16.5, 22, 26.5, 10.5),
+const REGULAR: Edition = {
+  sizes: [
+    { most: 90, step: step(14, 21.5, 32, 37, 10) },
+    { most: 180, step: step(13, 20, 30, 34.5, 10) },
+    { most: Number.POSITIVE_INFINITY, step: step(12, 18.5, 28, 32.5, 10) },
   ],
-  beginsBelow: [50, 90, 140, 220],
-  quietHeads: [46, 42, 38, 34, 30],
-  columns: [step(11, 16.25, 27, 32, 10.5), step(10.5, 15.25, 27, 32, 10.5)],
-  label: step(12.25, 18.5, 23, 27.5, 10.5),
-  alone: step(16, 24, 42, 47.5, 12),
+  small: step(10.5, 15.25, 24, 28.5, 10),
+  hasColumns: true,
 };
 
 // The RNIB defines large print as 16 pt, and nothing in this edition is smaller than 14. On 140 mm that is 47 letters
 // a line, so two columns and the label of a photo over two pages are not used.
-const LARGE: TypeTable = {
-  steps: [
-    step(20, 29, 36, 42, 15),
-    step(18, 26, 32, 37.5, 14.5),
-    step(17, 24.5, 29, 34, 14),
-    step(16, 22.5, 26, 31, 14),
+const LARGE: Edition = {
+  sizes: [
+    { most: 40, step: step(20, 29, 36, 42, 14) },
+    { most: Number.POSITIVE_INFINITY, step: step(18, 26, 32, 37.5, 14) },
   ],
-  beginsBelow: [30, 60, 90],
-  quietHeads: [46, 42, 38, 34, 30],
-  columns: [],
-  label: null,
-  alone: step(20, 29, 42, 47.5, 15),
+  small: step(16, 22.5, 28, 33, 14),
+  hasColumns: false,
 };
 
-export function typeTable(largePrint: boolean): TypeTable {
-  return largePrint ? LARGE : REGULAR;
-}
+/** A week of more words is a long one, which the book's size is not chosen by. */
+const LONG_WEEK = 320;
+/** The share of weeks that must not be longer than the book's size is for. */
+const USUAL = 0.8;
+/** Of a week alone, where nobody knows the book yet. */
+const UNKNOWN = 100;
 
-/** The place in the table's steps where an answer of this many words begins. */
-export function firstStep(table: TypeTable, words: number): number {
-  const place = table.beginsBelow.findIndex((most) => words <= most);
-  return place === -1 ? table.beginsBelow.length : place;
+/** The type of an edition for weeks of these lengths in words. */
+export function typeTable(largePrint: boolean, lengths: readonly number[] = []): TypeTable {
+  const { sizes, small, hasColumns } = largePrint ? LARGE : REGULAR;
+  const sorted = lengths
+    .filter((length) => length > 0 && length <= LONG_WEEK)
+    .sort((one, other) => one - other);
+  const usual = sorted[Math.floor(sorted.length * USUAL)] ?? UNKNOWN;
+  const main = sizes.find(({ most }) => usual <= most)?.step ?? small;
+  return {
+    steps: [main, small],
+    quietHeads: [46, 42, 38, 34, 30],
+    columns: hasColumns ? { ...small, head: 27, headLeading: 32 } : null,
+    label: hasColumns ? { ...main, head: 23, headLeading: 27.5 } : null,
+    alone: { ...main, head: 42, headLeading: 47.5 },
+  };
 }
 
 /** A long headline is set smaller, so that it stays a headline. */
@@ -85,22 +94,19 @@ export function headShare(letters: number): number {
   return letters > 58 ? 0.92 : 1;
 }
 
-/** The lines that words hang from, in millimetres from the head of the page, and the band where they end. */
+/** Where words hang from and end, in millimetres from the head of the page. */
 export const HANGS = {
-  /** The first is under the running head. */
-  lines: [48, 64, 80, 96, 112],
-  /** Beside an upright photo, words sink until they end level with its foot, at most to here. */
-  lowest: 150,
+  /** Titles, and questions without a title, hang from here; those of a page that is full, from some lines higher. */
+  line: 64,
+  highest: 46,
   quiet: 84,
   /** The words of a row hang this far under their photos, and this much further under captions. */
   underRow: 16,
   underCaptions: 8,
   columns: 45,
   columnsAlone: 36,
-  /** The last line ends as near to `liked` as a hang brings it, and above `to`. */
-  liked: 200,
   to: 238,
-  /** Above this the largest step that fits is taken; the smallest may go on to `last`. */
+  /** Above this the larger size is taken; the smaller may go on to `last`. */
   lowestEnd: 232,
   last: 246,
 } as const;

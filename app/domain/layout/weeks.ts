@@ -16,7 +16,7 @@ import {
 } from "./prepared-text";
 import { asFormWeek, fitsLong, longBleed } from "./spread-forms";
 import { arrangeForm } from "./spread-photos";
-import { firstStep, type TypeTable } from "./type-steps";
+import type { TypeTable } from "./type-steps";
 
 /** The pages of a week: its words, and its photos in the form that the year gave it. */
 
@@ -99,7 +99,6 @@ export function layWeek(
   const spread: WeekSpread = {
     form,
     words,
-    firstStep: firstStep(type, asForm.length),
     ...arrangeForm(form, photos, week, sizes, long),
     corner: first?.look?.corner ?? "bottom-right",
     isLineOverPhotos: isLineOver,

@@ -25,6 +25,10 @@ export interface Drawn {
   parts: number[];
   /** The size of the text that is being set, in points on paper; null outside text. */
   textSize: number | null;
+  /** Whether it is set in a font of drawings, which have their own colours. */
+  isEmoji: boolean;
+  /** Whether it is printed over what is under it, plate by plate. */
+  isOver: boolean;
 }
 
 export interface DrawnImage {
@@ -40,7 +44,8 @@ type Resources = PDFDict | undefined;
 interface State {
   matrix: Matrix;
   isPattern: boolean;
-  fill: Omit<Drawn, "textSize"> | null;
+  isOver: boolean;
+  fill: Pick<Drawn, "kind" | "operator" | "isPattern" | "parts"> | null;
 }
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
@@ -78,10 +83,11 @@ function* drawnBy(
   start: Matrix,
   depth: number,
 ): Generator<Drawn | DrawnImage> {
-  let state: State = { matrix: start, isPattern: false, fill: null };
+  let state: State = { matrix: start, isPattern: false, isOver: false, fill: null };
   const saved: State[] = [];
   let operands: string[] = [];
   let fontSize = 0;
+  let isEmoji = false;
   let textMatrix: Matrix = IDENTITY;
   let isText = false;
   for (const token of tokensOf(text)) {
@@ -99,6 +105,9 @@ function* drawnBy(
       case "cm":
         state = { ...state, matrix: times(matrixFrom(operands.slice(-6)), state.matrix) };
         break;
+      case "gs":
+        state = { ...state, isOver: isOver(context, resources, operands.at(-1), state.isOver) };
+        break;
       case "BT":
         [isText, textMatrix] = [true, IDENTITY];
         break;
@@ -107,6 +116,7 @@ function* drawnBy(
         break;
       case "Tf":
         fontSize = Number(operands.at(-1));
+        isEmoji = isOfDrawings(resourceOf(context, resources, "Font", operands.at(-2)));
         break;
       case "Tm":
         textMatrix = matrixFrom(operands.slice(-6));
@@ -133,7 +143,7 @@ function* drawnBy(
           parts: operands.map(Number).filter((part) => !Number.isNaN(part)),
         };
         if (token.text === token.text.toLowerCase()) state = { ...state, fill: drawn };
-        yield { ...drawn, textSize: null };
+        yield { ...drawn, textSize: null, isEmoji: false, isOver: state.isOver };
         break;
       }
       case "Tj":
@@ -142,7 +152,7 @@ function* drawnBy(
       case '"':
         if (isText && state.fill) {
           const size = fontSize * scaleOf(times(textMatrix, state.matrix)).height;
-          yield { ...state.fill, textSize: Math.abs(size) };
+          yield { ...state.fill, textSize: Math.abs(size), isEmoji, isOver: state.isOver };
         }
         break;
       case "Do": {
@@ -167,6 +177,11 @@ function matrixFrom(operands: readonly string[]): Matrix {
   return [a, b, c, d, e, f];
 }
 
+/** Whether a font is one of Type 3. */
+export function isOfDrawings(font: PDFObject | undefined): boolean {
+  return font instanceof PDFDict && font.get(PDFName.of("Subtype")) === PDFName.of("Type3");
+}
+
 function matrixOf(form: PDFRawStream): Matrix {
   const found = form.dict.lookupMaybe(PDFName.of("Matrix"), PDFArray);
   return found ? matrixFrom(found.asArray().map((part) => part.toString())) : IDENTITY;
@@ -175,6 +190,19 @@ function matrixOf(form: PDFRawStream): Matrix {
 function isPatternSpace(context: PDFContext, resources: Resources, name = ""): boolean {
   const space = resourceOf(context, resources, "ColorSpace", name);
   return name.slice(1) === "Pattern" || (space instanceof PDFArray && space.get(0) === PDFName.of("Pattern"));
+}
+
+/** A state that says nothing of overprinting leaves it as it was. */
+function isOver(
+  context: PDFContext,
+  resources: Resources,
+  name: string | undefined,
+  before: boolean,
+): boolean {
+  const state = resourceOf(context, resources, "ExtGState", name);
+  if (!(state instanceof PDFDict)) return before;
+  const over = state.lookup(PDFName.of("op")) ?? state.lookup(PDFName.of("OP"));
+  return over === undefined ? before : over.toString() === "true";
 }
 
 function resourceOf(

@@ -16,6 +16,7 @@ export const PAGE_RULES: readonly PageRule[] = [
   { name: "colours", judge: colours },
   { name: "ink", judge: ink },
   { name: "small-text", judge: smallText },
+  { name: "dark-words", judge: darkWords },
   { name: "resolution", judge: resolution },
   { name: "stamp", judge: stamp },
 ];
@@ -24,6 +25,8 @@ const POINTS_PER_MM = 72 / 25.4;
 const POINTS_PER_INCH = 72;
 /** Smaller text on several plates blurs where they print a hair apart, in points. */
 const SMALL_TEXT = 9;
+/** With more black than this, words are dark; they look the same in black alone. */
+const DARK = 0.45;
 /** A photo under this resolution is named, in pixels per inch. */
 const SHARP = 300;
 /** Of the shares of ink that a plate is made of. */
@@ -114,6 +117,23 @@ function* smallText(page: PDFPage): Iterable<Said> {
       return;
     }
   }
+}
+
+/** Dark words are black alone at any size, and black ones are printed over what is under them. */
+function* darkWords(page: PDFPage): Iterable<Said> {
+  const words = inksOn(page).filter(({ textSize, operator }) => textSize !== null && operator === "k");
+  const size = ({ textSize }: Drawn) => `Words of ${textSize?.toFixed(1)} points`;
+  const mixed = words.find(({ parts: [cyan = 0, magenta = 0, yellow = 0, black = 0] }) => {
+    return black > DARK && cyan + magenta + yellow > TRACE;
+  });
+  if (mixed) yield { detail: `${size(mixed)} are dark in four inks instead of in black alone.` };
+  const isBlack = ({ parts: [cyan = 0, magenta = 0, yellow = 0, black = 0] }: Drawn) =>
+    black > 1 - TRACE && cyan + magenta + yellow <= TRACE;
+  const cutOut = words.find((drawn) => isBlack(drawn) && !drawn.isOver && !drawn.isEmoji);
+  if (cutOut)
+    yield { detail: `${size(cutOut)} are cut out of what is under them instead of printed over it.` };
+  const lost = inksOn(page).find((drawn) => drawn.operator === "k" && drawn.isOver && !isBlack(drawn));
+  if (lost) yield { detail: "Something coloured is printed over what is under it, and would mix with it." };
 }
 
 /** The pixels to the inch of each photo on a page, at the size it prints. */

@@ -7,8 +7,10 @@ import {
   PDFName,
   type PDFObject,
   PDFRawStream,
+  type PDFRef,
 } from "@cantoo/pdf-lib";
 import { inksOf } from "./inks.server";
+import { isOfDrawings } from "./page-drawing.server";
 import type { Printer } from "./printer";
 
 /**
@@ -17,6 +19,10 @@ import type { Printer } from "./printer";
  * PDF/X-4 allows: their printer converts them.
  */
 
+/** Black words and marks are printed over what is under them, so that no edge of it shows beside them. */
+const BLACK_OVER = "black";
+const BLACK_WORDS = /^0 0 0 1 k\n(?=BT\n(?:\d Tr\n)?\/(\w+) )/gm;
+const BLACK_MARKS = /^0 0 0 1 k\n(?=[\d.\- mlch\n]+\nf\*?\nQ$)/gm;
 const OPERATOR = /^(\/c\d+) (cs|CS)\n([\d. -]+) (scn|SCN)$/gm;
 
 interface Drawing {
@@ -24,6 +30,7 @@ interface Drawing {
   text: string;
   /** How many channels each named colour space of it has. */
   channels: Map<string, number>;
+  resources: PDFDict | undefined;
 }
 
 /** The colours that a typeset book draws with, as "#rrggbb". */
@@ -35,13 +42,36 @@ export function coloursIn(document: PDFDocument): Set<string> {
 export async function printInInks(document: PDFDocument, printer: Printer): Promise<void> {
   const drawings = drawingsIn(document);
   const inks = await inksOf(coloursOf(drawings), printer);
-  for (const { stream, text, channels } of drawings) {
-    const written = text.replace(OPERATOR, (_, space: string, select: string, parts: string) => {
+  const over = document.context.register(
+    document.context.obj({ Type: "ExtGState", OP: false, op: true, OPM: 1 }),
+  );
+  for (const { stream, text, channels, resources } of drawings) {
+    const inInks = text.replace(OPERATOR, (_, space: string, select: string, parts: string) => {
       const shares = inks.get(colourOf(channels, space, parts)) ?? [];
       return `${shares.join(" ")} ${select === "cs" ? "k" : "K"}`;
     });
+    const written = overprintBlack(inInks, resources);
+    if (resources && written !== inInks) nameState(resources, over);
     if (written !== text) replaceContents(document.context, stream, written);
   }
+}
+
+/** Emoji, which a font of drawings holds, are left as they are: their white would vanish. */
+function overprintBlack(text: string, resources: PDFDict | undefined): string {
+  if (!resources) return text;
+  const over = (fill: string) => `${fill}/${BLACK_OVER} gs\n`;
+  return text
+    .replace(BLACK_WORDS, (fill, font: string) => (isOfDrawings(fontOf(resources, font)) ? fill : over(fill)))
+    .replace(BLACK_MARKS, over);
+}
+
+const fontOf = (resources: PDFDict, name: string) =>
+  resources.lookupMaybe(PDFName.of("Font"), PDFDict)?.lookup(PDFName.of(name));
+
+function nameState(resources: PDFDict, state: PDFRef): void {
+  const states = resources.lookupMaybe(PDFName.of("ExtGState"), PDFDict) ?? resources.context.obj({});
+  states.set(PDFName.of(BLACK_OVER), state);
+  resources.set(PDFName.of("ExtGState"), states);
 }
 
 function coloursOf(drawings: readonly Drawing[]): Set<string> {
@@ -80,8 +110,10 @@ function drawingsIn(document: PDFDocument): Drawing[] {
   const add = (stream: PDFObject | undefined, resources: PDFObject | undefined) => {
     if (!(stream instanceof PDFRawStream) || masks.has(stream)) return;
     if (stream.dict.get(PDFName.of("Filter")) !== PDFName.of("FlateDecode")) return;
+    const found = resources && context.lookup(resources);
     const channels = channelsIn(context, resources);
-    drawings.push({ stream, text: inflateSync(stream.contents).toString("latin1"), channels });
+    const text = inflateSync(stream.contents).toString("latin1");
+    drawings.push({ stream, text, channels, resources: found instanceof PDFDict ? found : undefined });
   };
   for (const { node } of document.getPages()) {
     const contents = node.Contents();

@@ -39,8 +39,8 @@ export function fitToTypefaces(paragraph: Paragraph, coverage: Coverage): Fitted
   const plain: PlainWords[] = [];
   const runs = paragraph.runs.flatMap((run): Run[] => {
     if (run.kind === "break") return [run];
-    if (run.kind === "text" && isDrawn(run.text, coverage.text)) return [run];
-    return fitRun(run.text, run.kind, coverage, missing, plain);
+    if (run.kind !== "emoji" && isDrawn(run.text, coverage.text)) return [run];
+    return fitRun(run.text, run.kind === "emoji" ? "emoji" : "text", coverage, missing, plain);
   });
   if (missing.size === 0) return { paragraph: { ...paragraph, runs: joined(runs) }, missing: [], plain };
   const closed = joined(runs).map(

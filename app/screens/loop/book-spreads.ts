@@ -158,6 +158,7 @@ const KINDS: Readonly<Record<string, string>> = {
   pattern: "the pattern of the cloth",
   title: "the title page",
   dedication: "the dedication",
+  contents: "the list of the seasons",
   season: "a new season",
   "contact-sheet": "this season’s photos",
   numbers: "the year in numbers",

@@ -19,7 +19,7 @@ describe("the pages of a book", () => {
       "half-title",
       "pattern",
       "title",
-      "blank",
+      "contents",
       "dedication",
       "season",
       "contact-sheet",
@@ -28,7 +28,26 @@ describe("the pages of a book", () => {
   });
 
   it("leave no blank page where there is no dedication", () => {
-    expect(kinds(layoutBook(loop(wholeYear, { dedication: " \n " })).pages)).not.toContain("blank");
+    expect(kinds(layoutBook(loop(wholeYear.slice(0, 9), { dedication: " \n " })).pages)).not.toContain(
+      "blank",
+    );
+  });
+
+  it("list the seasons and the year in numbers in a book of more than sixty pages, and in no other", () => {
+    const linesOf = (weeks: number, dedication: string) => {
+      const input = loop(wholeYear.slice(0, weeks), { dedication }, { printsNumbers: true });
+      return layoutBook(input).pages.flatMap((page) => (page.kind === "contents" ? page.lines : []));
+    };
+    for (const dedication of ["", "For Nan"]) {
+      expect(linesOf(13, dedication)).toEqual([]);
+      expect(linesOf(52, dedication).map(({ name }) => name)).toEqual([
+        "Winter",
+        "Spring",
+        "Summer",
+        "Autumn",
+        "The year in numbers",
+      ]);
+    }
   });
 
   it.each([0, 1, 2, 5, 13, 14, 52])(
@@ -169,12 +188,13 @@ describe("the year in numbers", () => {
 
 it("large print has 16 points for what is read, and nothing under 14", () => {
   const { sizes } = layoutBook(loop([week(1)], {}, { largePrint: true }));
-  expect([sizes.body, sizes.compactBody, Math.min(...Object.values(sizes))]).toEqual([16, 16, 14]);
-  const { steps, columns, label, alone } = typeTable(true);
-  const bodies = steps.map(({ body }) => body);
+  expect([sizes.body, sizes.compactBody, Math.min(...Object.values(sizes))]).toEqual([20, 16, 14]);
+  const tables = [[10], [200]].map((lengths) => typeTable(true, lengths));
+  const bodies = tables.flatMap(({ steps }) => steps.map(({ body }) => body));
   expect([Math.min(...bodies), Math.max(...bodies)]).toEqual([16, 20]);
-  const set = [...steps, ...columns, alone, ...(label ? [label] : [])];
+  const set = tables.flatMap(({ steps, alone }) => [...steps, alone]);
   expect(Math.min(...set.map(({ small }) => small))).toBe(14);
+  expect(tables.map(({ columns, label }) => columns ?? label)).toEqual([null, null]);
 });
 
 describe("the seasons", () => {
@@ -272,7 +292,7 @@ describe("the words", () => {
 
   it("grow in the large print edition, and never below its least", () => {
     const { sizes } = layoutBook(loop(wholeYear, {}, { largePrint: true }));
-    expect(sizes.body).toBe(16);
+    expect(sizes.compactBody).toBe(16);
     expect(Math.min(...Object.values(sizes))).toBeGreaterThanOrEqual(14);
   });
 });

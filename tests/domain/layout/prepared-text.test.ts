@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  curlQuotes,
-  plainLine,
-  prepareLine,
-  prepareProse,
-  quoted,
-  textOf,
-} from "~/domain/layout/prepared-text";
+import { plainLine, prepareLine, prepareProse, quoted, textOf } from "~/domain/layout/prepared-text";
+import { curlQuotes } from "~/domain/layout/quotation";
 import { fitToTypefaces } from "~/domain/typesetting/glyph-coverage";
 
 const textsOf = (text: string) => prepareProse(text).map(textOf);
@@ -38,14 +32,6 @@ describe("what somebody typed", () => {
     expect(kept("We laughed a lot.")).toBeUndefined();
   });
 
-  it("is not justified in scripts whose long words nothing divides", () => {
-    const isRagged = (text: string) => prepareProse(text)[0]?.isRagged ?? false;
-    expect(isRagged("நாங்கள் கடற்கரையில் அதிக தூரம் நடந்தோம்.")).toBe(true);
-    expect(isRagged("“ഞങ്ങൾ ഒരുപാട് ദൂരം നടന്നു.")).toBe(true);
-    expect(isRagged("We walked on the கடற்கரை.")).toBe(false);
-    expect(isRagged("আমরা সমুদ্রের ধারে অনেক দূর হেঁটেছিলাম।")).toBe(false);
-  });
-
   it("keeps the lines of a poem, and parts long lines into paragraphs", () => {
     expect(prepareProse("Roses are red\nViolets are blue")[0]?.runs.map((run) => run.kind)).toEqual([
       "text",
@@ -75,8 +61,31 @@ describe("what somebody typed", () => {
 
   it("breaks an address after its own strokes", () => {
     const address = "https://example.com/photos/of/the/jetty?year=2025";
-    expect(textOf(prepareLine(address)).split("\u200b")).toContain("photos/");
+    const parts = textOf(prepareLine(address)).split("\u200b");
+    expect(parts).toContain("photos/");
+    expect(parts[0]).toBe("https://");
   });
+
+  it.each([
+    ["https://www.tidetimes.org.uk/whitby-tide-times-20260214"],
+    ["www.bbc.co.uk/weather/it's--raining..."],
+    ["https://en.wikipedia.org/wiki/Whitby_(town)"],
+    ["nan.lister+cakes@example.co.uk"],
+    ["yorkshirewildlife.org.uk"],
+  ])("leaves the address %s as it was typed, and divides it with no hyphen", (address) => {
+    const { runs } = prepareLine(`See "${address}", he said.`);
+    const found = runs.find(({ kind }) => kind === "address");
+    expect(found?.text.replaceAll("\u200b", "")).toBe(address.replace(/\.+$/, ""));
+    expect(found?.text).not.toContain("\u00ad");
+    expect(textOf({ ...prepareLine(`See "${address}", he said.`) })).toMatch(/^See “.*”, he said\.$/);
+  });
+
+  it.each([["We walked 3.5 miles."], ["He left.Then he came back."], ["@home on Sunday"], ["a.m. or p.m."]])(
+    "sees no address in %s",
+    (text) => {
+      expect(prepareLine(text).runs.map(({ kind }) => kind)).toEqual(["text"]);
+    },
+  );
 
   it("is one line if it fits on one", () => {
     expect(plainLine('  Our\n\n"Wedding"\tYear ')).toBe("Our “Wedding” Year");
@@ -85,6 +94,20 @@ describe("what somebody typed", () => {
   it("is put between quotation marks once", () => {
     expect(textOf(quoted(prepareLine("Nine cakes.")))).toBe("“Nine cakes.”");
     expect(textOf(quoted(prepareLine('"Nine cakes."')))).toBe("“Nine cakes.”");
+  });
+
+  it.each([
+    ['He accepted, for himself and "a trifle".', "“He accepted, for himself and ‘a trifle’.”"],
+    ['"Order, order," he said, and the bed broke.', "“‘Order, order,’ he said, and the bed broke.”"],
+    ["Nan's \"dog's dinner\" of a hat", "“Nan’s ‘dog’s dinner’ of a hat”"],
+    [`She read out "he said 'Never,' and left" twice`, "“She read out ‘he said “Never,” and left’ twice”"],
+    ['"Yes" and "no" 🎂 and "perhaps"', "“‘Yes’ and ‘no’ 🎂 and ‘perhaps’”"],
+    ['"Go now."', "“Go now.”"],
+    ["‘Go now.’", "‘Go now.’"],
+    ["'Tis the season", "“’Tis the season”"],
+    ["We sang 'Moon River' and 'Jerusalem'", "“We sang ‘Moon River’ and ‘Jerusalem’”"],
+  ])("has the marks of a quotation within a quotation: %s", (typed, printed) => {
+    expect(textOf(quoted(prepareLine(typed)))).toBe(printed);
   });
 });
 

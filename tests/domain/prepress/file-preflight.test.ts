@@ -11,6 +11,7 @@ import { PAGE_RULES } from "~/domain/prepress/page-rules.server";
 import { describeFaults, type FileKind } from "~/domain/prepress/preflight-report";
 import { PRINTER, type Printer } from "~/domain/prepress/printer";
 import { loop, photo, week } from "../books/loop-on-paper";
+import { pageContent } from "../books/pdf-reading";
 import { print, printPhoto } from "../books/print-photos";
 
 /** A short book with its cover for the printer, and copies of them with one thing broken each. */
@@ -271,16 +272,41 @@ describe("the last check of a file for the printer", () => {
     expect(await rulesBroken(copy)).toContain("whole");
   });
 
+  const words = (inks: string, size: number) => (file: PDFDocument) => {
+    const page = file.getPages().findIndex((one) => one.node.Resources()?.lookupMaybe(name("Font"), PDFDict));
+    const fonts = file.getPage(page).node.Resources()?.lookup(name("Font"), PDFDict).keys() ?? [];
+    draw(file, page, `q BT ${inks} ${fonts[0]?.toString()} ${size} Tf 1 0 0 1 99 99 Tm <0001> Tj ET Q`);
+  };
+
   it("stops small text on several plates, and lets it pass on the black one", async () => {
-    const text = (inks: string) => (file: PDFDocument) => {
-      const page = file
-        .getPages()
-        .findIndex((one) => one.node.Resources()?.lookupMaybe(name("Font"), PDFDict));
-      const fonts = file.getPage(page).node.Resources()?.lookup(name("Font"), PDFDict).keys() ?? [];
-      draw(file, page, `BT ${inks} ${fonts[0]?.toString()} 7 Tf 1 0 0 1 99 99 Tm <0001> Tj ET`);
-    };
-    expect(await rulesBroken(await broken(book, text("0.5 0.4 0.3 1 k")))).toEqual(["small-text"]);
-    expect(await rulesBroken(await broken(book, text("0 0 0 1 k")))).toEqual([]);
+    expect(await rulesBroken(await broken(book, words("0.5 0.4 0.3 0.1 k", 7)))).toEqual(["small-text"]);
+    expect(await rulesBroken(await broken(book, words("0 0 0 1 k /black gs", 7)))).toEqual([]);
+    expect(await rulesBroken(await broken(book, words("0 0 0 0.72 k", 7)))).toEqual([]);
+  });
+
+  it("stops dark words of any size on several plates, and black ones that are cut out of their ground", async () => {
+    for (const [inks, rules] of [
+      ["0.76 0.63 0.48 0.68 k", ["dark-words"]],
+      ["0 0 0.1 1 k", ["dark-words"]],
+      ["0 0 0 1 k", ["dark-words"]],
+      ["0.2 0.9 0.7 0.15 k /black gs", ["dark-words"]],
+      ["0.2 0.9 0.7 0.15 k", []],
+    ] as const) {
+      expect(await rulesBroken(await broken(book, words(inks, 62))), inks).toEqual(rules);
+    }
+  });
+
+  it("finds none in a book whose cloth takes dark words, nor in its case", async () => {
+    const input = loop([week(1, { photos: [] })], { theme: "pet", title: "A year of walks" });
+    const { result, outputFile } = await print(input, new Map(), { printer: PRINTER, cover: "standard" });
+    if (!result.ok) throw new Error(result.detail);
+    expect((await preflightFile(outputFile, PRINTER, INTERIOR)).faults).toEqual([]);
+    const file = { kind: "cover", sheet: measureCover(result.pageCount), isStamped: false } as const;
+    const petCase = join(dirname(outputFile), "cover.pdf");
+    expect((await preflightFile(petCase, PRINTER, file)).faults).toEqual([]);
+    const pages = (await PDFDocument.load(readFileSync(outputFile), { updateMetadata: false })).getPages();
+    const season = pages.map(pageContent).find((drawn) => drawn.includes("62 Tf")) ?? "";
+    expect(season).toContain("0 0 0 1 k\n/black gs\nBT");
   });
 
   it("stops a stamping plate with a tint, and a cover of another size", async () => {
@@ -307,7 +333,14 @@ describe("the last check of a file for the printer", () => {
   });
 
   it("has a broken copy here for each of its rules", () => {
-    const tried = new Set([...BREAKS.map(([rule]) => rule), "version", "whole", "small-text", "stamp"]);
+    const tried = new Set([
+      ...BREAKS.map(([rule]) => rule),
+      "version",
+      "whole",
+      "small-text",
+      "dark-words",
+      "stamp",
+    ]);
     expect(
       [...FILE_RULES, ...PAGE_RULES].map((rule) => rule.name).filter((rule) => !tried.has(rule)),
     ).toEqual([]);

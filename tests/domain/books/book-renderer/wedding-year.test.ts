@@ -56,7 +56,7 @@ describe("the wedding year", () => {
     expect(median / TALL).toBeGreaterThan(0.55);
     expect(median / TALL).toBeLessThan(0.85);
     const within = ends.filter((end) => end / TALL >= 0.5 && end / TALL <= 0.87);
-    expect(within.length).toBeGreaterThanOrEqual(48);
+    expect(within.length).toBeGreaterThanOrEqual(46);
   });
 
   it("shows a season’s thirteen photos on the screen by their thumbnails, and the photos of a week larger", () => {
@@ -70,6 +70,22 @@ describe("the wedding year", () => {
         .flatMap((svg) => [...svg.matchAll(/"\/photos\/[^/"]+\/(\w+)"/g)].map(([, size]) => size));
     expect(sizesOn("contact-sheet")).toEqual(Array(52).fill("thumb"));
     expect(new Set(sizesOn("week-photos"))).toEqual(new Set(["screen"]));
+  });
+
+  it("numbers its pages at their foot, and lists its seasons with their pages", () => {
+    const texts = pageTexts(pdf);
+    for (const [index, text] of texts.entries()) {
+      const [, number] = /Rosie & Tom (\d+)$/.exec(text) ?? [];
+      if (number) expect(Number(number)).toBe(index + 1);
+    }
+    expect(texts.filter((text, index) => text.endsWith(`Rosie & Tom ${index + 1}`)).length).toBeGreaterThan(
+      20,
+    );
+    const contents = texts.find((text) => text.startsWith("Winter") && text.includes("Autumn")) ?? "";
+    for (const season of ["Winter", "Spring", "Summer", "Autumn"]) {
+      const page = texts.findIndex((text) => text.startsWith(`${season} Weeks`)) + 1;
+      expect(contents).toContain(`${season} ${page} Weeks`);
+    }
   });
 
   it("prints every word of every week", () => {
