@@ -235,6 +235,11 @@ export const photos = sqliteTable(
     fileName: text("file_name").notNull(),
     caption: text("caption").notNull().default(""),
     quarterTurns: integer("quarter_turns").notNull().default(0),
+    /** What must be seen of it, in thousandths from the left and the top as it is turned; unknown until it is looked for. */
+    pointX: integer("point_x"),
+    pointY: integer("point_y"),
+    /** Whether its owner set the point; otherwise it is a guess. */
+    pointIsOwners: flag("point_is_owners").notNull().default(false),
     width: integer("width").notNull(),
     height: integer("height").notNull(),
     /** Of the print file. */
