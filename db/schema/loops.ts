@@ -26,6 +26,11 @@ interface PhotoFoot {
   y: number;
 }
 
+interface PhotoCut {
+  edge: "top" | "right" | "bottom" | "left";
+  millimetres: number;
+}
+
 /** What a person should know of a book before it is printed. */
 export type BookWarning =
   /** A photo with too few pixels for its printed size. */
@@ -36,12 +41,27 @@ export type BookWarning =
       week: number;
       photoId: string;
       at?: PhotoFoot;
-      cuts: readonly { edge: "top" | "right" | "bottom" | "left"; millimetres: number }[];
+      cuts: readonly PhotoCut[];
+    }
+  /** The words of its week lie on a photo, on a label in this corner. */
+  | {
+      kind: "covered_photo";
+      week: number;
+      photoId: string;
+      at?: PhotoFoot;
+      corner: "top-left" | "top-right" | "bottom-left" | "bottom-right";
     }
   /** The words do not fit on one page and take this many. */
   | { kind: "runs_over"; week: number; pages: number }
   /** A photo over two pages, or one that could be; not a warning, but known with them. */
-  | { kind: "double_page"; week: number; photoId: string; isPlaced: boolean }
+  | {
+      kind: "double_page";
+      week: number;
+      photoId: string;
+      isPlaced: boolean;
+      cuts?: readonly PhotoCut[];
+      isOnFold?: boolean;
+    }
   /** Characters that no typeface draws; the week is null for the title and the dedication. */
   | { kind: "lost_characters"; week: number | null; characters: readonly string[] }
   | {

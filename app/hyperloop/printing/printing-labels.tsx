@@ -106,6 +106,8 @@ export function sayWarning(warning: Warning): string {
       return `${where}: a photo has ${Math.round(warning.pixelsPerInch ?? 0)} pixels to the inch and will look soft.`;
     case "cut_photo":
       return `${where}: a photo loses ${(warning.cuts ?? []).map(({ edge, millimetres }) => `${millimetres} mm at the ${edge}`).join(", ")}.`;
+    case "covered_photo":
+      return `${where}: its words lie on its photo.`;
     case "runs_over":
       return `${where}: the words run over ${warning.pages ?? 2} pages.`;
     case "lost_characters":
