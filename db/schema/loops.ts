@@ -28,6 +28,11 @@ interface PhotoFoot {
   y: number;
 }
 
+interface PhotoCut {
+  edge: "top" | "right" | "bottom" | "left";
+  millimetres: number;
+}
+
 /** What a person should know of a book before it is printed. */
 export type BookWarning =
   /** A photo with too few pixels for its printed size. */
@@ -38,12 +43,27 @@ export type BookWarning =
       week: number;
       photoId: string;
       at?: PhotoFoot;
-      cuts: readonly { edge: "top" | "right" | "bottom" | "left"; millimetres: number }[];
+      cuts: readonly PhotoCut[];
+    }
+  /** The words of its week lie on a photo, on a label in this corner. */
+  | {
+      kind: "covered_photo";
+      week: number;
+      photoId: string;
+      at?: PhotoFoot;
+      corner: "top-left" | "top-right" | "bottom-left" | "bottom-right";
     }
   /** The words do not fit on one page and take this many. */
   | { kind: "runs_over"; week: number; pages: number }
   /** A photo over two pages, or one that could be; not a warning, but known with them. */
-  | { kind: "double_page"; week: number; photoId: string; isPlaced: boolean }
+  | {
+      kind: "double_page";
+      week: number;
+      photoId: string;
+      isPlaced: boolean;
+      cuts?: readonly PhotoCut[];
+      isOnFold?: boolean;
+    }
   /** So many pages are there only because fewer cannot be bound; no warning either. */
   | { kind: "filled"; week: null; pages: number }
   /** Characters that no typeface draws; the week is null for the title and the dedication. */
@@ -243,6 +263,11 @@ export const photos = sqliteTable(
     fileName: text("file_name").notNull(),
     caption: text("caption").notNull().default(""),
     quarterTurns: integer("quarter_turns").notNull().default(0),
+    /** What must be seen of it, in thousandths from the left and the top as it is turned; unknown until it is looked for. */
+    pointX: integer("point_x"),
+    pointY: integer("point_y"),
+    /** Whether its owner set the point; otherwise it is a guess. */
+    pointIsOwners: flag("point_is_owners").notNull().default(false),
     width: integer("width").notNull(),
     height: integer("height").notNull(),
     /** Of the print file. */

@@ -16,6 +16,7 @@ import {
 } from "../../app/domain/catalogue/type-pages";
 import { type BookEntry, type BookPhoto, layoutBook } from "../../app/domain/layout/layout";
 import { WEEKS, weekDays } from "../../app/domain/loops/calendar";
+import { guessFrom } from "../../app/domain/photos/point-guessing.server";
 import type { PagePicture } from "../../app/domain/typesetting/page-pictures";
 import { prepareFolder, typeset } from "../../app/domain/typesetting/typesetter.server";
 import { toTenths } from "./tenths";
@@ -93,13 +94,15 @@ async function entryOf(sample: SampleSpread, startDay: string): Promise<BookEntr
 async function photoOf(src: string): Promise<BookPhoto> {
   const bytes = readFileSync(join(PUBLIC, src));
   const { width, height } = await sharp(bytes).metadata();
+  const point = await guessFrom(sharp(bytes));
   const enlarged = pageInPixels().height / Math.max(width, height);
   return {
     id: idOf(src),
     width: Math.round(width * enlarged),
     height: Math.round(height * enlarged),
     caption: "",
-    look: await lookAt(bytes),
+    point,
+    look: await lookAt(bytes, point),
   };
 }
 

@@ -28,11 +28,11 @@ const painters: Record<PhotographKind, Painter> = { ...outdoors, ...weather, ...
 
 export const PHOTOGRAPH_KINDS = Object.keys(painters) as PhotographKind[];
 
-/** Size of the file in pixels, as a telephone held that way produces. */
+/** Size of the file in pixels, as a telephone held that way produces: 0.85 of it fills a page at 300 to the inch. */
 const SHAPES = {
-  landscape: { width: 3000, height: 2250 },
-  portrait: { width: 2250, height: 3000 },
-  square: { width: 2700, height: 2700 },
+  landscape: { width: 4002, height: 3001 },
+  portrait: { width: 3001, height: 4002 },
+  square: { width: 3001, height: 3001 },
 } as const;
 
 const shapeOfKind: Record<PhotographKind, keyof typeof SHAPES> = {
@@ -57,7 +57,7 @@ const PAINTED = 1200;
 const GRAIN = 6;
 
 /**
- * Paints a photograph as a JPEG of at least 2600 pixels on the long side. The same kind and seed (a whole number) give
+ * Paints a photograph as a JPEG of at least 3001 pixels a side. The same kind and seed (a whole number) give
  * the same picture; another seed changes the people, the light, the tint, the crop and the side.
  */
 export async function drawPhotograph(kind: PhotographKind, seed: number): Promise<Buffer> {

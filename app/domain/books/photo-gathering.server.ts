@@ -5,6 +5,8 @@ import { lookAt } from "../assembly/photo-looks.server";
 import { measurePhoto } from "../assembly/print-photos.server";
 import type { BookInput, BookPhoto } from "../layout/layout";
 import { canSpanTwoPages } from "../layout/spread-forms";
+import { keepGuess } from "../photos/photo-changes.server";
+import { guessFrom } from "../photos/point-guessing.server";
 import type { BookKind, BookSource } from "./book-reader.server";
 
 /** Fetches the photos of a book from storage, and measures what its layout asks of them. */
@@ -44,24 +46,30 @@ export async function gatherPhotos(
   const entries = await Promise.all(
     source.input.entries.map(async (entry) => {
       const photos = entry.photos.map((photo) => ({ ...photo, ...measures.get(photo.id) }));
-      return { ...entry, photos: await lookAtDoubles(photos, source.photoKeys) };
+      const looked = photos.map((photo) => lookAtPhoto(photo, photos.length === 1, source.photoKeys));
+      return { ...entry, photos: await Promise.all(looked) };
     }),
   );
   return { ok: true, input: { ...source.input, entries }, files };
 }
 
 /**
- * Looks at a photo that could be over two pages. The smallest size is looked at, which is the same for both editions,
- * so both have the same pages.
+ * Guesses what must be seen of a photo from before that was guessed when it came, and looks at one that could be over
+ * two pages. The smallest size is looked at, which is the same for both editions, so both have the same pages.
  */
-async function lookAtDoubles(
-  photos: readonly BookPhoto[],
+async function lookAtPhoto(
+  photo: BookPhoto,
+  isOnly: boolean,
   keys: BookSource["photoKeys"],
-): Promise<BookPhoto[]> {
-  const [photo, ...others] = photos;
-  if (photo === undefined || others.length > 0 || !canSpanTwoPages(photo)) return [...photos];
-  const thumb = keys.find(({ id }) => id === photo.id)?.thumbKey;
-  const stored = thumb ? await storage.read(thumb) : undefined;
-  const look = stored && (await lookAt(await buffer(stored.body)));
-  return [look ? { ...photo, look } : photo];
+): Promise<BookPhoto> {
+  const isLookedAt = isOnly && canSpanTwoPages(photo);
+  if (photo.point && !isLookedAt) return photo;
+  const key = keys.find(({ id }) => id === photo.id);
+  const stored = key && (await storage.read(key.thumbKey));
+  if (!key || !stored) return photo;
+  const small = await buffer(stored.body);
+  const { default: sharp } = await import("sharp");
+  const point = photo.point ?? (await guessFrom(sharp(small)));
+  if (!photo.point) keepGuess(key, point);
+  return { ...photo, point, ...(isLookedAt && { look: await lookAt(small, point) }) };
 }

@@ -13,6 +13,8 @@ export interface BookColours {
   readonly thread: string;
   readonly hole: string;
   readonly rule: string;
+  /** Under a picture smaller than its column. */
+  readonly mount: string;
   /** Background of the finished picture, the ring around it, and words on it. */
   readonly cloth: string;
   readonly clothRing: string;
@@ -26,6 +28,7 @@ const PAGE = {
   thread: "#a81f35",
   hole: "#cbb9a0",
   rule: "#d9cfbc",
+  mount: "#eae2d1",
 } as const;
 
 // The yellow cloth is too light for gold, so its ring and its words have the ink of the pages, which prints in black alone.

@@ -1,4 +1,5 @@
 import { BOOK_FORMAT } from "../book-format/format";
+import type { Point } from "../photos/point-of-interest";
 import type { Box, Frame, PhotoArrangement } from "./pages";
 
 /**
@@ -12,6 +13,7 @@ export interface FramedPhoto {
   readonly width: number;
   readonly height: number;
   readonly alternative: string;
+  readonly point?: Point;
 }
 
 /** The largest share of a photo's width or height that a frame may hide. */
@@ -22,25 +24,44 @@ const MM_PER_INCH = 25.4;
 const SMALLER = 0.64;
 /** A frame of nearly the same area is seen as the largest too. */
 const NEARLY = 0.95;
-// Faces are above the middle of most photos, so less is hidden from the top than from the bottom.
+// Where nobody has looked: faces are above the middle of most photos, so less is hidden from the top.
 const HIDDEN_FROM_TOP = 0.4;
 
-/** Fills a box with a photo, centred horizontally, and hides the overflow. */
-export function fill(photo: FramedPhoto, box: Box): Frame {
+/**
+ * Fills a box with a photo and hides the overflow. What must be seen is as near to the middle of the frame as the photo
+ * reaches, because how large it is nobody knows.
+ */
+export function fill(photo: FramedPhoto, box: Box, aim: Point = MIDDLE): Frame {
   const scale = Math.max(box.width / photo.width, box.height / photo.height);
-  const width = photo.width * scale;
-  const height = photo.height * scale;
   return {
     ...roundBox(box),
     photoId: photo.id,
-    picture: roundBox({
-      x: (box.width - width) / 2,
-      y: (box.height - height) * HIDDEN_FROM_TOP,
-      width,
-      height,
-    }),
+    picture: roundBox(pictureIn(photo, box, aim)),
     alternative: photo.alternative,
     pixelsPerInch: Math.round(MM_PER_INCH / scale),
+  };
+}
+
+const MIDDLE: Point = { x: 0.5, y: 0.5 };
+
+/**
+ * Where a photo lies that fills a frame, measured from the frame's own corner.
+ * @param aim where in the frame its point of interest should be
+ */
+export function pictureIn(photo: Size & { readonly point?: Point }, frame: Size, aim: Point = MIDDLE): Box {
+  const scale = Math.max(frame.width / photo.width, frame.height / photo.height);
+  const [width, height] = [photo.width * scale, photo.height * scale];
+  const { point } = photo;
+  if (!point) {
+    return { x: (frame.width - width) / 2, y: (frame.height - height) * HIDDEN_FROM_TOP, width, height };
+  }
+  const shift = (room: number, wanted: number, whole: number, share: number) =>
+    Math.min(0, Math.max(room - whole, room * wanted - whole * share));
+  return {
+    x: shift(frame.width, aim.x, width, point.x),
+    y: shift(frame.height, aim.y, height, point.y),
+    width,
+    height,
   };
 }
 
@@ -66,14 +87,26 @@ export function ratioOf(photo: { width: number; height: number }): number {
 
 type Tree = { leaf: FramedPhoto } | { row: readonly Tree[] } | { column: readonly Tree[] };
 
+export interface ComposeOptions {
+  /** An arrangement as wide as the area is taken before one that shows more of the photos. */
+  readonly fillsWidth?: boolean;
+  /** The most of a photo that it hides: an eighth, or nothing. */
+  readonly mostHidden?: number;
+}
+
 /**
  * Sets one to three photos into an area as one block, at its top, as large as possible.
  * @returns the frames in reading order, and the bottom of the block.
  */
-export function compose(photos: readonly FramedPhoto[], area: Box): PhotoArrangement & { bottom: number } {
+export function compose(
+  photos: readonly FramedPhoto[],
+  area: Box,
+  { fillsWidth = false, mostHidden = MOST_HIDDEN }: ComposeOptions = {},
+): PhotoArrangement & { bottom: number } {
   let best: { frames: Frame[]; bottom: number; score: number } | null = null;
-  for (const tree of arrangementsOf(photos)) {
-    const block = blockOf(tree, area);
+  const blocks = arrangementsOf(photos).map((tree) => ({ tree, block: blockOf(tree, area, mostHidden) }));
+  const filling = blocks.filter(({ block }) => block.width >= area.width - 0.01);
+  for (const { tree, block } of fillsWidth && filling.length > 0 ? filling : blocks) {
     const frames = place(tree, block);
     const score = scoreOf(frames, area);
     if (best === null || score > best.score + 0.001) best = { frames, bottom: block.y + block.height, score };
@@ -148,17 +181,17 @@ function widthRelation(tree: Tree): { perHeight: number; plus: number } {
   return { perHeight: 1 / heights, plus: plus / heights };
 }
 
-function blockOf(tree: Tree, area: Box): Box {
+function blockOf(tree: Tree, area: Box, mostHidden: number): Box {
   const relation = widthRelation(tree);
   const natural = (area.width - relation.plus) / relation.perHeight;
-  const height = Math.min(area.height, natural / (1 - MOST_HIDDEN));
-  if (natural * (1 - MOST_HIDDEN) <= area.height) {
+  const height = Math.min(area.height, natural / (1 - mostHidden));
+  if (natural * (1 - mostHidden) <= area.height) {
     // The photos are cropped to fill the rest of a page only if they then fill it completely; otherwise they stay
     // whole.
-    const closes = natural / (1 - MOST_HIDDEN) >= area.height;
+    const closes = natural / (1 - mostHidden) >= area.height;
     return { ...area, height: closes ? area.height : Math.min(natural, height) };
   }
-  const width = Math.min(area.width, (relation.perHeight * area.height) / (1 - MOST_HIDDEN) + relation.plus);
+  const width = Math.min(area.width, (relation.perHeight * area.height) / (1 - mostHidden) + relation.plus);
   return { x: area.x + (area.width - width) / 2, y: area.y, width, height: area.height };
 }
 

@@ -105,7 +105,7 @@ export function layoutBook(input: BookInput): BookLayout {
     doubles: [...weeks.values()].flatMap(({ entry, double }) => {
       const photoId = entry.photos[0]?.id;
       if (double === null || photoId === undefined) return [];
-      return [{ kind: "double_page", week: entry.week, photoId, isPlaced: double === "placed" } as const];
+      return [{ kind: "double_page", week: entry.week, photoId, ...double } as const];
     }),
   };
 }

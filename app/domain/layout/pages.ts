@@ -34,6 +34,8 @@ export interface Caption extends Omit<Box, "height"> {
 export interface PhotoArrangement {
   readonly frames: readonly Frame[];
   readonly captions: readonly Caption[];
+  /** Tints that a picture smaller than its column is mounted on. */
+  readonly mounts?: readonly Box[];
 }
 
 /** The words of a week. Only the typesetter breaks them into lines and knows whether they fit. */
@@ -64,6 +66,7 @@ export type SpreadForm =
   | "plate-right"
   | "double-label"
   | "double-words"
+  | "band"
   | "quiet"
   | "row"
   | "block-left"
@@ -197,14 +200,22 @@ export type PhotoWarning = { readonly week: number; readonly photoId: string; re
   | { readonly kind: "soft_photo"; readonly pixelsPerInch: number }
   /** So much is cut away at these edges that a face there would be damaged. */
   | { readonly kind: "cut_photo"; readonly cuts: readonly Cut[] }
+  /** The words of its week lie on it, on a label in this corner. */
+  | { readonly kind: "covered_photo"; readonly corner: Corner }
 );
 
-/** A photo over two pages, or one that is only offered because its middle is on the fold or its owner declined it. */
+/**
+ * A photo over two pages, or one that is only offered because it would lose too much at an edge, what must be seen of it
+ * would lie on the fold, or its owner declined it.
+ */
 export interface DoublePage {
   readonly kind: "double_page";
   readonly week: number;
   readonly photoId: string;
   readonly isPlaced: boolean;
+  /** What it loses over two pages; missing in a proof of an earlier year. */
+  readonly cuts?: readonly Cut[];
+  readonly isOnFold?: boolean;
 }
 
 /** The book has this many pages more than its weeks need, because fewer cannot be bound. */

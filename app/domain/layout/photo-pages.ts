@@ -1,7 +1,8 @@
 import { BOOK_FORMAT } from "../book-format/format";
+import type { Point } from "../photos/point-of-interest";
 import type { TypeSizes } from "./book-theme";
 import { captionsOfBlock, withFullStop } from "./captions";
-import { compose, type FramedPhoto, fill, ratioOf, widestSharp } from "./frames";
+import { type ComposeOptions, compose, type FramedPhoto, fill, ratioOf, widestSharp } from "./frames";
 import type { Box, Caption, Corner, PhotoArrangement } from "./pages";
 import { plainLine, prepareLine } from "./prepared-text";
 
@@ -16,15 +17,15 @@ export interface BookPhoto {
   readonly width: number;
   readonly height: number;
   readonly caption: string;
-  /** Missing where nobody has looked at it. */
+  /** What must be seen of it; missing where nobody has looked. */
+  readonly point?: Point;
+  /** Missing where it cannot be over two pages. */
   readonly look?: PhotoLook;
 }
 
-/** What a photo shows, measured from its pixels; without it, its middle is taken to be the middle of interest. */
+/** What a photo over two pages shows, measured from its pixels. */
 export interface PhotoLook {
-  /** The middle of interest from the left edge, 0 to 1. */
-  readonly focus: number;
-  /** The corner with least to see. */
+  /** The corner with least to see, for the label. */
   readonly corner: Corner;
   /** From cold to warm, -1 to 1. */
   readonly warmth: number;
@@ -59,6 +60,7 @@ export function framed(photo: BookPhoto, week: number): FramedPhoto {
     width: photo.width,
     height: photo.height,
     alternative: caption === "" ? `Photograph of week ${week}` : caption,
+    ...(photo.point && { point: photo.point }),
   };
 }
 
@@ -99,11 +101,13 @@ export function inset(
   week: number,
   sizes: TypeSizes,
   area: Box,
+  options: ComposeOptions = {},
 ): PhotoArrangement {
   const room = { ...area, height: area.height - captionHeight(photos, area.width, sizes) };
   const block = compose(
     photos.map((photo) => framed(photo, week)),
     room,
+    options,
   );
   const left = Math.min(...block.frames.map((frame) => frame.x));
   const right = Math.max(...block.frames.map((frame) => frame.x + frame.width));

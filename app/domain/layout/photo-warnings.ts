@@ -1,5 +1,5 @@
 import { BOOK_FORMAT } from "../book-format/format";
-import type { Cut, Frame, LongWeek, Page, PhotoArrangement, PhotoWarning, WeekSpread } from "./pages";
+import type { Corner, Cut, Frame, LongWeek, Page, PhotoArrangement, PhotoWarning, WeekSpread } from "./pages";
 import { smallestFrameResolution } from "./spread-photos";
 
 /**
@@ -34,15 +34,28 @@ export function warnOfPhotos(
     if (arrangement !== "form") return warnOfFlowing(week, spread, arrangement);
     const [half] = spread.left.frames;
     // Over two pages each page shows a half of the same photo, and the fold takes nothing of it.
-    if (spread.form.startsWith("double") && half) {
+    if (isOverTwoPages(spread) && half) {
       const whole = { ...half, width: half.width + BOOK_FORMAT.trimWidth };
-      return warnOf(week, whole).map((warning) => ({ ...warning, at: footOf(half, "verso", 0) }));
+      const told = warnOf(week, whole).map((warning) => ({ ...warning, at: footOf(half, "verso", 0) }));
+      return spread.form === "double-label" ? [...told, underLabel(week, half, spread.corner)] : told;
     }
     return [
       ...spread.left.frames.flatMap((frame) => located(week, frame, "verso", down)),
       ...spread.right.frames.flatMap((frame) => located(week, frame, "recto", down)),
     ];
   });
+}
+
+function isOverTwoPages({ form }: WeekSpread): boolean {
+  return form.startsWith("double") || form === "band";
+}
+
+/** The pin is on the page of the label, at its upper or lower end. */
+function underLabel(week: number, half: Frame, corner: Corner): PhotoWarning {
+  const { trimWidth, trimHeight } = BOOK_FORMAT;
+  const y = corner.startsWith("top") ? trimHeight / 2 : trimHeight;
+  const at = { side: corner.endsWith("left") ? "verso" : "recto", left: 0, right: trimWidth, y } as const;
+  return { kind: "covered_photo", week, photoId: half.photoId, corner, at };
 }
 
 function located(week: number, frame: Frame, side: "verso" | "recto", down: number): PhotoWarning[] {
@@ -113,7 +126,7 @@ function beyondTrim(right: number): number {
 }
 
 /** The edges that lose more of a photo than the safe margin. */
-function cutsOf({ x, y, width, height, picture }: Frame): Cut[] {
+export function cutsOf({ x, y, width, height, picture }: Frame): Cut[] {
   const { trimHeight, safeMargin } = BOOK_FORMAT;
   const lost: Cut[] = [
     { edge: "top", millimetres: -picture.y + Math.max(0, -y) },

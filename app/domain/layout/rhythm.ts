@@ -1,7 +1,10 @@
-import { pixelsPerInch } from "./frames";
-import type { SpreadForm } from "./pages";
-import { doublesFor, type FormWeek, formsFor, isOnTheFold } from "./spread-forms";
-import { DOUBLE } from "./spread-photos";
+import { pixelsPerInch, type Size } from "./frames";
+import type { Cut, SpreadForm } from "./pages";
+import { framed } from "./photo-pages";
+import { cutsOf } from "./photo-warnings";
+import { COSTS, canBeBand, doublesFor, type FormWeek, formsFor } from "./spread-forms";
+
+import { bandFrame, DOUBLE, isOnTheFold, wholeOverTwoPages } from "./two-page-photos";
 import type { TypeTable } from "./type-steps";
 
 /**
@@ -14,8 +17,15 @@ export type DoubleChoices = ReadonlyMap<number, "one" | "two">;
 
 export interface ChosenForm {
   readonly form: SpreadForm;
-  /** Set where the photo is, or could be, over two pages: whether it is. */
-  readonly double: "placed" | "possible" | null;
+  /** Set where the photo is, or could be, over two pages. */
+  readonly double: OverTwoPages | null;
+}
+
+interface OverTwoPages {
+  readonly isPlaced: boolean;
+  /** What it loses at the edges there. */
+  readonly cuts: readonly Cut[];
+  readonly isOnFold: boolean;
 }
 
 const WEEKS_A_SEASON = 13;
@@ -43,14 +53,32 @@ export function chooseForms(
   choices: DoubleChoices = new Map(),
 ): ChosenForm[] {
   const { placed, possible } = placeDoubles(weeks, type, choices);
+  const bands = new Set(weeks.filter((week) => canBeBand(week, type)));
   const options = weeks.map((week) => {
-    const double = placed.get(week.week);
-    return double === undefined ? formsFor(week, type) : new Map([[double, 0]]);
+    const choice = choices.get(week.week);
+    const double = placed.get(week.week) ?? (choice === "two" && bands.has(week) ? "band" : undefined);
+    if (double !== undefined) return new Map([[double, 0]]);
+    const forms = formsFor(week, type);
+    const isBand = bands.has(week) && choice !== "one" && clearOver(week, "band").isClear;
+    return isBand ? forms.set("band", COSTS.band) : forms;
   });
   return cheapestWay(options).map((form, index) => {
-    const week = weeks[index]?.week ?? 0;
-    return { form, double: placed.has(week) ? "placed" : possible.has(week) ? "possible" : null };
+    const week = weeks[index];
+    if (week === undefined) return { form, double: null };
+    const isPlaced = placed.has(week.week) || form === "band";
+    if (!isPlaced && !possible.has(week.week) && !bands.has(week)) return { form, double: null };
+    const { cuts, isOnFold } = clearOver(week, bands.has(week) ? "band" : "double");
+    return { form, double: { isPlaced, cuts, isOnFold } };
   });
+}
+
+/** What a week's photo would lose over two pages, and whether it may be suggested there. */
+function clearOver({ photos: [photo] }: FormWeek, form: "band" | "double") {
+  if (photo === undefined) return { cuts: [], isOnFold: true, isClear: false };
+  const frame: Size = form === "band" ? bandFrame(photo) : DOUBLE;
+  const cuts = cutsOf(wholeOverTwoPages(framed(photo, 0), frame));
+  const isOnFold = isOnTheFold(photo, frame);
+  return { cuts, isOnFold, isClear: cuts.length === 0 && !isOnFold };
 }
 
 interface Way {
@@ -108,8 +136,9 @@ interface Doubles {
 }
 
 /**
- * Two photos over two pages a season, not in its first or last week. A photo whose middle of interest is on the fold is
- * never suggested, only offered where a season has no other; the owner's decisions come before all.
+ * Two photos over two pages a season, not in its first or last week. A photo that would lose more than the safe margin
+ * at an edge, or what must be seen of it to the fold, is never suggested, only offered where a season has no other; the
+ * owner's decisions come before all.
  */
 function placeDoubles(weeks: readonly FormWeek[], type: TypeTable, choices: DoubleChoices): Doubles {
   const placed = new Map<number, SpreadForm>();
@@ -125,7 +154,7 @@ function placeDoubles(weeks: readonly FormWeek[], type: TypeTable, choices: Doub
     // A suggestion that was declined leaves its place empty.
     const wanted =
       DOUBLES_A_SEASON - chosen.length - here.filter(({ week }) => choices.get(week) === "one").length;
-    const clear = free.filter((week) => !isOnTheFold(week));
+    const clear = free.filter((week) => clearOver(week, "double").isClear);
     const suggested = bestOf(clear, chosen, wanted);
     let hasLabel = false;
     for (const week of [...chosen, ...suggested].sort((one, other) => one.week - other.week)) {
@@ -137,8 +166,8 @@ function placeDoubles(weeks: readonly FormWeek[], type: TypeTable, choices: Doub
       hasLabel ||= form === "double-label";
       placed.set(week.week, form);
     }
-    const onFold = free.filter(isOnTheFold);
-    for (const { week } of bestOf(onFold, [...chosen, ...suggested], wanted - suggested.length))
+    const offered = free.filter((week) => !clear.includes(week));
+    for (const { week } of bestOf(offered, [...chosen, ...suggested], wanted - suggested.length))
       possible.add(week);
   }
   return { placed, possible };
@@ -167,7 +196,7 @@ function worth({ photos, length }: FormWeek): number {
   const [photo] = photos;
   if (photo === undefined) return 0;
   const sharpness = Math.min(pixelsPerInch(photo, DOUBLE), 300) / 300;
-  return sharpness + (length <= 60 ? 0.3 : 0) + Math.abs((photo.look?.focus ?? 0.5) - 0.5);
+  return sharpness + (length <= 60 ? 0.3 : 0) + Math.abs((photo.point?.x ?? 0.5) - 0.5);
 }
 
 /** One with a label and one without, far apart, and of unlike colour. */

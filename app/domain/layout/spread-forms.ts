@@ -3,7 +3,7 @@ import { hiddenShare, pixelsPerInch, type Size } from "./frames";
 import type { SpreadForm, WeekWords } from "./pages";
 import type { BookPhoto } from "./photo-pages";
 import { plainLine } from "./prepared-text";
-import { DOUBLE, FULL_PAGE, footFrame, QUIET, rowOf } from "./spread-photos";
+import { FULL_PAGE, footBlock, footFrame, QUIET, rowOf } from "./spread-photos";
 import {
   answerHeight,
   codaHeight,
@@ -12,6 +12,7 @@ import {
   tellingHeight,
   wholeHeight,
 } from "./text-measurement";
+import { bandFrame, DOUBLE, PANORAMA } from "./two-page-photos";
 import { HANGS, type TypeStep, type TypeTable } from "./type-steps";
 
 /**
@@ -21,7 +22,7 @@ import { HANGS, type TypeStep, type TypeTable } from "./type-steps";
  * - `full`: one upright photo bleeds off its whole page. `foot`: a wide or square photo bleeds off the foot of its page.
  *   `plate`: a photo of any shape inside the margins, as wide as the column, or half of it where its pixels are few.
  * - `double-label`: a photo over both pages, with the words on a label. `double-words`: the photo over both pages, then
- *   the words on the next two.
+ *   the words on the next two. `band`: a panorama over the head of both pages, the words under it.
  * - `quiet`: a small picture near the fold and few, large words.
  * - `row`: two or three photos in a row over both pages. `block`: several photos as one block on a page, for more words
  *   than fit under a row, or shapes that make no row.
@@ -49,8 +50,6 @@ const SHARP_OVER_TWO_PAGES = 180;
 const HIDDEN = 0.12;
 const HIDDEN_OVER_TWO_PAGES = 0.16;
 const NARROWEST_DOUBLE = 1.25;
-/** A middle of interest between these is on the fold. */
-const FOLD = { from: 0.455, to: 0.545 };
 const COLUMN = 140;
 const LABEL_WIDTH = 94;
 const COLUMNS_WIDTH = 164;
@@ -58,7 +57,9 @@ const HALF_COLUMN = 78;
 /** Words whose estimate is this close to a limit are not trusted to fit. */
 const DOUBT = 0.97;
 
-const COSTS: Readonly<Record<SpreadForm, number>> = {
+export const COSTS: Readonly<Record<SpreadForm, number>> = {
+  /** A panorama is made for it. */
+  band: -1.5,
   "full-left": 0,
   "double-label": 0,
   row: 0,
@@ -141,8 +142,16 @@ function withSeveral(week: FormWeek, type: TypeTable): SpreadForm[] {
   const able: SpreadForm[] = [];
   if (length > MOST_WORDS.one && type.columns !== null) return able;
   const row = rowOf(photos, week.week);
-  if (row !== null && length <= MOST_WORDS.row && fitsRow(words, type, row.height, hasCaptions(photos))) {
+  if (
+    row !== null &&
+    length <= MOST_WORDS.row &&
+    fitsRow(words, type, row.height, { isCaptioned: hasCaptions(photos) })
+  ) {
     able.push("row");
+  }
+  const [first] = footBlock(photos, week.week)?.frames ?? [];
+  if (first && fitsTelling(words, type, HANGS.line) && fitsOverFoot(words, type, first.y)) {
+    able.push("foot-left", "foot-right");
   }
   if (fitsWhole(words, type)) able.push("block-left", "block-right");
   return able;
@@ -169,6 +178,17 @@ export function doublesFor(week: FormWeek, type: TypeTable): SpreadForm[] {
   return able;
 }
 
+/** Whether a week has a panorama, and words that fit under it. */
+export function canBeBand({ photos, words, length }: FormWeek, type: TypeTable): boolean {
+  const [photo, ...others] = photos;
+  if (photo === undefined || others.length > 0 || plainLine(photo.caption) !== "") return false;
+  if (photo.width / photo.height < PANORAMA) return false;
+  const frame = bandFrame(photo);
+  const isShown = hiddenShare(photo, frame) <= HIDDEN_OVER_TWO_PAGES;
+  const isSharp = pixelsPerInch(photo, frame) >= SHARP_OVER_TWO_PAGES;
+  return isShown && isSharp && length <= MOST_WORDS.row && fitsRow(words, type, frame.height - 23);
+}
+
 /** Whether a photo has the shape and the pixels to be over two pages; a caption would have no place there. */
 export function canSpanTwoPages(photo: BookPhoto): boolean {
   return (
@@ -177,12 +197,6 @@ export function canSpanTwoPages(photo: BookPhoto): boolean {
     hiddenShare(photo, DOUBLE) <= HIDDEN_OVER_TWO_PAGES &&
     pixelsPerInch(photo, DOUBLE) >= SHARP_OVER_TWO_PAGES
   );
-}
-
-/** Whether the middle of interest of a week's photo is on the fold, or nobody has looked. */
-export function isOnTheFold({ photos }: FormWeek): boolean {
-  const focus = photos[0]?.look?.focus ?? 0.5;
-  return focus > FOLD.from && focus < FOLD.to;
 }
 
 function isFit(photo: BookPhoto, frame: Size): boolean {
@@ -214,6 +228,7 @@ function isQuiet({ words, photos, length }: FormWeek, type: TypeTable): boolean 
   const [photo, ...others] = photos;
   if (others.length > 0 || length > MOST_WORDS.quiet) return false;
   if (photo !== undefined && pixelsPerInch(photo, QUIET) < SHARP) return false;
+  if (photo !== undefined && photo.width / photo.height >= PANORAMA) return false;
   if (words.answer.some(({ passage }) => passage !== undefined)) return false;
   const [smallest = 0] = type.quietHeads.slice(-1);
   const [step] = type.steps;
@@ -240,11 +255,12 @@ function fitsOverFoot(words: WeekWords, type: TypeTable, top: number): boolean {
   return headlineHeight(words, smallestOf(type), COLUMN) <= Math.min(top - 13 - 42, 62);
 }
 
-function fitsRow(words: WeekWords, type: TypeTable, height: number, isCaptioned: boolean): boolean {
+/** Whether the words fit under a row of this height, where the headline stays large, or under a band that ends there. */
+function fitsRow(words: WeekWords, type: TypeTable, height: number, row?: { isCaptioned: boolean }): boolean {
   const smallest = smallestOf(type);
-  const top = 20 + height + HANGS.underRow + (isCaptioned ? HANGS.underCaptions : 0);
+  const top = 20 + height + HANGS.underRow + (row?.isCaptioned ? HANGS.underCaptions : 0);
   const right = tellingHeight(words, smallest, COLUMN, { withGratitude: false });
-  const head = type.steps[1];
+  const head = row ? type.steps[1] : smallest;
   const left =
     25.5 + headlineHeight(words, head, 128) + codaHeight({ ...words, learned: [] }, smallest, COLUMN);
   return top + Math.max(left, right) <= HANGS.last * DOUBT;

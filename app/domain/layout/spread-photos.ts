@@ -1,10 +1,11 @@
 import { BOOK_FORMAT } from "../book-format/format";
 import type { TypeSizes } from "./book-theme";
 import { withFullStop } from "./captions";
-import { type FramedPhoto, fill, hiddenShare, pixelsPerInch, ratioOf, type Size } from "./frames";
+import { compose, fill, hiddenShare, pixelsPerInch, ratioOf, type Size } from "./frames";
 import type { Box, Caption, PhotoArrangement, SpreadForm } from "./pages";
 import { type BookPhoto, framed, inset } from "./photo-pages";
 import { plainLine, prepareLine } from "./prepared-text";
+import { bandFrame, DOUBLE, overTwoPages } from "./two-page-photos";
 
 /**
  * The photos of each form in their frames. There are two widths: the bleed and the column; within the column its half,
@@ -17,15 +18,26 @@ const COLUMN = 140;
 const HALF = 68;
 const GAP = 4;
 const HEAD = 20;
-const ROW = 98;
-/** A row is never set lower than this. */
+/** The heights of a row, and of several photos that bleed off a foot. */
 const LOWEST_ROW = 66;
+const HIGHEST_ROW = 124;
+const LOWEST_FOOT = 84;
+const HIGHEST_FOOT = 172;
 const TALLEST_PLATE = 186.7;
 const TALLEST_QUIET = 90.7;
 const SHALLOWEST_FOOT = 144;
 const HIDDEN = 0.12;
 const FIRST_HANG = 48;
-const QUIET_HANG = 86;
+/** A photo nearly as wide as the column needs no mount. */
+const NARROWEST_MARGIN = 1;
+const WIDEST_MARGIN = 24;
+const WIDEST_MOUNTED = 130;
+const BLOCK_MARGIN = 12;
+/** A block lower than this is a strip. */
+const LOWEST_BLOCK = 80;
+const WIDEST_QUIET = 92;
+const TALLEST_QUIET_MOUNTED = 122;
+const NARROWEST_MOUNTED = 104;
 const CAPTION_GAP = { plate: 4.5, row: 3.5 };
 const LINE_OVER_PHOTOS = 88;
 
@@ -35,7 +47,6 @@ export const FULL_PAGE: Box = {
   width: trimWidth + 2 * bleed,
   height: trimHeight + 2 * bleed,
 };
-export const DOUBLE: Size = { width: 2 * trimWidth + 2 * bleed, height: FULL_PAGE.height };
 /** The widest a quiet picture is. */
 export const QUIET: Size = { width: HALF, height: 1 };
 
@@ -52,17 +63,47 @@ export function footFrame(photo: Size): Box {
   return { x: -bleed, y: trimHeight + bleed - height, width: FULL_PAGE.width, height };
 }
 
-/** A photo as wide as the column, whole unless it is hardly cropped; half as wide where its pixels are few. */
-export function plateFrame(photo: Size, side: Side): Box {
+/** The largest frame in the column for a photo, whole unless it is hardly cropped; smaller where its pixels are few. */
+function plateSize(photo: Size): Size {
   const tallest = Math.min(TALLEST_PLATE, COLUMN / ratioOf(photo));
   const column = { width: COLUMN, height: tallest };
   const frame =
     hiddenShare(photo, column) <= HIDDEN ? column : { width: tallest * ratioOf(photo), height: tallest };
-  const isSharp = pixelsPerInch(photo, frame) >= BOOK_FORMAT.softBelowPixelsPerInch;
-  const shown = isSharp ? frame : small(photo);
-  // A narrow plate is by the fold, beside its words.
-  const x = side === "left" ? columnX(side) + COLUMN - shown.width : columnX(side);
-  return { x, y: FIRST_HANG, ...shown };
+  const { printPixelsPerInch, softBelowPixelsPerInch } = BOOK_FORMAT;
+  const widthAt = (wanted: number) => (frame.width * pixelsPerInch(photo, frame)) / wanted;
+  if (widthAt(printPixelsPerInch) >= frame.width) return frame;
+  // As wide as prints at its best; of few pixels a little more, while nothing of it is soft.
+  const width = Math.min(
+    ...[frame.width, WIDEST_MOUNTED, widthAt(softBelowPixelsPerInch)],
+    Math.max(widthAt(printPixelsPerInch), NARROWEST_MOUNTED),
+  );
+  return width < small(photo).width ? small(photo) : { width, height: (frame.height * width) / frame.width };
+}
+
+/** A photo on its page, and, where it is narrower than the column, the mount that fills it, with equal margins. */
+function mounted(
+  photo: BookPhoto,
+  shown: Size,
+  at: { side: Side; y: number; week: number },
+): PhotoArrangement {
+  const x = columnX(at.side);
+  const margin = (COLUMN - shown.width) / 2;
+  const isMounted = margin > NARROWEST_MARGIN;
+  const edge = isMounted ? Math.min(margin, WIDEST_MARGIN) : 0;
+  const mount = { x, y: at.y, width: COLUMN, height: shown.height + 2 * edge };
+  const box = { x: x + margin, y: at.y + edge, ...shown };
+  return {
+    frames: [fill(framed(photo, at.week), box)],
+    captions: captionUnder(photo, mount, CAPTION_GAP.plate),
+    ...(isMounted && { mounts: [mount] }),
+  };
+}
+
+/** A quiet picture is small on a wide mount, and no smaller than its pixels ask for. */
+function quietSize(photo: Size): Size {
+  const width = Math.min(WIDEST_QUIET, TALLEST_QUIET_MOUNTED * ratioOf(photo));
+  const shown = { width, height: width / ratioOf(photo) };
+  return pixelsPerInch(photo, shown) < BOOK_FORMAT.softBelowPixelsPerInch ? small(photo) : shown;
 }
 
 function small(photo: Size): Size {
@@ -101,18 +142,17 @@ export function arrangeForm(
       return on(side, bare(FULL_PAGE));
     case "foot-left":
     case "foot-right":
-      return on(side, bare(footFrame(photo)));
+      return on(side, footBlock(photos, week) ?? bare(footFrame(photo)));
     case "plate-left":
     case "plate-right":
-      return on(side, captioned(photo, plateFrame(photo, side), week));
-    case "quiet": {
-      const shown = small(photo);
-      const box = { x: columnX("left") + COLUMN - shown.width, y: QUIET_HANG, ...shown };
-      return on("left", captioned(photo, box, week));
-    }
+      return on(side, mounted(photo, plateSize(photo), { side, y: FIRST_HANG, week }));
+    case "quiet":
+      return on("left", mounted(photo, quietSize(photo), { side: "left", y: FIRST_HANG, week }));
     case "double-label":
     case "double-words":
-      return overTwoPages(framed(photo, week));
+      return overTwoPages(framed(photo, week), DOUBLE);
+    case "band":
+      return overTwoPages(framed(photo, week), bandFrame(photo));
     case "row":
       return rowOf(photos, week)?.pages ?? on("left", block(photos, week, sizes, side));
     case "long-left":
@@ -125,7 +165,10 @@ export function arrangeForm(
   }
 }
 
-/** Several photos as one block in the column; narrower where their pixels are few. */
+/**
+ * Several photos as one block, as wide as the column. Where their shapes leave only a low strip of it, or their pixels
+ * less than its width, they are mounted.
+ */
 function block(
   photos: readonly BookPhoto[],
   week: number,
@@ -133,24 +176,38 @@ function block(
   side: Side,
   top: number = HEAD + 10,
 ): PhotoArrangement {
-  const set = (width: number) => {
-    const area = { x: columnX(side), y: top, width, height: 250 - top };
-    const made = inset(photos, week, sizes, area);
-    const left = Math.min(...made.frames.map(({ x }) => x));
-    const shift = area.x - left;
-    return {
-      frames: made.frames.map((frame) => ({ ...frame, x: frame.x + shift })),
-      captions: made.captions.map((caption) => ({ ...caption, x: caption.x + shift })),
-    };
+  const set = (width: number): PhotoArrangement => {
+    const edge = width < COLUMN ? BLOCK_MARGIN : 0;
+    const area = { x: columnX(side), y: top + edge, width, height: 250 - top - 2 * edge };
+    const made = inset(photos, week, sizes, area, edge === 0 ? { fillsWidth: true } : { mostHidden: 0 });
+    return edge === 0 ? made : mountBlock(made, columnX(side), top);
   };
   const isSharp = ({ frames }: PhotoArrangement) =>
     frames.every((frame) => frame.pixelsPerInch >= BOOK_FORMAT.softBelowPixelsPerInch);
-  const made = [COLUMN, 104, HALF].map(set);
-  return made.find(isSharp) ?? made.at(-1) ?? set(HALF);
+  const [whole, inside] = [set(COLUMN), set(COLUMN - 2 * BLOCK_MARGIN)];
+  const isStrip = tallOf(whole) < LOWEST_BLOCK && tallOf(inside) > 2 * tallOf(whole);
+  const made = [...(isStrip ? [inside, whole] : [whole, inside]), set(HALF)];
+  return made.find(isSharp) ?? made.at(-1) ?? whole;
 }
 
-function captioned(photo: BookPhoto, box: Box, week: number): PhotoArrangement {
-  return { frames: [fill(framed(photo, week), box)], captions: captionUnder(photo, box, CAPTION_GAP.plate) };
+function tallOf({ frames }: PhotoArrangement): number {
+  return Math.max(...frames.map(({ y, height }) => y + height)) - Math.min(...frames.map(({ y }) => y));
+}
+
+/** A block in the middle of a mount as wide as the column, with its captions under that. */
+function mountBlock({ frames, captions }: PhotoArrangement, x: number, y: number): PhotoArrangement {
+  const left = Math.min(...frames.map((frame) => frame.x));
+  const width = Math.max(...frames.map((frame) => frame.x + frame.width)) - left;
+  const shift = x + (COLUMN - width) / 2 - left;
+  const mount = { x, y, width: COLUMN, height: tallOf({ frames, captions }) + 2 * BLOCK_MARGIN };
+  return {
+    frames: frames.map((frame) => ({ ...frame, x: frame.x + shift })),
+    captions: captions.map((caption) => ({
+      ...{ ...caption, x, width: COLUMN },
+      y: y + mount.height + CAPTION_GAP.plate,
+    })),
+    mounts: [mount],
+  };
 }
 
 function captionUnder(photo: BookPhoto, box: Box, gap: number): Caption[] {
@@ -159,36 +216,28 @@ function captionUnder(photo: BookPhoto, box: Box, gap: number): Caption[] {
   return [{ x: box.x, y: box.y + box.height + gap, width: box.width, text, align: "left" }];
 }
 
-function overTwoPages(photo: FramedPhoto): { left: PhotoArrangement; right: PhotoArrangement } {
-  const whole = fill(photo, { x: -bleed, y: -bleed, ...DOUBLE });
-  const half = (shift: number): PhotoArrangement => ({
-    frames: [
-      {
-        ...whole,
-        width: FULL_PAGE.width,
-        picture: { ...whole.picture, x: Math.round((whole.picture.x - shift) * 1000) / 1000 },
-      },
-    ],
-    captions: [],
-  });
-  return { left: half(0), right: half(trimWidth) };
-}
-
 export interface PhotoRow {
   readonly height: number;
   readonly pages: { readonly left: PhotoArrangement; readonly right: PhotoArrangement };
 }
 
-/** Two or three photos in a row over both pages, each with its own caption; null where their shapes make none. */
+/**
+ * Two or three photos in a row over both pages, each with its own caption: all of one height, and both columns filled to
+ * their edges. Null where their shapes make no such row.
+ */
 export function rowOf(photos: readonly BookPhoto[], week: number): PhotoRow | null {
   if (photos.length < 2) return null;
   let best: { height: number; at: number } | null = null;
   // The first photos are on the left page, and one page may hold two.
   for (let at = 1; at < photos.length; at += 1) {
-    const height = Math.min(...[photos.slice(0, at), photos.slice(at)].map(heightInColumn));
+    const natural = [photos.slice(0, at), photos.slice(at)].map((part) => heightOver(COLUMN, part));
+    const [lowest, highest] = [Math.max(...natural) * (1 - HIDDEN), Math.min(...natural) / (1 - HIDDEN)];
+    const even = natural.reduce((product, one) => product * one, 1) ** 0.5;
+    const height = Math.max(lowest, Math.min(highest, even, HIGHEST_ROW));
+    if (height > highest || height > HIGHEST_ROW || height < LOWEST_ROW) continue;
     if (best === null || height > best.height) best = { height, at };
   }
-  if (best === null || best.height < LOWEST_ROW) return null;
+  if (best === null) return null;
   const { height, at } = best;
   const pages = {
     left: rowOn("left", photos.slice(0, at), week, height),
@@ -199,25 +248,35 @@ export function rowOf(photos: readonly BookPhoto[], week: number): PhotoRow | nu
   return isSharp ? { height, pages } : null;
 }
 
-/** The width of a photo in a row: one of three, or its own where that would hide too much of it. */
-function widthInRow(photo: Size, height: number): number {
-  const ratio = ratioOf(photo);
-  const width = (height / ROW) * (ratio > 1.2 ? COLUMN : ratio > 0.88 ? ROW : HALF);
-  return hiddenShare(photo, { width, height }) <= HIDDEN ? width : height * ratio;
-}
-
-function heightInColumn(photos: readonly BookPhoto[]): number {
-  const gaps = GAP * (photos.length - 1);
-  const widths = photos.reduce((sum, photo) => sum + widthInRow(photo, ROW), 0);
-  return ROW * Math.min(1, (COLUMN - gaps) / widths);
+/** The height at which photos side by side, whole, are as wide as this. */
+function heightOver(width: number, photos: readonly BookPhoto[]): number {
+  return (width - GAP * (photos.length - 1)) / photos.reduce((sum, photo) => sum + ratioOf(photo), 0);
 }
 
 function rowOn(side: Side, photos: readonly BookPhoto[], week: number, height: number): PhotoArrangement {
+  const stretch = heightOver(COLUMN, photos);
   let x = columnX(side);
   const placed = photos.map((photo) => {
-    const box = { x, y: HEAD, width: widthInRow(photo, height), height };
+    const box = { x, y: HEAD, width: ratioOf(photo) * stretch, height };
     x += box.width + GAP;
     return { frame: fill(framed(photo, week), box), captions: captionUnder(photo, box, CAPTION_GAP.row) };
   });
   return { frames: placed.map(({ frame }) => frame), captions: placed.flatMap(({ captions }) => captions) };
+}
+
+/** Several photos without captions as one block that bleeds off the foot of its page, as wide as it. */
+export function footBlock(photos: readonly BookPhoto[], week: number): PhotoArrangement | null {
+  if (photos.length < 2 || photos.some(({ caption }) => plainLine(caption) !== "")) return null;
+  const { width } = FULL_PAGE;
+  const area = { x: -bleed, y: 0, width, height: HIGHEST_FOOT };
+  const { frames, bottom } = compose(
+    photos.map((photo) => framed(photo, week)),
+    area,
+    { fillsWidth: true },
+  );
+  const isWide = Math.max(...frames.map((frame) => frame.x + frame.width)) >= trimWidth + bleed - 0.01;
+  const isSharp = frames.every((frame) => frame.pixelsPerInch >= BOOK_FORMAT.softBelowPixelsPerInch);
+  if (!isWide || !isSharp || bottom < LOWEST_FOOT) return null;
+  const down = trimHeight + bleed - bottom;
+  return { frames: frames.map((frame) => ({ ...frame, y: frame.y + down })), captions: [] };
 }

@@ -1,5 +1,6 @@
 import { BOOK_FORMAT } from "../book-format/format";
 import { type CountedYear, weekDays } from "../loops/calendar";
+import { type KeptPoint, pointOf } from "../photos/point-of-interest";
 import { beginningOf } from "../text/segments";
 import { formatDayRange } from "../time/format-days";
 import type { TypeSizes } from "./book-theme";
@@ -45,7 +46,7 @@ export interface WrittenWeek {
   learned: string;
 }
 
-export interface KeptPhoto {
+export interface KeptPhoto extends Partial<KeptPoint> {
   id: string;
   printWidth: number;
   printHeight: number;
@@ -67,12 +68,10 @@ export function asBookEntry(
     answer: content,
     learned,
     ...weekDays(year, week),
-    photos: photos.map(({ id, printWidth, printHeight, caption }) => ({
-      id,
-      width: printWidth,
-      height: printHeight,
-      caption,
-    })),
+    photos: photos.map(({ id, printWidth, printHeight, caption, ...kept }) => {
+      const point = pointOf(kept);
+      return { id, width: printWidth, height: printHeight, caption, ...(point && { point }) };
+    }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
-import { type Transaction, write } from "#db/client.server";
+import { and, eq, isNull } from "drizzle-orm";
+import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
@@ -8,6 +8,7 @@ import { inBackground } from "~/adapters/waiting/outside-calls.server";
 import { noteStorageFailure } from "../alarms/storage-failures.server";
 import { makeTurnedSizes, type Printed, type RemakeResult } from "./image-processing.server";
 import { type Photo, photoOwnedBy, photosOf, raiseContentVersion, returnToModeration } from "./photos.server";
+import { keptPoint, type Point, pointOf, turnPoint } from "./point-of-interest";
 import { inFolder } from "./work-folder.server";
 
 /**
@@ -50,7 +51,11 @@ export async function turnPhoto(
     const size = isTurned
       ? { width: photo.height, height: photo.width }
       : { width: photo.width, height: photo.height };
-    const change = { ...keys, quarterTurns, ...size, printWidth, printHeight, bytes: printed.print.length };
+    const point = pointOf(photo);
+    const change = {
+      ...{ ...keys, quarterTurns, ...size, printWidth, printHeight, bytes: printed.print.length },
+      ...(point && keptPoint(turnPoint(point, quarterTurns - photo.quarterTurns))),
+    };
     isKept = write((tx) => saveTurn(tx, accountId, photo, change, now));
   } catch (error) {
     if (isStored) throw error;
@@ -111,6 +116,31 @@ export function movePhotoForward(accountId: string, photoId: string, now: Date):
     put(photo.id, { state: "ready", position: before.position });
     return { ok: true };
   });
+}
+
+/** Sets what must be seen of a photo, until its loop is signed off. Repeating the same point changes nothing. */
+export function movePoint(accountId: string, photoId: string, point: Point, now: Date): ChangeResult {
+  return write((tx): ChangeResult => {
+    const photo = photoOwnedBy(accountId, photoId);
+    if (!photo) return { ok: false, reason: "not_found" };
+    const kept = keptPoint(point);
+    const isSame = photo.pointIsOwners && photo.pointX === kept.pointX && photo.pointY === kept.pointY;
+    if (isSame) return { ok: true };
+    if (!raiseContentVersion(tx, accountId, photo.loopId, now)) return { ok: false, reason: "failed" };
+    tx.update(photos)
+      .set({ ...kept, pointIsOwners: true })
+      .where(eq(photos.id, photo.id))
+      .run();
+    return { ok: true };
+  });
+}
+
+/** Keeps the guess of a photo from before there were any; the book is the same with and without it being kept. */
+export function keepGuess(photo: { id: string; thumbKey: string }, point: Point): void {
+  db.update(photos)
+    .set(keptPoint(point))
+    .where(and(eq(photos.id, photo.id), eq(photos.thumbKey, photo.thumbKey), isNull(photos.pointX)))
+    .run();
 }
 
 /** Saves the captions of a week's photos, by photo id; ids of other weeks are ignored. */

@@ -1,5 +1,6 @@
 import type { ImageKind } from "./image-kinds";
 import { doublePageSize, type PhotoRefusal, printSize } from "./photo-rules";
+import type { Point } from "./point-of-interest";
 
 /** What a photo process is asked, one order at a time, and what it replies. Files are named by their paths. */
 
@@ -26,6 +27,8 @@ export interface RenderedSizes {
   printWidth: number;
   printHeight: number;
   sha256: string;
+  /** The guess of what must be seen; null where only the print file was made. */
+  point: Point | null;
 }
 
 export type PhotoReply =

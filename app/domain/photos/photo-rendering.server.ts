@@ -9,6 +9,7 @@ import { removeMetadata } from "./metadata-removal.server";
 import { PRINT_SIZES, type PrintSize, type RenderedSizes, SIZE_FILES } from "./photo-orders";
 import { LARGEST_PHOTO_PIXELS, SCREEN_LONG_EDGE, THUMB_EDGE } from "./photo-rules";
 import { type Colours, readColours } from "./png-colours.server";
+import { guessFrom } from "./point-guessing.server";
 import { brightestOf, toneMap } from "./tone-mapping";
 
 /**
@@ -72,12 +73,14 @@ export async function renderSizes(order: {
   const keep = (name: string, content: Buffer) =>
     writeFile(join(order.folder, name), content, { mode: 0o600 });
   await keep(SIZE_FILES.print, print);
-  if (!order.printOnly) {
-    const screen = await renderSmall(print, SCREEN_LONG_EDGE, 80);
-    await keep(SIZE_FILES.screen, screen);
-    await keep(SIZE_FILES.thumb, await renderSmall(screen, THUMB_EDGE, 75));
-  }
-  return { ...sizes, sha256: createHash("sha256").update(print).digest("hex") };
+  const sha256 = createHash("sha256").update(print).digest("hex");
+  if (order.printOnly) return { ...sizes, sha256, point: null };
+  const screen = await renderSmall(print, SCREEN_LONG_EDGE, 80);
+  const thumb = await renderSmall(screen, THUMB_EDGE, 75);
+  await keep(SIZE_FILES.screen, screen);
+  await keep(SIZE_FILES.thumb, thumb);
+  const sharp = await openDecoder();
+  return { ...sizes, sha256, point: await guessFrom(sharp(thumb)) };
 }
 
 async function renderPrintFile({

@@ -14,6 +14,7 @@ import { clean } from "../text/typed-text";
 import { IMAGE_FILES, type ImageKind } from "./image-kinds";
 import { type ProcessedPhoto, processPhoto } from "./image-processing.server";
 import { PHOTOS_A_WEEK, type PhotoRefusal } from "./photo-rules";
+import { keptPoint } from "./point-of-interest";
 
 /**
  * The photos of a week. A photo is processed and stored first; one transaction then checks ownership, whether the loop
@@ -218,6 +219,7 @@ function placePhoto(
       bytes: photo.print.length,
       sentBytes: request.file.bytes,
       sha256: photo.sha256,
+      ...(photo.point && keptPoint(photo.point)),
       ...request.keys,
       createdAt: now,
     })

@@ -120,6 +120,8 @@ export function sayWarning(warning: Warning): string {
       return `${where}: a photo has ${Math.round(warning.pixelsPerInch ?? 0)} pixels per inch and will look soft.`;
     case "cut_photo":
       return `${where}: a photo is cropped by ${(warning.cuts ?? []).map(({ edge, millimetres }) => `${millimetres} mm at the ${edge}`).join(", ")}.`;
+    case "covered_photo":
+      return `${where}: its words are over its photo.`;
     case "runs_over":
       return `${where}: the words fill ${warning.pages ?? 2} pages.`;
     case "lost_characters":

@@ -1,4 +1,4 @@
-import type { BookWarning, Cut } from "~/domain/layout/pages";
+import type { BookWarning, Corner, Cut } from "~/domain/layout/pages";
 
 /** Warnings about a week before it prints, with advice. */
 
@@ -14,6 +14,8 @@ export function sayWarning(warning: BookWarning, photoName = "A photo", isEstima
       const crop = photoName.charAt(0).toLowerCase() + photoName.slice(1);
       return `We’ll crop ${sayCuts(warning.cuts, ` ${crop}`)}. Check nobody’s face is there.`;
     }
+    case "covered_photo":
+      return `The words lie on the ${sayCorner(warning.corner)} of the photo. Check nobody’s face is under them.`;
     case "runs_over": {
       const pages = `${isEstimated ? "about " : ""}${warning.pages} pages`;
       return `The words take ${pages}. ${NOTHING_IS_CUT}`;
@@ -44,6 +46,11 @@ export function sayPlainly(words: readonly { typed: string; printed: string }[])
 export const USE_ORIGINAL = "Use the original from your phone, not a copy that was sent to you.";
 
 export const NOTHING_IS_CUT = "Nothing is cut. Shorten them only if you’d rather keep to one page.";
+
+/** "top left" */
+export function sayCorner(corner: Corner): string {
+  return corner.replace("-", " ");
+}
 
 /** "12 mm off the bottom of photo 1 and 9 mm off the left". */
 export function sayCuts(cuts: readonly Cut[], ofPhoto = ""): string {

@@ -6,7 +6,7 @@ import { findLoopType } from "~/domain/catalogue/catalogue";
 import { readPrices } from "~/domain/catalogue/prices.server";
 import { countWritten } from "~/domain/entries/sign-off.server";
 import { measureCover, sayBareSpine } from "~/domain/layout/cover";
-import type { BookWarning, PhotoFoot } from "~/domain/layout/pages";
+import type { BookWarning, Cut, PhotoFoot } from "~/domain/layout/pages";
 import { currentWeek, WEEKS, weekDays } from "~/domain/loops/calendar";
 import { signOffProblem } from "~/domain/loops/completion";
 import type { Loop } from "~/domain/loops/loops.server";
@@ -16,7 +16,7 @@ import { photoPlaces } from "~/domain/photos/photos.server";
 import { bookOnItsWay } from "~/domain/printing/book-destinations.server";
 import { londonDay } from "~/domain/time/days";
 import { yearsInFigures } from "~/domain/time/format-days";
-import { photoNameOf, sayCharacters, sayCuts, sayPlainly, sayWarning } from "./book-remarks";
+import { photoNameOf, sayCharacters, sayCorner, sayCuts, sayPlainly, sayWarning } from "./book-remarks";
 import { pageOfWeek, type ShownPage } from "./book-spreads";
 import { COVER, openBookAt } from "./open-book.server";
 import { describeUnfinished } from "./unfinished-data.server";
@@ -69,7 +69,9 @@ export function describeProof(loop: Loop, now: Date) {
     remarks: remarksOf(loop.id, progress),
     doubles: (proof?.warnings ?? [])
       .filter((warning) => warning.kind === "double_page")
-      .map(({ week, isPlaced }): Double => ({ week, isPlaced, href: null })),
+      .map(({ week, isPlaced, cuts = [], isOnFold = false }): Double => {
+        return { week, isPlaced, costs: isPlaced ? "" : sayCosts(cuts, isOnFold), href: null };
+      }),
     keptOut: weeks
       .filter(({ state }) => state === "kept_out")
       .map(({ week, entry }) => ({
@@ -95,8 +97,15 @@ export function describeProof(loop: Loop, now: Date) {
 interface Double {
   week: number;
   isPlaced: boolean;
+  /** "We’d crop 16 mm off the top", of one that is only offered; empty where it costs nothing. */
+  costs: string;
   /** Its spread; null without pictures of the pages. */
   href: string | null;
+}
+
+function sayCosts(cuts: readonly Cut[], isOnFold: boolean): string {
+  const crop = cuts.length > 0 ? `We’d crop ${sayCuts(cuts)}.` : "";
+  return [crop, isOnFold ? "What must be seen would be on the fold." : ""].filter(Boolean).join(" ");
 }
 
 /** Where a book that was sent to print goes, and when it should be there. */
@@ -154,6 +163,8 @@ function detailOf(warning: BookWarning): string {
       return "";
     case "cut_photo":
       return sayCuts(warning.cuts);
+    case "covered_photo":
+      return sayCorner(warning.corner);
     case "runs_over":
       return `${warning.pages} pages`;
     case "lost_characters":

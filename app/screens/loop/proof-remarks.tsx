@@ -15,6 +15,7 @@ interface RemarksProps {
 const KINDS: readonly Remark["kind"][] = [
   "soft_photo",
   "cut_photo",
+  "covered_photo",
   "runs_over",
   "lost_characters",
   "plain_characters",
@@ -58,16 +59,18 @@ function DoublePages({ doubles }: Pick<RemarksProps, "doubles">) {
       <div>
         <h3>Photos over two pages</h3>
         <p>
-          A photo this wide looks best when nobody’s face is on the fold. Keep it on one page if you’d rather.
+          A photo this wide looks best when nobody’s face is on the fold, and nothing is lost at its edges.
+          Where something would be, we only offer it.
         </p>
       </div>
       <ul>
-        {doubles.map(({ week, isPlaced, href }) => (
+        {doubles.map(({ week, isPlaced, costs, href }) => (
           <li key={week}>
             <PostForm>
               <input type="hidden" name="week" value={week} />
               <span>
-                {href ? <a href={href}>Week {week}</a> : `Week ${week}`} {isPlaced ? "" : "could have one"}
+                {href ? <a href={href}>Week {week}</a> : `Week ${week}`}{" "}
+                {isPlaced ? "" : `could have one. ${costs}`}
               </span>{" "}
               <Button variant="line" size="small" name="intent" value={isPlaced ? "one-page" : "two-pages"}>
                 {isPlaced ? "Keep it on one page" : "Put it over two pages"}
@@ -133,7 +136,12 @@ function headOf(remarks: readonly [Remark, ...Remark[]]): { title: string; advic
     case "cut_photo":
       return {
         title: `${photos} will be trimmed`,
-        advice: `We’ll crop this much off${edge ? ` the ${edge}` : ""}. Check nobody’s face is there.`,
+        advice: `We’ll crop this much off${edge ? ` the ${edge}` : ""}. Check nobody’s face is there. On the week’s page you can say what must be seen.`,
+      };
+    case "covered_photo":
+      return {
+        title: `Words lie on ${isOne ? "a photo" : "photos"} in ${of}`,
+        advice: "They’re where there’s least to see. Check nobody’s face is under them.",
       };
     case "runs_over":
       return {

@@ -1,12 +1,14 @@
 import { openWeek } from "~/domain/entries/entries.server";
 import { readSentWeek, type SentWeek, saveSentWeek } from "~/domain/entries/week-form.server";
-import { movePhotoForward, turnPhoto } from "~/domain/photos/photo-changes.server";
+import { movePhotoForward, movePoint, turnPhoto } from "~/domain/photos/photo-changes.server";
 import { removePhoto } from "~/domain/photos/photos.server";
+import type { Point } from "~/domain/photos/point-of-interest";
 import { restorePhoto } from "~/domain/photos/removed-photos.server";
 import { seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import type { Flash } from "~/web/flash";
 import { formOf } from "~/web/submission.server";
+import { findTouched } from "./photo-point";
 import { answerTo } from "./save-week.server";
 import { forgetUnsavedDrafts } from "./signed-out.server";
 import { weekAddress } from "./week-address";
@@ -65,8 +67,19 @@ async function turn(accountId: string, photoId: string, direction: "left" | "rig
   return { tone: "bad", message: "We couldn’t turn the photo. Please try again." };
 }
 
+function seeHere(accountId: string, photoId: string, point: Point): Done {
+  return movePoint(accountId, photoId, point, currentTime()).ok
+    ? { tone: "ok", message: "The book keeps that part in view." }
+    : GONE;
+}
+
 /** The action for this value; undefined for any other. */
 export function buttonFor(intent: string) {
+  const touched = findTouched(intent);
+  if (touched) {
+    return (request: Request, accountId: string) =>
+      keepAndRedirect(request, accountId, false, () => seeHere(accountId, touched.photoId, touched.point));
+  }
   const [, name = "", photoId] = /^([a-z-]+)(?::([0-9a-z]{1,40}))?$/.exec(intent) ?? [];
   if (photoId === undefined) return WEEK_BUTTONS.get(name);
   const handler = PHOTO_BUTTONS.get(name);

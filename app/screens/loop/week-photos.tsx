@@ -10,6 +10,7 @@ import { formatBytes, numberInWords } from "~/domain/text/numbers";
 import { TextField } from "~/ui/field";
 import { FileField, PhotoPrint } from "~/ui/file-field";
 import { VisuallyHidden } from "~/ui/visually-hidden";
+import { PhotoPoint } from "./photo-point-grid";
 import type { WritingData } from "./year.server";
 
 interface WeekPhotosProps {
@@ -40,6 +41,7 @@ export function WeekPhotos({ writing, captions, errorOf }: WeekPhotosProps) {
             <PhotoButton does="turn-right" words="Turn right" photo={photo} />
             {index > 0 && <PhotoButton does="forward" words="Move forward" photo={photo} />}
           </div>
+          <PhotoPoint photo={photo} />
           <TextField
             label={
               <>

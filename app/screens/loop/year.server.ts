@@ -12,6 +12,7 @@ import type { LoopSummary } from "~/domain/loops/loops.server";
 import { isPrinted } from "~/domain/loops/printed-weeks";
 import { isYearOver, pauseOn } from "~/domain/loops/rescheduling";
 import { sayStart } from "~/domain/orders/starting";
+import { pointOf } from "~/domain/photos/point-of-interest";
 import { untilRestored } from "~/domain/photos/removed-photos";
 import { removedPhotosOf } from "~/domain/photos/removed-photos.server";
 import { addDays, londonDay, seasonOf } from "~/domain/time/days";
@@ -152,11 +153,9 @@ function describeWriting(writing: Writing, current: number, now: Date) {
       ...{ id, fileName },
       until: untilRestored(removedAt),
     })),
-    photos: writing.photos.map(({ id, fileName, sentBytes, caption }) => ({
-      id,
-      fileName,
-      sentBytes,
-      caption,
+    photos: writing.photos.map(({ id, fileName, sentBytes, caption, ...kept }) => ({
+      ...{ id, fileName, sentBytes, caption },
+      point: pointOf(kept) ?? null,
     })),
     remarks: sayOfWeek(
       checkWeek(writing.loop, { ...writing, ...writing.words }, writing.photos).filter(

@@ -6,7 +6,7 @@ import { storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 import { measurePhoto } from "~/domain/assembly/print-photos.server";
 import { enlargeDoubles } from "~/domain/books/double-page-photos.server";
-import { DOUBLE } from "~/domain/layout/spread-photos";
+import { DOUBLE } from "~/domain/layout/two-page-photos";
 import { printSize } from "~/domain/photos/photo-rules";
 import { printPhoto, workFolder } from "./print-photos";
 

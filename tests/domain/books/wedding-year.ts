@@ -14,8 +14,8 @@ const UPRIGHT = /^(?:kite|autumn|bouquet|vows|outdoors)/;
 export function photoOf(name: string, id: string, caption = ""): BookPhoto {
   const size = name.startsWith("table") ? SQUARE : UPRIGHT.test(name) ? PORTRAIT : LANDSCAPE;
   const place = [...id].reduce((sum, character) => sum + character.charCodeAt(0), 0);
-  const focus = place % 3 === 0 ? 0.5 : 0.36;
-  return { id, ...size, caption, look: { focus, corner: "bottom-right", warmth: (place % 5) / 5 } };
+  const point = { x: place % 3 === 0 ? 0.5 : 0.3, y: 0.4 };
+  return { id, ...size, caption, point, look: { corner: "bottom-right", warmth: (place % 5) / 5 } };
 }
 
 export const weddingYear: readonly BookEntry[] = rosieAndTom.map((written) => ({

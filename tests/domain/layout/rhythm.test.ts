@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type BookEntry, type BookPhoto, layoutBook } from "~/domain/layout/layout";
 import type { SpreadForm } from "~/domain/layout/pages";
 import type { DoubleChoices } from "~/domain/layout/rhythm";
+import { printSize } from "~/domain/photos/photo-rules";
 import { loop, week } from "../books/loop-on-paper";
 import { photoOf, weddingYear } from "../books/wedding-year";
 
@@ -121,7 +122,9 @@ describe("photos over two pages", () => {
     ...entry,
     photos: entry.photos.map((photo) => ({
       ...photo,
-      look: { focus: 0.3, corner: "top-left" as const, warmth: 0 },
+      ...printSize(6000, 4000),
+      point: { x: 0.3, y: 0.4 },
+      look: { corner: "top-left" as const, warmth: 0 },
     })),
   }));
 
@@ -154,12 +157,25 @@ describe("photos over two pages", () => {
     expect(after.filter(({ isPlaced }) => isPlaced)).toHaveLength(7);
   });
 
-  it("are only offered where the middle of the photo is on the fold, until their owner takes one", () => {
+  it("are only offered where they would lose more than 8 mm, and say how much", () => {
+    const telephone = able.map((entry) => ({
+      ...entry,
+      photos: entry.photos.map((photo) => ({ ...photo, ...printSize(4032, 3024) })),
+    }));
+    const offered = doublesIn(telephone);
+    expect(offered.length).toBeGreaterThan(0);
+    for (const { isPlaced, isOnFold, cuts = [] } of offered) {
+      expect({ isPlaced, isOnFold }).toEqual({ isPlaced: false, isOnFold: false });
+      expect(cuts.every(({ millimetres }) => millimetres > 8) && cuts.length > 0).toBe(true);
+    }
+  });
+
+  it("are only offered where what must be seen is on the fold, until their owner takes one", () => {
     const onFold = able.map((entry) => ({
       ...entry,
       photos: entry.photos.map((photo) => ({
         ...photo,
-        look: { focus: 0.5, corner: "top-left" as const, warmth: 0 },
+        point: { x: 0.45, y: 0.4 },
       })),
     }));
     const offered = doublesIn(onFold);
@@ -168,6 +184,21 @@ describe("photos over two pages", () => {
     const week = offered[0]?.week ?? 0;
     expect(doublesIn(onFold, new Map([[week, "two"]]))).toContainEqual({ ...offered[0], isPlaced: true });
     expect(formsOf(onFold, new Map([[week, "two"]]))[week - 1]).toMatch(/^double-/);
+  });
+
+  it("are a band where the photo is a panorama, unless its owner keeps it on one page", () => {
+    const panorama = { ...photoOf("lake", "wide"), width: 6800, height: 2551, point: { x: 0.2, y: 0.4 } };
+    const weeks = yearOf(
+      (number) => (number === 20 ? [panorama] : one(number)),
+      () => WORDS.repeat(4),
+    );
+    expect(formsOf(weeks)[19]).toBe("band");
+    expect(doublesIn(weeks)).toContainEqual(expect.objectContaining({ week: 20, isPlaced: true, cuts: [] }));
+    expect(formsOf(weeks, new Map([[20, "one"]]))[19]).not.toBe("band");
+    const onFold = { ...panorama, point: { x: 0.5, y: 0.4 } };
+    const central = weeks.map((entry) => (entry.week === 20 ? { ...entry, photos: [onFold] } : entry));
+    expect(formsOf(central)[19]).not.toBe("band");
+    expect(formsOf(central, new Map([[20, "two"]]))[19]).toBe("band");
   });
 
   it("carry a label in regular print only", () => {

@@ -20,6 +20,7 @@ function spreadsOf(photos: (number: number) => readonly BookPhoto[], answer = WO
 }
 
 const framesOf = ({ left, right }: WeekSpread): Frame[] => [...left.frames, ...right.frames];
+const mountsOf = ({ left, right }: WeekSpread) => [...(left.mounts ?? []), ...(right.mounts ?? [])];
 const isBare = ({ form }: WeekSpread) => /^(?:full|foot|double)/.test(form);
 const isShown = (frame: Frame) => (frame.width * frame.height) / (frame.picture.width * frame.picture.height);
 const combinations = [
@@ -130,20 +131,22 @@ describe("a photo", () => {
         const [frame] = framesOf(spread);
         const [caption] = [...spread.left.captions, ...spread.right.captions];
         expect(caption?.y).toBeGreaterThan((frame?.y ?? 0) + (frame?.height ?? 0));
-        expect(caption?.width).toBeCloseTo(frame?.width ?? 0, 2);
+        const [mount] = mountsOf(spread);
+        expect(caption?.width).toBeCloseTo((mount ?? frame)?.width ?? 0, 2);
       }
     }
   });
 
-  it("over two pages is one picture on both, and says once what is cut of it", () => {
+  it("over two pages is one picture on both, and says once what is cut of it and what its label covers", () => {
     const wide = (number: number): BookPhoto[] => [
       {
         ...{ id: `p${number}`, width: 3402, height: 2551, caption: "" },
-        look: { focus: 0.3, corner: "top-left", warmth: 0 },
+        point: { x: 0.3, y: 0.4 },
+        look: { corner: "top-left", warmth: 0 },
       },
     ];
     const weeks = Array.from({ length: 12 }, (_, index) => week(index + 1, { photos: wide(index + 1) }));
-    const { pages } = layoutBook(loop(weeks));
+    const { pages } = layoutBook(loop(weeks, {}, { doubles: new Map([[5, "two"]]) }));
     const spread = pages.flatMap((page) =>
       page.kind === "week" && page.spread.form.startsWith("double") ? [page.spread] : [],
     )[0];
@@ -152,7 +155,10 @@ describe("a photo", () => {
     expect((left?.picture.x ?? 0) - (right?.picture.x ?? 0)).toBeCloseTo(trimWidth, 2);
     expect(left?.picture.width).toBeGreaterThanOrEqual(426);
     const told = warnOfPhotos(pages).filter((warning) => warning.week === spread.words.week);
-    expect(told).toMatchObject([{ kind: "cut_photo", cuts: [{ edge: "top" }, { edge: "bottom" }] }]);
+    expect(told).toMatchObject([
+      { kind: "cut_photo", cuts: [{ edge: "bottom" }] },
+      { kind: "covered_photo", corner: "top-left", at: { side: "verso" } },
+    ]);
   });
 
   it("on a page of words says on which page it is", () => {
@@ -163,6 +169,74 @@ describe("a photo", () => {
       if (page.kind !== "week") continue;
       const side = page.spread.left.frames.length > 0 ? "verso" : "recto";
       for (const warning of warnOfPhotos([page])) expect(warning.at).toMatchObject({ side });
+    }
+  });
+});
+
+/** Print sizes of a telephone and of pictures sent by a messenger, by letter. */
+const KINDS: Readonly<Record<string, readonly [number, number]>> = {
+  L: [3402, 2551],
+  P: [2551, 3402],
+  C: [3827, 2551],
+  S: [2551, 2551],
+  N: [6800, 2551],
+  l: [1280, 960],
+  p: [960, 1280],
+  s: [1080, 1080],
+};
+
+/** A year whose weeks take these photos in turn, every third with a caption, and words of many lengths. */
+function yearOf(kinds: readonly string[]): WeekSpread[] {
+  const weeks = Array.from({ length: 52 }, (_, index) =>
+    week(index + 1, {
+      answer: WORDS.repeat([3, 10, 6, 18, 2, 8, 14, 5][index % 8] ?? 1),
+      photos: [...(kinds[index % kinds.length] ?? "")].map((kind, place) => {
+        const [width, height] = KINDS[kind] ?? [0, 0];
+        const caption = (index + place) % 3 === 0 ? "By the water" : "";
+        return { id: `p${index}-${place}`, width, height, caption, point: { x: 0.3, y: 0.4 } };
+      }),
+    }),
+  );
+  return layoutBook(loop(weeks)).pages.flatMap((page) => (page.kind === "week" ? [page.spread] : []));
+}
+
+/** Whether photos and mounts side by side leave no hole in the column of their page. */
+function fillsColumns({ left, right }: WeekSpread): boolean {
+  return [left, right].every(({ frames, mounts = [] }, page) => {
+    const boxes = [...frames, ...mounts];
+    const edges = page === 0 ? { from: 38, to: 178 } : { from: 32, to: 172 };
+    return boxes.every((box) => {
+      const middle = box.y + box.height / 2;
+      const beside = boxes.filter(({ y, height }) => y <= middle && y + height >= middle);
+      const from = Math.min(...beside.map(({ x }) => x));
+      const to = Math.max(...beside.map(({ x, width }) => x + width));
+      return from < edges.from + 8 && to > edges.to - 8;
+    });
+  });
+}
+
+describe("a year’s photos", () => {
+  it.each([
+    ["of a telephone", ["L", "P", "LP", "L", "LLP", "P", "S", "LL", "C", "PP", "LPP", "LS"]],
+    ["sent by a messenger", ["l", "p", "l", "lp", "l", "p", "s", "ll", "l", "pp", "lpl"]],
+    ["with panoramas", ["N", "L", "Nl", "C", "P", "NN", "LN", "C", "S", "NP"]],
+  ])("%s fill both columns of at least 95 % of its spreads", (_, kinds) => {
+    const spreads = yearOf(kinds);
+    expect(spreads.filter(fillsColumns).length / spreads.length).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it("in a row are all of one height", () => {
+    const rows = yearOf(["LL", "LPP", "LL", "P"]).filter(({ form }) => form === "row");
+    expect(rows.length).toBeGreaterThan(10);
+    for (const row of rows) expect(new Set(framesOf(row).map(({ height }) => height)).size).toBe(1);
+  });
+
+  it("with few pixels are mounted, the larger the more they have, and none is soft", () => {
+    const widthOf = (kind: string) =>
+      yearOf([kind, "L"]).flatMap((spread) => (mountsOf(spread).length > 0 ? framesOf(spread) : []));
+    expect(widthOf("l").length).toBeGreaterThan(10);
+    for (const frame of [...widthOf("l"), ...widthOf("p"), ...widthOf("s")]) {
+      expect(frame.pixelsPerInch).toBeGreaterThanOrEqual(BOOK_FORMAT.softBelowPixelsPerInch);
     }
   });
 });

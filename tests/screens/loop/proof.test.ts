@@ -100,10 +100,15 @@ describe("the proof", () => {
     const double = { kind: "double_page", week: 5, photoId: "p" };
     await setPages(owner, [
       { ...double, isPlaced: true },
-      { ...double, week: 2, isPlaced: false },
+      {
+        ...{ ...double, week: 2, isPlaced: false, isOnFold: true },
+        cuts: [{ edge: "bottom", millimetres: 36 }],
+      },
     ]);
     expect(main(owner)).toContain("Photos over two pages");
-    expect(main(owner)).toContain("Week 2 could have one");
+    expect(main(owner)).toContain(
+      "Week 2 could have one. We’d crop 36 mm off the bottom. What must be seen would be on the fold.",
+    );
     expect(main(owner)).not.toContain("things to check");
     await owner.browser.submit("Keep it on one page, week 5");
     expect(main(owner)).toContain("Week 5’s photo will be on one page.");

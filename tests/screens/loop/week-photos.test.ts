@@ -78,6 +78,41 @@ describe("turning a photo", () => {
   });
 });
 
+describe("what must be seen of a photo", () => {
+  const pointOf = (loopId: string) =>
+    rowsOf(
+      "SELECT point_x AS x, point_y AS y, point_is_owners AS own FROM photos WHERE loop_id = ? AND state = 'ready'",
+      loopId,
+    );
+  const versionOf = (loopId: string) =>
+    rowsOf("SELECT content_version AS version FROM loops WHERE id = ?", loopId)[0]?.version;
+
+  it("is guessed when it comes, moved by one touch, turns with it, and makes the proof again", async () => {
+    const writer = await withPhotos(beach);
+    expect(pointOf(writer.loopId)).toMatchObject([{ x: expect.any(Number), own: 0 }]);
+    const before = Number(versionOf(writer.loopId));
+    await writer.browser.submit("High up, at the right edge", WORDS);
+    expect(writer.browser.page.text("main")).toContain("The book keeps that part in view.");
+    expect(writer.browser.page.field("content").value).toBe(WORDS.content);
+    expect(pointOf(writer.loopId)).toEqual([{ x: 900, y: 300, own: 1 }]);
+    expect(Number(versionOf(writer.loopId))).toBe(before + 1);
+    const chosen = writer.browser.page.root.querySelectorAll(".photo-point-touch [aria-current]");
+    expect(chosen.map((button) => button.text)).toEqual(["High up, at the right edge"]);
+    await writer.browser.submit("Turn right beach.jpg");
+    expect(pointOf(writer.loopId)).toEqual([{ x: 700, y: 900, own: 1 }]);
+  });
+
+  it("of somebody else’s photo stays where it is", async () => {
+    const [owner, stranger] = [await withPhotos(beach), await withPhotos(beach)];
+    const before = pointOf(owner.loopId);
+    const button = stranger.browser.page.find('button[value^="see-00"]');
+    button.setAttribute("value", `see-00:${photosOf(owner.loopId)[0]?.id}`);
+    await stranger.browser.submit("At the top, at the left edge");
+    expect(stranger.browser.page.text("main")).toContain("That photo has already gone.");
+    expect(pointOf(owner.loopId)).toEqual(before);
+  });
+});
+
 describe("the order of photos", () => {
   it("changes when one is moved forward; the first has no such button", async () => {
     const writer = await withPhotos(beach, wood);
