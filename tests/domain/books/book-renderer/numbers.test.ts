@@ -36,9 +36,9 @@ it.each([[false], [true]])(
 );
 
 it("the year in numbers ends above its foot, with as many long names as it shows, in large print too", async () => {
-  const letters = "abcdefghijklmnop".split("");
-  const names = letters.map((letter) => `Constantina-${letter.toUpperCase()}${letter.repeat(7)}`);
-  const words = letters.slice(0, 12).map((letter) => `extraordinarily${letter}${letter}`);
+  const initials = "abcdefghijklmnop".split("");
+  const names = initials.map((initial) => `Constantina-${initial.toUpperCase()}${initial.repeat(7)}`);
+  const words = initials.slice(0, 12).map((initial) => `extraordinarily${initial}${initial}`);
   const answer = `we met ${names.join(" and ")} there, ${words.join(" ")}. `;
   const entries = Array.from({ length: 52 }, (_, index) => week(index + 1, { photos: [], answer }));
   const input = loop(entries, {}, { largePrint: true, printsNumbers: true });
