@@ -28,9 +28,11 @@ export function layNumbers(entries: readonly BookEntry[]): NumbersSpread | null 
     })),
   );
   const { weeksWritten, words, photos, longestWeek } = year;
+  const mostWords = Math.max(1, ...year.months.map((month) => month.words));
   const months = year.months.map(({ month, weeks, words: written }) => ({
     month: formatMonth(month),
     counted: `${countOf(weeks, "week")}, ${countOf(written, "word")}`,
+    share: Math.round((written / mostWords) * 1000) / 1000,
   }));
   const namesOf = (list: typeof year.people) =>
     list.filter(({ name }) => name.length <= LONGEST_NAME).map(({ name, count }) => lineOf(name, count));

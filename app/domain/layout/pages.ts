@@ -122,6 +122,8 @@ export interface CountedMonth {
   readonly month: string;
   /** "4 weeks, 812 words". */
   readonly counted: string;
+  /** Its words as a share of those of the month with most, for its row of stitches. */
+  readonly share: number;
 }
 
 /** A page without words or photos of the year. */

@@ -39,6 +39,8 @@ it("sets the words of a step beside its number, also on its second line", async 
   const [margin = 0, words = 0] = edges;
   expect(words - margin).toBeGreaterThan(5);
   expect(places.filter(({ across }) => across === words).length).toBeGreaterThanOrEqual(4);
+  const linesAt = (edge: number) => places.filter(({ across }) => across === edge).map(({ down }) => down);
+  expect(linesAt(words)).toEqual(expect.arrayContaining(linesAt(margin)));
 });
 
 it("divides an address with no hyphen", async () => {

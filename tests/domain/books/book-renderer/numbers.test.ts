@@ -34,3 +34,23 @@ it.each([[false], [true]])(
     }
   },
 );
+
+it("the year in numbers ends above its foot, with as many long names as it shows, in large print too", async () => {
+  const initials = "abcdefghijklmnop".split("");
+  const names = initials.map((initial) => `Constantina-${initial.toUpperCase()}${initial.repeat(7)}`);
+  const words = initials.slice(0, 12).map((initial) => `extraordinarily${initial}${initial}`);
+  const answer = `we met ${names.join(" and ")} there, ${words.join(" ")}. `;
+  const entries = Array.from({ length: 52 }, (_, index) => week(index + 1, { photos: [], answer }));
+  const input = loop(entries, {}, { largePrint: true, printsNumbers: true });
+  const { result, outputFile } = await print(input, new Map());
+  if (!result.ok) throw new Error(result.detail);
+  const pdf = await openPdf(readFileSync(outputFile));
+  const index = pageTexts(pdf).findIndex((text) => text.startsWith("People"));
+  for (const page of [index - 1, index]) {
+    const texts = placedTexts(pdf.getPage(page));
+    expect(textOnText(texts)).toEqual([]);
+    const [last = 0, foot = 0] = [...new Set(texts.map(({ baseline }) => Math.round(baseline)))].slice(-2);
+    expect(foot).toBeGreaterThan(262);
+    expect(last).toBeLessThan(258);
+  }
+});
