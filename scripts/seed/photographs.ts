@@ -76,7 +76,7 @@ export async function drawPhotograph(kind: PhotographKind, seed: number): Promis
   addGrain(data, random);
   return sharp(data, { raw: info })
     .resize({ ...shape, fit: "fill", kernel: "cubic" })
-    .jpeg({ quality: 86 })
+    .jpeg({ quality: 80 })
     .toBuffer();
 }
 

@@ -1,3 +1,4 @@
+import { BOOK_FORMAT } from "../book-format/format";
 import type { TypeSizes } from "./book-theme";
 import { hiddenShare, pixelsPerInch, type Size } from "./frames";
 import type { SpreadForm, WeekWords } from "./pages";
@@ -46,6 +47,7 @@ const MOST_WORDS = { quiet: 45, label: 60, row: 220, doubleWords: 220, square: 1
 /** A photo that is sharp enough for its frame has so many pixels to the inch. */
 const SHARP = 200;
 const SHARP_OVER_TWO_PAGES = 180;
+const PRICE_OF_FEW_PIXELS = 0.8;
 /** The most of a photo that a frame hides, and a frame over two pages. */
 const HIDDEN = 0.12;
 const HIDDEN_OVER_TWO_PAGES = 0.16;
@@ -90,7 +92,17 @@ export function formsFor(week: FormWeek, type: TypeTable): Map<SpreadForm, numbe
   const isLong = length > MOST_WORDS.one || able.length === 0;
   if (isLong && fitsLong(week, type) !== null) able.push("long-left", "long-right");
   if (able.length === 0) able.push("flowing");
-  return new Map(able.map((form) => [form, COSTS[form]]));
+  return new Map(
+    able.map((form) => [form, COSTS[form] + (others.length > 0 ? 0 : priceOfPixels(form, only))]),
+  );
+}
+
+/** A bleed for which a photo has fewer pixels than print shows is dearer than a plate, for which it has them. */
+function priceOfPixels(form: SpreadForm, photo: BookPhoto | undefined): number {
+  const isBleed = form.startsWith("full") || form.startsWith("foot");
+  if (photo === undefined || !isBleed) return 0;
+  const frame = form.startsWith("full") ? FULL_PAGE : footFrame(photo);
+  return Math.round(pixelsPerInch(photo, frame)) < BOOK_FORMAT.printPixelsPerInch ? PRICE_OF_FEW_PIXELS : 0;
 }
 
 /** Whether a long week fits its two columns under its highlight, or has to put that over its photos; or neither. */

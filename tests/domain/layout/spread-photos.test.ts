@@ -231,6 +231,17 @@ describe("a year’s photos", () => {
     for (const row of rows) expect(new Set(framesOf(row).map(({ height }) => height)).size).toBe(1);
   });
 
+  it("have 300 pixels to the inch, where a plate gives them, rather than a bleed with fewer", () => {
+    const weeks = Array.from({ length: 12 }, (_, index) =>
+      week(index + 1, { photos: [{ id: `p${index}`, width: 1800, height: 1350, caption: "" }] }),
+    );
+    const frames = layoutBook(loop(weeks)).pages.flatMap((page) =>
+      page.kind === "week" ? framesOf(page.spread) : [],
+    );
+    const sharp = frames.filter(({ pixelsPerInch }) => pixelsPerInch >= BOOK_FORMAT.printPixelsPerInch);
+    expect(sharp.length).toBeGreaterThanOrEqual(8);
+  });
+
   it("with few pixels are mounted, the larger the more they have, and none is soft", () => {
     const widthOf = (kind: string) =>
       yearOf([kind, "L"]).flatMap((spread) => (mountsOf(spread).length > 0 ? framesOf(spread) : []));

@@ -9,7 +9,7 @@ describe("a photograph for the demonstration", () => {
       const photograph = await drawPhotograph(kind, 5);
       const { format, width, height } = await sharp(photograph).metadata();
       expect(format).toBe("jpeg");
-      expect(Math.max(width, height)).toBeGreaterThanOrEqual(2600);
+      expect(Math.max(width, height)).toBeGreaterThanOrEqual(3001);
       expect(photograph.length).toBeLessThanOrEqual(900 * 1024);
     },
   );
