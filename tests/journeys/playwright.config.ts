@@ -52,8 +52,8 @@ export default defineConfig({
     // First, because they are the longest.
     ...BROWSERS.map((name) => ({ name, testMatch: EVERY_BROWSER })),
     { name: "with JavaScript", use: { javaScriptEnabled: true }, testIgnore: EVERY_BROWSER },
-    // These need scripts: the card element and the wallets are, hostile texts try to run one, keys of the reviewers are one, and so
-    // is what looks for barriers.
+    // These need scripts: the card element and the wallets are some, hostile texts try to run one, keys of the reviewers
+    // are one, and so is what looks for barriers.
     {
       name: "without JavaScript",
       use: { javaScriptEnabled: false },

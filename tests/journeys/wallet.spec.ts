@@ -69,6 +69,11 @@ test("a wallet that is closed or whose card is declined has paid nothing, and th
 }) => {
   await choose(page, "/begin");
   await page.getByLabel(/I accept the Terms/).check();
+  // A wallet whose script comes late takes no press before it, so that none is lost.
+  await page.route("**/browser/wallet.js", async (route) => {
+    await wallet(page).locator("form[inert]").waitFor();
+    await route.continue();
+  });
   await button(page).click();
   await wallet(page).getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);

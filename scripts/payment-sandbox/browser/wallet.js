@@ -84,7 +84,6 @@ addEventListener("message", async (event) => {
   if (type === "configure") form ? configureWallet(event.data) : configureButton();
   if (type === "confirm") post({ type: "answer", id, answer: await confirm(event.data) });
 });
-if (form) form.inert = true;
 document.querySelector("[data-press]")?.addEventListener("click", () => post({ type: "press" }));
 document.querySelector("[data-cancel]")?.addEventListener("click", () => post({ type: "cancel" }));
 form?.addEventListener("submit", (event) => {

@@ -13,7 +13,7 @@ export function walletButtonPage(): Page {
 export function walletPage(): Page {
   const body = html`<h1>Pretend Pay</h1>
 <p class="total" data-sum></p>
-<form novalidate>
+<form novalidate inert>
 <div data-asks="email">
 ${field("email", "Email", "olive@example.com")}
 </div>
