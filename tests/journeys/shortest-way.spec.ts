@@ -40,6 +40,8 @@ for (const startsAtOnce of [true, false]) {
     const arrive = async (path: string) => {
       await page.waitForURL((url) => url.pathname === path);
       screens.push(path);
+      // A step counted on some pages only is lost on the others.
+      await expect(page.locator(".stepper")).toHaveCount(0);
     };
     await page.getByRole("link", { name: "Start your loop" }).first().click();
     await arrive("/loop-theme");
@@ -75,3 +77,27 @@ for (const startsAtOnce of [true, false]) {
     expect(question?.y).toBeLessThan(MOST_PIXELS);
   });
 }
+
+test("the date of one's own can be seen on a phone while it is typed, and again the button", async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await page.goto("/begin");
+  await page.getByRole("button", { name: "Choose a theme" }).click();
+  await page.getByRole("button", { name: /Choose Family/ }).click();
+  await page.getByRole("button", { name: "Choose Baby’s First Year" }).click();
+  for (const [label, words] of Object.entries(FIELDS)) await page.getByLabel(label).fill(words());
+  await page.getByLabel(/I accept the Terms/).check();
+  await payByCard(page);
+  await page.getByRole("link", { name: "Choose your delivery date" }).click();
+  await expect(page.getByRole("button", { name: "Confirm" })).toBeInViewport();
+  await page.getByLabel("On a date you choose").check();
+  await page.keyboard.press("Tab");
+  const field = page.getByLabel("Your book arrives by");
+  await expect(field).toBeFocused();
+  const isOnTop = (one: Element) => {
+    const { left, top, height } = one.getBoundingClientRect();
+    return document.elementFromPoint(left + 8, top + height / 2) === one;
+  };
+  await expect.poll(() => field.evaluate(isOnTop)).toBe(true);
+});

@@ -46,7 +46,6 @@ import {
   TODAY,
   VOUCHER,
 } from "./end-date-offers";
-import { JourneyStepper } from "./journey-stepper";
 import { creditByVoucher } from "./voucher-in-hand.server";
 import { askWhichOne } from "./which-loop.server";
 
@@ -89,8 +88,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
       loop: type &&
         theme && {
           ...{ name: type.displayName, image: type.image, theme: theme.id, themeName: theme.name },
-          // The streamlined sign-up, which sells it, counts steps of its own.
-          isClassic: theme.hidden === true,
         },
       window,
       firstStart,
@@ -177,9 +174,6 @@ export default function LoopEndDate() {
   const shown = { choices, chosen, today, latest: window.eighteenMonths };
   return (
     <Frame variant="checkout" theme={loop?.theme}>
-      {!loop?.isClassic && (
-        <JourneyStepper journey={credit === VOUCHER ? "redeem" : "purchase"} at="Delivery date" />
-      )}
       <ErrorSummary problems={error ? [{ message: error, field: "deliveryDay" }] : []} />
       {warning && <CatchUpWarning warning={warning} />}
       <div className="two-columns end-date">

@@ -15,7 +15,6 @@ import { SHOWN_FIELD } from "~/web/shown-choice";
 import { readShown, shownKey } from "~/web/shown-choice.server";
 import { formOf } from "~/web/submission.server";
 import { JOURNEY_NAMES } from "./journey-copy";
-import { JourneyStepper } from "./journey-stepper";
 import { voucherInHand } from "./voucher-in-hand.server";
 import { journeyWith } from "./which-loop.server";
 
@@ -82,17 +81,14 @@ export default function LoopTheme() {
   return (
     <Frame variant="shop">
       <div className="container theme-head">
-        <div>
-          <h1>
-            {JOURNEY_NAMES[journeyType].spoken}: <em>choose a theme</em>
-          </h1>
-          <p className="lead muted">
-            {journeyType === "gift"
-              ? "What kind of year will it be for them?"
-              : "What kind of year will it be?"}
-          </p>
-        </div>
-        <JourneyStepper journey={journeyType} at="Theme" />
+        <h1>
+          {JOURNEY_NAMES[journeyType].spoken}: <em>choose a theme</em>
+        </h1>
+        <p className="lead muted">
+          {journeyType === "gift"
+            ? "What kind of year will it be for them?"
+            : "What kind of year will it be?"}
+        </p>
       </div>
       <PostForm action="/loop-theme" className="bolts">
         <input type="hidden" name={SHOWN_FIELD} value={shown} />

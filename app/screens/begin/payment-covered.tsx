@@ -9,7 +9,6 @@ import { BackLink } from "~/ui/text-link";
 import { TickedList } from "~/ui/ticked-list";
 import { SHOWN_FIELD } from "~/web/shown-choice";
 import { JOURNEY_NAMES } from "./journey-copy";
-import { JourneyStepper } from "./journey-stepper";
 import type { PaymentData } from "./payment-data.server";
 
 const PAID_FOR = "Paid for";
@@ -18,57 +17,54 @@ const PAID_FOR = "Paid for";
 export function PaymentCovered({ view }: { readonly view: PaymentData }) {
   const { loop, covered } = view;
   return (
-    <>
-      <JourneyStepper journey="redeem" at="Payment" />
-      <div className="two-columns two-columns-first">
-        <div className="stack stack-large">
-          <div>
-            <BackLink href="/loop-type">Change loop</BackLink>
-            <h1>
-              {JOURNEY_NAMES.redeem.spoken}: <em>payment</em>
-            </h1>
-          </div>
-          <p className="lead">
-            There’s nothing to pay. Your voucher, which ends in {covered?.lastFour}, covers everything.
-          </p>
-          <TickedList
-            items={[
-              `${capitalise(WEEKS_IN_WORDS)} weeks of questions written for this loop`,
-              `Up to ${numberInWords(PHOTOS_A_WEEK)} photos and ${LONGEST_REFLECTION_WORDS} words in every entry`,
-              "One luxury hardback, titled by you",
-              `UK delivery, about ${numberInWords(MAKING_WEEKS)} weeks after your last entry`,
-            ]}
-          />
-          <p className="muted">
-            We only use the voucher on the next page, when you confirm your delivery date.
-          </p>
+    <div className="two-columns two-columns-first">
+      <div className="stack stack-large">
+        <div>
+          <BackLink href="/loop-type">Change loop</BackLink>
+          <h1>
+            {JOURNEY_NAMES.redeem.spoken}: <em>payment</em>
+          </h1>
         </div>
-        <PriceSummary
-          item={
-            loop
-              ? {
-                  name: loop.name,
-                  detail: `${loop.themeName} loop, given to you`,
-                  motif: loop.image,
-                  theme: loop.theme,
-                }
-              : undefined
-          }
-          rows={[
-            { label: "Loop and hardback book", amount: PAID_FOR },
-            { label: "UK delivery", amount: PAID_FOR },
+        <p className="lead">
+          There’s nothing to pay. Your voucher, which ends in {covered?.lastFour}, covers everything.
+        </p>
+        <TickedList
+          items={[
+            `${capitalise(WEEKS_IN_WORDS)} weeks of questions written for this loop`,
+            `Up to ${numberInWords(PHOTOS_A_WEEK)} photos and ${LONGEST_REFLECTION_WORDS} words in every entry`,
+            "One luxury hardback, titled by you",
+            `UK delivery, about ${numberInWords(MAKING_WEEKS)} weeks after your last entry`,
           ]}
-          totalPence={0}
-          totalLabel="To pay"
-        >
-          <PostForm>
-            <input type="hidden" name={SHOWN_FIELD} value={view.shown} />
-            <Button wide name="intent" value="covered">
-              Continue to the delivery date
-            </Button>
-          </PostForm>
-        </PriceSummary>
+        />
+        <p className="muted">
+          We only use the voucher on the next page, when you confirm your delivery date.
+        </p>
       </div>
-    </>
+      <PriceSummary
+        item={
+          loop
+            ? {
+                name: loop.name,
+                detail: `${loop.themeName} loop, given to you`,
+                motif: loop.image,
+                theme: loop.theme,
+              }
+            : undefined
+        }
+        rows={[
+          { label: "Loop and hardback book", amount: PAID_FOR },
+          { label: "UK delivery", amount: PAID_FOR },
+        ]}
+        totalPence={0}
+        totalLabel="To pay"
+      >
+        <PostForm>
+          <input type="hidden" name={SHOWN_FIELD} value={view.shown} />
+          <Button wide name="intent" value="covered">
+            Continue to the delivery date
+          </Button>
+        </PostForm>
+      </PriceSummary>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { orderPath } from "~/domain/links/order-links.server";
 import { cancelStateOf } from "~/domain/orders/cancellation.server";
 import { fulfilOrder } from "~/domain/orders/fulfilment.server";
 import { giftOrderOf } from "~/domain/orders/gift-orders.server";
@@ -37,7 +38,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const handed = await fulfilOrder(order.id, now);
   const gift = giftOfOrder(buyer.accountId, order.id, now);
   const cancel = cancelStateOf(buyer.accountId, order.id, now);
-  if (gift?.state === "cancelled" && !buyer.isGuest) throw redirect("/account-settings?tab=orders");
+  // Its code is dead.
+  if (gift?.state === "cancelled")
+    throw redirect(buyer.isGuest ? orderPath(order) : "/account-settings?tab=orders");
   if (gift && handed.ok)
     return data(
       {

@@ -190,6 +190,7 @@ describe("cancelling without an account", () => {
       status: "CANCELLED",
     });
     expect(buyer.page.text("main")).not.toMatch(/\w{4}-\w{4}-\w{4}/);
+    expect((await buyer.visit(`/gift-confirmation?order=${order.number}`)).path).toBe(link);
   });
 });
 
