@@ -69,9 +69,7 @@ export function PrintFiles({ shipmentId, shipmentState, state, failure, prints, 
             pages
           </h3>
           {made.files && <Preflight files={made.files} />}
-          {made.warnings.length === 0 ? (
-            <p>Nothing to check: every photo is large enough and every character prints.</p>
-          ) : (
+          {made.warnings.length > 0 ? (
             <details open={made.warnings.length <= 8}>
               <summary>{sayThings(made.warnings.length)}</summary>
               <ul>
@@ -80,6 +78,10 @@ export function PrintFiles({ shipmentId, shipmentState, state, failure, prints, 
                 ))}
               </ul>
             </details>
+          ) : (
+            notesOf(made.files).length === 0 && (
+              <p>Nothing to check: every photo is large enough and every character prints.</p>
+            )
           )}
           {mayOpen && (
             <PostForm action={`/hyperloop/print-queue/${shipmentId}/files`} className="row">
@@ -106,11 +108,16 @@ export function PrintFiles({ shipmentId, shipmentState, state, failure, prints, 
   );
 }
 
+function notesOf(files: Prints["files"]): string[] {
+  if (!files) return [];
+  return groupFindings([...files.interior.preflight.notes, ...files.cover.preflight.notes]);
+}
+
 /** What the last check of the pages and the cover found, and what a printer asks for on the telephone. */
 function Preflight({ files }: { readonly files: NonNullable<Prints["files"]> }) {
-  const { interior, cover, spineWidth, isAsSigned } = files;
+  const { interior, spineWidth, isAsSigned } = files;
   const { condition, lowestPixelsPerInch, rules } = interior.preflight;
-  const notes = groupFindings([...interior.preflight.notes, ...cover.preflight.notes]);
+  const notes = notesOf(files);
   return (
     <>
       {isAsSigned === false && (
@@ -128,11 +135,14 @@ function Preflight({ files }: { readonly files: NonNullable<Prints["files"]> }) 
         }}
       />
       {notes.length > 0 && (
-        <ul>
-          {notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
+        <>
+          <p>These notes don’t stop it from printing:</p>
+          <ul>
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </>
       )}
     </>
   );

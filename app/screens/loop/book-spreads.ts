@@ -136,7 +136,7 @@ function wordsPageOf(pages: readonly PageAbout[], week: number): number {
   return words === -1 ? pageOfWeek(pages, week) : words + 1;
 }
 
-/** The places of the table of contents: the front, each season, each week, the end. */
+/** The places of the table of contents: the front, each season, each week, the extra pages, the end. */
 export function asStops(pages: readonly PageAbout[]): { page: number; label: string }[] {
   const stops = [{ page: 1, label: "The front" }];
   let season = 0;
@@ -147,9 +147,16 @@ export function asStops(pages: readonly PageAbout[]): { page: number; label: str
       stops.push({ page: index + 1, label: `Season ${season}` });
     } else if (isFirst) stops.push({ page: index + 1, label: `Week ${week}` });
     else if (kind === "numbers") stops.push({ page: index + 1, label: "The year in numbers" });
-    else if (kind === "closing") stops.push({ page: index + 1, label: "The end" });
+    else if (isExtra(kind) && !isExtra(pages[index - 1]?.kind)) {
+      stops.push({ page: index + 1, label: "Extra pages" });
+    } else if (kind === "closing") stops.push({ page: index + 1, label: "The end" });
   }
   return stops;
+}
+
+/** A page that a thin book has only because fewer can't be bound. */
+function isExtra(kind: string | undefined): boolean {
+  return kind === "photograph-again" || kind === "notes";
 }
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -163,6 +170,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "contact-sheet": "this season’s photos",
   numbers: "the year in numbers",
   "numbers-lists": "who and what you wrote about most",
+  "photograph-again": "your photos again",
   notes: "lines for notes",
   "finished-picture": "the finished picture",
   closing: "the last words",

@@ -160,6 +160,7 @@ describe("the print queue", () => {
       expect(first).toContain(words);
     }
     expect(first).toContain("Pages 5, 9: A photo has 240 pixels an inch.");
+    expect(first).not.toContain("Nothing to check");
     expect(first).toContain("differ from the proof");
     keep([{ ...set, files: { ...files, isAsSigned: true } }]);
     expect(await shown()).not.toContain("differ from the proof");

@@ -309,6 +309,25 @@ describe("the pages of the proof", () => {
     expect(owner.browser.page.text(".leaves [aria-current]")).toBe("Week 7");
   });
 
+  it("of a thin year name the pages that it was filled up with, and have a place for them", async () => {
+    const owner = await openProof();
+    const kinds = [
+      "half-title",
+      "week-photos",
+      "week-words",
+      "photograph-again",
+      "notes",
+      "notes",
+      "closing",
+    ];
+    await givePictures(`books/${owner.loopId}.pdf`, kinds);
+    const page = await owner.browser.visit(`${proofOf(owner)}?page=4`);
+    const stops = page.root.querySelectorAll(".leaves a").map((one) => wordsOf(one));
+    expect(stops).toEqual(["The cover", "The front", "Week 7", "Extra pages", "The end"]);
+    expect(page.text(".leaves [aria-current]")).toBe("Extra pages");
+    expect(page.text(".on-wide [data-where]")).toContain("Your photos again, lines for notes");
+  });
+
   it("begin with the bound book, which is the first of the places to go to", async () => {
     const owner = await openProof();
     const page = await owner.browser.visit(`${proofOf(owner)}?page=cover`);

@@ -3,25 +3,21 @@ import { dirname, join } from "node:path";
 import { listFileOf, storePictures } from "~/domain/books/page-store.server";
 import { type PagePicture, pictureKeysOf } from "~/domain/typesetting/page-pictures";
 
-/** Six pages with one week, each drawn as another square. */
-const PICTURES: readonly PagePicture[] = [
-  "half-title",
-  "pattern",
-  "title",
-  "week-photos",
-  "week-words",
-  "colophon",
-].map((kind, index) => ({
-  kind,
-  week: kind.startsWith("week-") ? 7 : null,
-  svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 210 280"><path d="M0 0h${index + 1}v9"/></svg>`,
-}));
+/** Six pages with one week. */
+const KINDS = ["half-title", "pattern", "title", "week-photos", "week-words", "colophon"];
 
-/** As if the worker had drawn the pages of the book that is stored under this key. */
-export async function givePictures(bookKey: string): Promise<void> {
+/** As if the worker had drawn the pages of the book that is stored under this key, each as another square. */
+export async function givePictures(bookKey: string, kinds: readonly string[] = KINDS): Promise<void> {
+  const drawn = kinds.map(
+    (kind, index): PagePicture => ({
+      kind,
+      week: kind.startsWith("week-") ? 7 : null,
+      svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 210 280"><path d="M0 0h${index + 1}v9"/></svg>`,
+    }),
+  );
   const { pictures, list } = pictureKeysOf(bookKey);
   const placeOf = (key: string) => join(process.env.DATA_DIR ?? "", "photos", key);
   mkdirSync(dirname(placeOf(pictures)), { recursive: true });
-  await storePictures(PICTURES, placeOf(pictures));
+  await storePictures(drawn, placeOf(pictures));
   renameSync(listFileOf(placeOf(pictures)), placeOf(list));
 }
