@@ -66,7 +66,7 @@ describe("a draft that is kept by itself", () => {
     const refused = await autosave(writer, { highlight: "A seal", content: "A.".repeat(120_000) }, "0.1");
     expect(refused.status).toBe(422);
     expect(JSON.parse(refused.body).error).toMatch(
-      /^That’s 240,006 characters, and we can keep up to 30,000 of a week\. Please move/,
+      /^That’s 240,006 characters, and a week can have up to 30,000\. Please copy the rest/,
     );
     expect(draftOf(writer.loopId).highlight).toBe("A seal");
     expect((await autosave(writer, { highlight: "Two seals" }, "0.1")).status).toBe(204);

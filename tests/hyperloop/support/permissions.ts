@@ -211,7 +211,10 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   post(ORDER, "orders.note", { intent: "note", fields: { "Add a note": "Waiting for the carrier" } }),
   get("/hyperloop/notes/:note", "orders.note"),
   post("/hyperloop/notes/:note", "orders.note", { intent: "done", page: ACCOUNT }),
-  post("/hyperloop/notes/:note", "orders.note", { intent: "follow_up", fields: { Until: LATER_DAY } }),
+  post("/hyperloop/notes/:note", "orders.note", {
+    intent: "follow_up",
+    fields: { "Follow up on": LATER_DAY },
+  }),
   get(`${DISPUTE}/evidence`, "disputes.answer", DISPUTED("evidence")),
   post(`${DISPUTE}/evidence`, "disputes.answer", {
     ...DISPUTED("evidence"),

@@ -149,7 +149,7 @@ describe("a sign-in that does not fit", () => {
     for (let time = 0; time < 12; time += 1) {
       expect((await signIn(visitor, email)).errorSummary()).toEqual([
         expect.stringMatching(
-          /^Your account is suspended\. Please write to \S+@\S+ and we’ll look into it\.$/,
+          /^Your account is suspended\. Please email \S+@\S+ and we’ll look into it\.$/,
         ),
       ]);
     }
