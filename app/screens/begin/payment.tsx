@@ -57,6 +57,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const voucher = isRedeeming ? await voucherInHand(request, journey) : null;
   if (isRedeeming && !voucher) throw redirect("/voucher-redeem");
   const order = basketOrderOf(buyer?.accountId ?? NOBODY, journey);
+  if (order?.status === "REFUNDED") {
+    throw await seeOther("/loop-theme", {
+      flash: {
+        tone: "info",
+        message: "We’ve refunded that order.",
+        more: "To buy another loop, choose a theme.",
+      },
+    });
+  }
   if (order?.paidAt) {
     throw await seeOther(placeAfterPaying(order), {
       flash: {

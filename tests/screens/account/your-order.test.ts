@@ -18,10 +18,11 @@ const orderOf = (email: string) => rowOf("SELECT * FROM orders WHERE email = ?",
 const DAY_MS = 86_400_000;
 
 /** A guest who has bought a loop, and the link in their receipt. */
-async function guestWithLoop(): Promise<{ email: string; link: string }> {
+async function guestWithLoop() {
   const email = newEmail("guest");
-  await buyAsGuest(app.visitor(), email);
-  return { email, link: orderLink(email) };
+  const buyer = app.visitor();
+  await buyAsGuest(buyer, email);
+  return { email, link: orderLink(email), buyer };
 }
 
 /** A guest who has bought a gift, and the link in their receipt. */
@@ -119,7 +120,7 @@ describe("the page that a guest’s receipt opens", () => {
 
 describe("cancelling without an account", () => {
   it("shows the sum, refunds it by one press, and says so on the page and in an email", async () => {
-    const { email, link } = await guestWithLoop();
+    const { email, link, buyer } = await guestWithLoop();
     const browser = app.visitor();
     const page = await browser.visit(link);
     await browser.visit(page.links().find(({ words }) => words === "Cancel this order")?.href ?? "/nowhere");
@@ -140,6 +141,9 @@ describe("cancelling without an account", () => {
       expect(words).not.toContain(gone);
     expect(orderOf(email)).toMatchObject({ status: "REFUNDED", refunded_pence: 6999 });
     expect(emailsTo(email).at(-1)).toMatchObject({ kind: "refund" });
+    const paying = await buyer.visit("/payment");
+    expect(paying.path).toBe("/loop-theme");
+    expect(paying.text("main")).toContain("We’ve refunded that order.");
   });
 
   it("in two tabs refunds once", async () => {
