@@ -28,6 +28,7 @@ interface PuppeteerPage {
   goto(url: string, options: { waitUntil: "domcontentloaded" }): Promise<unknown>;
   evaluate<Result>(read: () => Result): Promise<Result>;
   url(): string;
+  close(): Promise<void>;
 }
 
 interface PuppeteerBrowser {

@@ -33,13 +33,17 @@ export async function openByPuppeteer(
       "services.settings.server": "",
     },
   });
-  const page = await browser.newPage();
   const trouble: string[] = [];
-  page.on("pageerror", (error) => {
-    const message = error instanceof Error ? error.message : String(error);
-    const wasLeft = message.includes("downloadable font") && message.includes(NS_BINDING_ABORTED);
-    if (!wasLeft) trouble.push(`script: ${message}`);
-  });
+  const newTab = async () => {
+    const tab = await browser.newPage();
+    tab.on("pageerror", (error) => {
+      const message = error instanceof Error ? error.message : String(error);
+      const wasLeft = message.includes("downloadable font") && message.includes(NS_BINDING_ABORTED);
+      if (!wasLeft) trouble.push(`script: ${message}`);
+    });
+    return tab;
+  };
+  let page = await newTab();
   const frameOf = async (title?: string): Promise<PuppeteerFrame | null> => {
     if (!title) return page.mainFrame();
     const element = await page.$(`iframe[title="${title}"]`);
@@ -48,6 +52,11 @@ export async function openByPuppeteer(
   return walkOver<PuppeteerElement>(
     {
       goTo: async (url) => {
+        // Firefox never tells Puppeteer that the frames of a page left for one with another opener policy are gone, and
+        // Puppeteer waits for that before it goes anywhere else in the tab.
+        const left = page;
+        page = await newTab();
+        await left.close();
         const go = () => page.goto(url, { waitUntil: "domcontentloaded" });
         // A page that refreshes at the same moment aborts this request, so it is made again.
         await go().catch((error: unknown) => {
