@@ -427,7 +427,7 @@ describe("sending it to print", () => {
     const thick = await setPages(owner);
     expect(thick.text("main")).not.toContain("too narrow");
     change("UPDATE book_files SET page_count = 24 WHERE loop_id = ?", owner.loopId);
-    const said = "The spine will be 7.4 mm, too narrow for your title. It needs 34 pages or more.";
+    const said = "The spine will be 7.4 mm, too narrow for your title. It needs 32 pages or more.";
     expect((await owner.browser.visit(proofOf(owner))).text(".proof-send")).toContain(said);
     const asks = await owner.browser.visit(`${proofOf(owner)}/sign-off`);
     expect(asks.text(".sign-off-facts")).toContain(said);
