@@ -10,6 +10,7 @@ import home from "./styles/home.css?url";
 import inside from "./styles/inside.css?url";
 import loop from "./styles/loop.css?url";
 import pages from "./styles/pages.css?url";
+import photoPoint from "./styles/photo-point.css?url";
 import print from "./styles/print.css?url";
 import reading from "./styles/reading.css?url";
 import records from "./styles/records.css?url";
@@ -31,6 +32,7 @@ const ADDRESSES = {
   inside,
   loop,
   pages,
+  "photo-point": photoPoint,
   print,
   reading,
   records,
@@ -94,8 +96,12 @@ export const INSIDE_SHEET = inside;
 /** Likewise of the bound book, in the second part of that page. */
 export const BOOK_SHEET = book;
 
+/** Of the photo to touch, which is folded away. */
+export const POINT_SHEET = photoPoint;
+
 /** Sheets that a page links in its body, by its route. */
 export const LATER_SHEETS: Readonly<Record<string, readonly Sheet[]>> = {
   "screens/front/home": ["book", "inside"],
   "screens/begin/example": ["inside"],
+  "screens/loop/dashboard": ["photo-point"],
 };

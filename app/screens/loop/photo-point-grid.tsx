@@ -1,4 +1,5 @@
 import type { Point } from "~/domain/photos/point-of-interest";
+import { POINT_SHEET } from "~/ui/style-sheets";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { placesToTouch } from "./photo-point";
 
@@ -10,6 +11,7 @@ interface PhotoPointProps {
 export function PhotoPoint({ photo }: PhotoPointProps) {
   return (
     <details className="more-fields">
+      <link rel="stylesheet" href={POINT_SHEET} />
       <summary>
         What must be seen<VisuallyHidden> of {photo.fileName}</VisuallyHidden>
       </summary>

@@ -38,11 +38,11 @@ describe("the case of a book", () => {
     for (let pages = 2; pages <= 300; pages += 2) {
       expect(sayBareSpine(pages) === null, `${pages}`).toBe(measureCover(pages).hasSpineWords);
     }
-    const said = "The spine will be 6.7 mm, too narrow for your title. It needs 42 pages or more.";
+    const said = "The spine will be 7.4 mm, too narrow for your title. It needs 32 pages or more.";
     expect(sayBareSpine(24)).toBe(said);
     // A proof is not filled up to the pages that can be bound; the book is.
     expect([7, 12].map(sayBareSpine)).toEqual([said, said]);
-    expect(SPINE_RULE).toContain("42 pages or more");
+    expect(SPINE_RULE).toContain("32 pages or more");
   });
 
   it.each([0, -2, 25, 2.5, Number.NaN])("of %d pages has none", (pages) => {

@@ -148,9 +148,7 @@ describe("a sign-in that does not fit", () => {
     // Its tries are not used up by its own password.
     for (let time = 0; time < 12; time += 1) {
       expect((await signIn(visitor, email)).errorSummary()).toEqual([
-        expect.stringMatching(
-          /^Your account is suspended\. Please email \S+@\S+ and we’ll look into it\.$/,
-        ),
+        expect.stringMatching(/^Your account is suspended\. Please email \S+@\S+ and we’ll look into it\.$/),
       ]);
     }
     expect((await browser.visit("/dashboard")).heading).toBe("Please log in to view your dashboard");
