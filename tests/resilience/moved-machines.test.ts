@@ -139,7 +139,7 @@ describe.skipIf(!isPossible)("a shop that moves to another machine", () => {
     const began = Date.now();
     expect(await first.ended).toBe(1);
     expect(Date.now() - began).toBeLessThan(10_000);
-    expect(first.output()).toMatch(/Another machine, .* has the copies of this shop.*no longer writes/);
+    expect(first.output()).toMatch(/Another machine, .* has the copies of this shop.*has stopped saving/);
     expect(emails.join("")).toContain("Another machine has this shop");
 
     const second = await start(next, "lost");

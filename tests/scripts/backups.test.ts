@@ -226,7 +226,7 @@ describe.skipIf(!isPossible)("with a real bucket and a real Litestream", () => {
     const again = await restore(shop, "--swap");
     expect(again).toEqual({
       status: 1,
-      output: expect.stringContaining("Nothing was restored beside the shop"),
+      output: expect.stringContaining("Nothing has been restored beside the shop"),
     });
     expect((await run("prepare-database", shop, { LITESTREAM_PATH: "moment-2" })).status).toBe(0);
   });

@@ -407,8 +407,8 @@ describe("the photographer", () => {
     ] as const;
     const paintings = await openAlbum(folder, wanted);
     const [whole, closer] = await Promise.all(wanted.map((picture) => paintings.photograph(picture)));
-    expect(await sharp(whole).metadata()).toMatchObject({ format: "jpeg", width: 2550 });
-    expect(await sharp(closer).metadata()).toMatchObject({ format: "jpeg", width: 1860 });
+    expect(await sharp(whole).metadata()).toMatchObject({ format: "jpeg", width: 3402 });
+    expect(await sharp(closer).metadata()).toMatchObject({ format: "jpeg", width: 2481 });
     await paintings.close();
     expect(existsSync(folder)).toBe(false);
   });

@@ -97,7 +97,7 @@ describe.skipIf(!isPossible)("the owner of the copies", () => {
     await claimCopies(place, next, { withThisDatabase: false });
     expect(await lookAfterCopies(place, lost, held, true)).toMatchObject({
       state: "lost",
-      sentence: expect.stringContaining("This one no longer writes"),
+      sentence: expect.stringContaining("This machine has stopped saving"),
     });
     expect(await releaseCopies(place, lost, held)).toBe(false);
     expect(await claimCopies(place, next)).toMatchObject({ ok: true, waitMs: 30_000 });
