@@ -83,7 +83,7 @@ test("a proof has one page as wide as a telephone, with its words in type that c
   await page.goto("/book");
   await page.getByRole("link", { name: "Check the proof" }).click();
   const turner = page.getByRole("navigation", { name: "Pages", exact: true });
-  await expect(turner).toContainText("Page 6 of", { timeout: 60_000 });
+  await expect(turner).toContainText("Page 8 of", { timeout: 60_000 });
   const shown = page.locator(".page-picture").filter({ visible: true });
   await expect(shown).toHaveCount(1);
   expect((await shown.boundingBox())?.width).toBe(390);
@@ -91,8 +91,8 @@ test("a proof has one page as wide as a telephone, with its words in type that c
     await mark(page);
     await page.keyboard.press("ArrowRight");
   } else await turner.getByRole("link", { name: "Next" }).click();
-  await expect(turner).toContainText("Page 7 of");
-  await expect(page).toHaveURL(/page=7/);
+  await expect(turner).toContainText("Page 9 of");
+  await expect(page).toHaveURL(/page=9/);
   const words = page.locator(".page-text p").first();
   expect(
     Number.parseFloat(await words.evaluate((part) => getComputedStyle(part).fontSize)),
@@ -107,9 +107,9 @@ test("a proof has one page as wide as a telephone, with its words in type that c
   const room = () =>
     page.locator("[data-stage]").evaluate((row) => row.scrollWidth - row.clientWidth - row.scrollLeft);
   await expect.poll(room).toBeLessThan(4);
-  await expect(turner).toContainText("Page 7 of");
+  await expect(turner).toContainText("Page 9 of");
   await page.keyboard.press("ArrowRight");
-  await expect(turner).toContainText("Page 8 of");
+  await expect(turner).toContainText("Page 10 of");
   expect(await isMarked(page)).toBe(true);
 });
 
