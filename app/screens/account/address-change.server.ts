@@ -1,6 +1,9 @@
+import { promisedBookDay, sayBookDay } from "~/domain/loops/book-days";
 import { addressLines, deliveryAddressForm } from "~/domain/orders/forms";
+import { type PastOrder, paidOrdersOf } from "~/domain/orders/history.server";
 import { ADDRESS_REFUSALS, ADDRESS_RULE } from "~/domain/orders/order-address";
 import { changeOrderAddress, orderAddressOf } from "~/domain/orders/order-address.server";
+import { londonDay } from "~/domain/time/days";
 import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";
@@ -12,7 +15,24 @@ export function addressView(accountId: string, orderId: string) {
   const found = orderAddressOf(accountId, orderId);
   if (!found) notFound();
   const { order, place, refusal } = found;
-  return { number: order.number, place: place ?? null, refusal: refusal && ADDRESS_REFUSALS[refusal] };
+  const past = paidOrdersOf(accountId).find((one) => one.order.id === orderId);
+  return {
+    number: order.number,
+    place: place ?? null,
+    refusal: refusal && ADDRESS_REFUSALS[refusal],
+    books: past && place && !refusal ? booksOf(past) : [],
+  };
+}
+
+/** What an order delivers, each with the day that it is promised for. */
+function booksOf({ order, loop, lines, shipments, expectedDay }: PastOrder) {
+  const copiesDay = shipments.find(({ reprintOf }) => reprintOf === null)?.expectedDay ?? null;
+  const day = loop ? promisedBookDay(loop, expectedDay, londonDay(currentTime())) : copiesDay;
+  const arrives = day ? `Arrives ${sayBookDay(day)}` : null;
+  return lines.map(({ name, description, quantity }) => ({
+    name: `${quantity} × ${[name, description].filter((part) => part !== "").join(": ")}`,
+    arrives: arrives ?? (order.kind === "loop" ? "Arrives by the day you choose" : null),
+  }));
 }
 
 /** Where an order goes, as its page shows it; null where nothing of it is delivered to its buyer. */

@@ -8,6 +8,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
 import type { AddressView } from "./address-change.server";
+import { WhatGoesThere } from "./what-goes-there";
 
 interface AddressChangeProps {
   readonly view: AddressView;
@@ -17,31 +18,34 @@ interface AddressChangeProps {
 
 /** Where the book of one order goes, as a form until the printer has begun. */
 export function AddressChange({ view, reply, back }: AddressChangeProps) {
-  const { number, place, refusal } = view;
+  const { number, place, refusal, books } = view;
   const [form, fields] = useForm<DeliveryAddress>({
     id: "address",
     lastResult: reply,
     defaultValue: place ?? undefined,
   });
   return (
-    <>
-      <ErrorSummary problems={problemsOf(form)} />
-      <div>
-        <BackLink href={back.href}>{back.words}</BackLink>
-        <h1>{CHANGE_ADDRESS}</h1>
+    <div className="two-columns">
+      <div className="form-column">
+        <ErrorSummary problems={problemsOf(form)} />
+        <div>
+          <BackLink href={back.href}>{back.words}</BackLink>
+          <h1>{CHANGE_ADDRESS}</h1>
+        </div>
+        <p className="lead">Order {number}</p>
+        {refusal ? (
+          <p>{refusal}</p>
+        ) : (
+          <PostForm {...getFormProps(form)} className="form-stack">
+            <div className="form-grid">
+              <AddressFields fields={fields} />
+            </div>
+            <p className="small muted">{ADDRESS_RULE}</p>
+            <Button>Save address</Button>
+          </PostForm>
+        )}
       </div>
-      <p className="lead">Order {number}</p>
-      {refusal ? (
-        <p>{refusal}</p>
-      ) : (
-        <PostForm {...getFormProps(form)} className="form-stack">
-          <div className="form-grid">
-            <AddressFields fields={fields} />
-          </div>
-          <p className="small muted">{ADDRESS_RULE}</p>
-          <Button>Save address</Button>
-        </PostForm>
-      )}
-    </>
+      {books.length > 0 && <WhatGoesThere books={books} />}
+    </div>
   );
 }

@@ -21,6 +21,7 @@ import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
 import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
+import { readCart } from "~/web/cart.server";
 import { currentTime } from "~/web/clock.server";
 import { logError } from "~/web/error-log.server";
 import { replyAgain } from "~/web/form-again";
@@ -29,6 +30,10 @@ import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { requireCustomer } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
+import { defaultLoop } from "./account-data.server";
+import { copiesOf, yearOf } from "./address-books.server";
+import { HelpAside, LoopAside } from "./loop-aside";
+import { WhatGoesThere } from "./what-goes-there";
 
 const FAILED = "Failed to save address";
 const LIST = "/account-settings?tab=addresses";
@@ -57,10 +62,11 @@ export const handle: ScreenHandle<{ isNew: boolean }> = {
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireCustomer(request, "account");
   const back = returnPath(request);
+  const beside = await besideData(request, person.accountId);
   if (params.address === "new") {
     const { firstName, lastName } = person;
     return data(
-      { back, isNew: true, isDefault: false, address: { firstName, lastName } },
+      { back, beside, isNew: true, isDefault: false, address: { firstName, lastName } },
       { headers: PRIVATE },
     );
   }
@@ -68,7 +74,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!kept) notFound();
   const { label, firstName, lastName, line1, line2, city, county, postcode, isDefault } = kept;
   const address = { label, firstName, lastName, line1, line2, city, county, postcode };
-  return data({ back, isNew: false, isDefault, address }, { headers: PRIVATE });
+  return data({ back, beside, isNew: false, isDefault, address }, { headers: PRIVATE });
+}
+
+/** What goes to the address that is typed, where the visitor is on the way to send it; else their loop. */
+async function besideData(request: Request, accountId: string) {
+  const { searchParams } = new URL(request.url);
+  const now = currentTime();
+  const books =
+    searchParams.get("for") === "checkout"
+      ? copiesOf(accountId, await readCart(request), now)
+      : searchParams.get("for") === "print"
+        ? yearOf(accountId, searchParams.get("loop") ?? "", now)
+        : [];
+  return { books, loop: books.length === 0 ? defaultLoop(accountId, now) : null };
 }
 
 /** One of the customer's addresses, or "new"; the database queries check the owner. */
@@ -112,7 +131,7 @@ function keepAddress(
 }
 
 export default function AddressPage() {
-  const { back, isNew, isDefault, address } = useLoaderData<typeof loader>();
+  const { back, beside, isNew, isDefault, address } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<KeptAddress>({
     id: "address",
@@ -120,34 +139,45 @@ export default function AddressPage() {
     defaultValue: { ...address, isDefault },
   });
   return (
-    <Frame variant="reading">
-      <ErrorSummary problems={problemsOf(form)} />
-      <div>
-        <BackLink href={back}>{BACK_LABELS[back] ?? "Back to sending it to print"}</BackLink>
-        <h1>{isNew ? "Add an address" : "Edit an address"}</h1>
-      </div>
-      <p className="muted">We only deliver to UK addresses.</p>
-      <PostForm {...getFormProps(form)} className="form-stack">
-        <div className="form-grid">
-          <TextField
-            {...fieldOf(fields.label)}
-            className="full-row"
-            label="Address label"
-            hint="For example: Home, Work, Grandma’s"
-            autoComplete="off"
-          />
-          <AddressFields fields={fields} />
+    <Frame variant="reading" width="container">
+      <div className="two-columns">
+        <div className="form-column">
+          <ErrorSummary problems={problemsOf(form)} />
+          <div>
+            <BackLink href={back}>{BACK_LABELS[back] ?? "Back to sending it to print"}</BackLink>
+            <h1>{isNew ? "Add an address" : "Edit an address"}</h1>
+          </div>
+          <p className="muted">We only deliver to UK addresses.</p>
+          <PostForm {...getFormProps(form)} className="form-stack">
+            <div className="form-grid">
+              <TextField
+                {...fieldOf(fields.label)}
+                className="full-row"
+                label="Address label"
+                hint="For example: Home, Work, Grandma’s"
+                autoComplete="off"
+              />
+              <AddressFields fields={fields} />
+            </div>
+            {isDefault ? (
+              <p>This is your default address.</p>
+            ) : (
+              <Checkbox {...checkboxOf(fields.isDefault)} label="Make this my default address" optional />
+            )}
+            <div className="row">
+              <Button>Save address</Button>
+              <a href={back}>Cancel</a>
+            </div>
+          </PostForm>
         </div>
-        {isDefault ? (
-          <p>This is your default address.</p>
+        {beside.books.length > 0 ? (
+          <WhatGoesThere books={beside.books} />
+        ) : beside.loop ? (
+          <LoopAside loop={beside.loop} />
         ) : (
-          <Checkbox {...checkboxOf(fields.isDefault)} label="Make this my default address" optional />
+          <HelpAside />
         )}
-        <div className="row">
-          <Button>Save address</Button>
-          <a href={back}>Cancel</a>
-        </div>
-      </PostForm>
+      </div>
     </Frame>
   );
 }

@@ -28,7 +28,7 @@ export default function OrderAddress() {
   const view = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <Frame variant="reading">
+    <Frame variant="reading" width="container">
       <AddressChange view={view} reply={answer?.reply} back={ORDERS} />
     </Frame>
   );

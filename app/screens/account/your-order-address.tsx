@@ -33,7 +33,7 @@ export default function YourOrderAddress() {
   const { path, ...view } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <Frame variant="reading">
+    <Frame variant="reading" width="container">
       <AddressChange view={view} reply={answer?.reply} back={{ href: path, words: "Back to your order" }} />
     </Frame>
   );
