@@ -1,3 +1,4 @@
+import { BindingPicture } from "~/ui/binding-picture";
 import { Button, LinkButton } from "~/ui/button";
 import { RadioCards } from "~/ui/choice";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -18,15 +19,36 @@ export function CheckoutDelivery({
   return (
     <>
       {problem && <ErrorSummary problems={[{ field: "address", message: problem }]} />}
-      <div className="form-column">
-        <div>
-          <BackLink href="/checkout">Back to your order</BackLink>
-          <h1>
-            Where should we <em>send your copies?</em>
-          </h1>
+      <div className="two-columns">
+        <div className="form-column">
+          <div>
+            <BackLink href="/checkout">Back to your order</BackLink>
+            <h1>
+              Where should we <em>send your copies?</em>
+            </h1>
+          </div>
+          <p className="muted">We only deliver to UK addresses.</p>
+          {view.addresses.length === 0 ? <NoAddress /> : <AddressChoice view={view} problem={problem} />}
         </div>
-        <p className="muted">We only deliver to UK addresses.</p>
-        {view.addresses.length === 0 ? <NoAddress /> : <AddressChoice view={view} problem={problem} />}
+        <aside className="stack" aria-labelledby="copies">
+          <h2 className="as-h3" id="copies">
+            Your copies
+          </h2>
+          <ul className="cart-lines">
+            {view.lines.map((line) => (
+              <li key={line.itemId}>
+                <BindingPicture binding={line.edition} theme={line.cloth} />
+                <div className="cart-line-words">
+                  <h3>{line.title}</h3>
+                  <p>
+                    {line.quantity} × {line.binding}
+                  </p>
+                  <p className="muted">{line.arrives}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </aside>
       </div>
     </>
   );
