@@ -14,6 +14,7 @@ import { type ConformField, fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
+import { Beside, type BesideProps } from "./beside";
 import { StaffFrame, type StaffFrameProps } from "./frame";
 
 interface StaffFormProps<Input extends Record<string, unknown>> {
@@ -66,15 +67,17 @@ interface FormPageProps<Input extends Record<string, unknown>>
     Omit<StaffFormProps<Input>, "form"> {
   readonly defaults?: DefaultValue<Input>;
   readonly fields: (fields: ReturnType<FormMetadata<Input>["getFieldset"]>) => ReactNode;
+  /** What is known of its subject, beside the form; on a phone below it. */
+  readonly beside?: BesideProps;
 }
 
 /** A page with one form, whose action is a `staffFormAction`. `children` appear above the form. */
 export function FormPage<Input extends Record<string, unknown>>(props: FormPageProps<Input>) {
-  const { defaults, fields, button, variant, intent, isWide, sendsFiles, children, ...frame } = props;
+  const { defaults, fields, button, variant, intent, isWide, sendsFiles, beside, children, ...frame } = props;
   const answer = useActionData<{ readonly reply: SubmissionResult }>();
   const [form] = useForm<Input>({ id: "form", lastResult: answer?.reply, defaultValue: defaults });
-  return (
-    <StaffFrame {...frame}>
+  const content = (
+    <>
       {children}
       <StaffForm
         form={form}
@@ -86,6 +89,18 @@ export function FormPage<Input extends Record<string, unknown>>(props: FormPageP
       >
         {fields(form.getFieldset())}
       </StaffForm>
+    </>
+  );
+  return (
+    <StaffFrame {...frame}>
+      {beside ? (
+        <div className="two-columns">
+          <div className="stack">{content}</div>
+          <Beside {...beside} />
+        </div>
+      ) : (
+        content
+      )}
     </StaffFrame>
   );
 }

@@ -9,12 +9,14 @@ import { staffLoader } from "~/hyperloop/staff-route.server";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { ANSWER_REFUSALS } from "./dispute-labels";
+import { orderFacts } from "./order-facts.server";
 
 export const handle: ScreenHandle = { title: "Accept a dispute – HyperLoop", noindex: true };
 
 export const loader = staffLoader("disputes.accept", ({ param, now }) => {
-  const { dispute } = disputeToAnswer(param("order"), param("dispute"), now) ?? notFound();
-  return { orderId: param("order"), sum: formatPence(dispute.amountPence) };
+  const orderId = param("order");
+  const { dispute } = disputeToAnswer(orderId, param("dispute"), now) ?? notFound();
+  return { orderId, sum: formatPence(dispute.amountPence), beside: orderFacts(orderId) };
 });
 
 export const action = staffFormAction("disputes.accept", reasonForm, async ({ reason }, at) => {
@@ -28,7 +30,7 @@ export const action = staffFormAction("disputes.accept", reasonForm, async ({ re
 });
 
 export default function AcceptDispute() {
-  const { orderId, sum } = useLoaderData<typeof loader>();
+  const { orderId, sum, beside } = useLoaderData<typeof loader>();
   return (
     <ReasonPage
       title="Accept this dispute?"
@@ -36,6 +38,7 @@ export default function AcceptDispute() {
       back={{ label: "Back to the order", href: `${PATHS.orders}/${orderId}` }}
       button="Accept the dispute"
       variant="danger"
+      beside={beside}
     >
       <p>
         The buyer keeps {sum}, and the bank’s fee isn’t returned. We’ll cancel whatever they haven’t used.

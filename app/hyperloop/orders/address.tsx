@@ -7,12 +7,13 @@ import { staffLoader } from "~/hyperloop/staff-route.server";
 import { AddressFields } from "~/ui/address-fields";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
+import { orderFacts } from "./order-facts.server";
 
 export const handle: ScreenHandle = { title: "Correct an address – HyperLoop", noindex: true };
 
 export const loader = staffLoader("orders.correct_address", ({ param }) => {
   const { order, address } = orderData(param("order")) ?? notFound();
-  return { id: order.id, number: order.number, address };
+  return { id: order.id, number: order.number, address, beside: orderFacts(order.id) };
 });
 
 export const action = staffFormAction("orders.correct_address", addressCorrectionForm, (input, at) => {
@@ -31,7 +32,7 @@ export const action = staffFormAction("orders.correct_address", addressCorrectio
 });
 
 export default function Address() {
-  const { id, number, address } = useLoaderData<typeof loader>();
+  const { id, number, address, beside } = useLoaderData<typeof loader>();
   return (
     <FormPage<AddressCorrection>
       title="Correct address"
@@ -39,6 +40,7 @@ export default function Address() {
       back={{ label: "Back to the order", href: `/hyperloop/orders/${id}` }}
       defaults={address ?? undefined}
       button="Correct address"
+      beside={beside}
       fields={(fields) => (
         <>
           <div className="form-grid">

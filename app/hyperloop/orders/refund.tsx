@@ -9,6 +9,7 @@ import { refundRequestsOf } from "~/domain/orders/refund-requests.server";
 import { sendRefund } from "~/domain/orders/refunds.server";
 import { EXPOSURE_HOURS } from "~/domain/staff/exposure";
 import { exposureLimits } from "~/domain/staff/exposure.server";
+import { Beside } from "~/hyperloop/beside";
 import { StaffFrame } from "~/hyperloop/frame";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { Banner } from "~/ui/banner";
@@ -20,6 +21,7 @@ import { currentTime } from "~/web/clock.server";
 import type { Flash } from "~/web/flash";
 import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
+import { orderFacts } from "./order-facts.server";
 import { REFUND_REFUSALS } from "./order-labels";
 import { sayConsequences } from "./refund-consequences";
 import { RefundFields } from "./refund-fields";
@@ -31,7 +33,7 @@ export const loader = staffLoader("refunds.give", ({ staff, param }) => {
   if (!choices) notFound();
   const waiting = refundRequestsOf(choices.id).find(({ request }) => request.state === "waiting");
   const asked = waiting ? { by: waiting.requestedBy, amountPence: waiting.request.amountPence } : null;
-  return { limit: exposureLimits()[staff.role], asked, ...choices };
+  return { limit: exposureLimits()[staff.role], asked, beside: orderFacts(choices.id), ...choices };
 });
 
 export const action = staffAction("refunds.give", async ({ staff, param, form }) => {
@@ -113,7 +115,7 @@ function problemIn(reason: keyof typeof REFUND_REFUSALS): {
 }
 
 export default function Refund() {
-  const { limit, bar, asked, id, number, lines, openVoucher, leftPence, ...order } =
+  const { limit, bar, asked, beside, id, number, lines, openVoucher, leftPence, ...order } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<RefundInput>({
@@ -135,31 +137,39 @@ export default function Refund() {
   }
   return (
     <StaffFrame {...page}>
-      <p>
-        A full refund covers everything that’s left. More than {formatPence(REFUND_ALONE_PENCE)} on one order
-        needs a second person. So does anything that takes you over {formatPence(limit.dayPence)} in{" "}
-        {EXPOSURE_HOURS} hours, or over {formatPence(limit.recipientPence)} to one email address.
-      </p>
-      {asked && (
-        <Banner tone="warn">
-          {asked.by ?? "A former colleague"} asked to refund {formatPence(asked.amountPence)} of this order,
-          and that’s waiting for a second person. If you refund some of it now, it may have to be asked for
-          again.
-        </Banner>
-      )}
-      <ErrorSummary problems={problemsOf(form)} />
-      {answer?.quote && (
-        // biome-ignore lint/a11y/noAutofocus: who asked for the sum reads on from there, as from an error summary
-        <div tabIndex={-1} autoFocus>
-          <Sum
-            quote={answer.quote}
-            said={sayConsequences({ ...order, lines, openVoucher }, { ...answer.quote, ...answer.chosen })}
-          />
+      <div className="two-columns">
+        <div className="stack">
+          <p>
+            A full refund covers everything that’s left. More than {formatPence(REFUND_ALONE_PENCE)} on one
+            order needs a second person. So does anything that takes you over {formatPence(limit.dayPence)} in{" "}
+            {EXPOSURE_HOURS} hours, or over {formatPence(limit.recipientPence)} to one email address.
+          </p>
+          {asked && (
+            <Banner tone="warn">
+              {asked.by ?? "A former colleague"} asked to refund {formatPence(asked.amountPence)} of this
+              order, and that’s waiting for a second person. If you refund some of it now, it may have to be
+              asked for again.
+            </Banner>
+          )}
+          <ErrorSummary problems={problemsOf(form)} />
+          {answer?.quote && (
+            // biome-ignore lint/a11y/noAutofocus: who asked for the sum reads on from there, as from an error summary
+            <div tabIndex={-1} autoFocus>
+              <Sum
+                quote={answer.quote}
+                said={sayConsequences(
+                  { ...order, lines, openVoucher },
+                  { ...answer.quote, ...answer.chosen },
+                )}
+              />
+            </div>
+          )}
+          <PostForm {...getFormProps(form)} className="form-stack">
+            <RefundFields fields={fields} lines={lines} hasOpenVoucher={openVoucher !== null} />
+          </PostForm>
         </div>
-      )}
-      <PostForm {...getFormProps(form)} className="form-stack">
-        <RefundFields fields={fields} lines={lines} hasOpenVoucher={openVoucher !== null} />
-      </PostForm>
+        <Beside {...beside} />
+      </div>
     </StaffFrame>
   );
 }

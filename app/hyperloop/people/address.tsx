@@ -1,5 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { addressOwnedBy } from "~/domain/accounts/addresses.server";
+import { joinName } from "~/domain/accounts/full-name";
+import { profileOf } from "~/domain/accounts/profile.server";
 import { correctPlace } from "~/domain/people/corrections.server";
 import { type PlaceCorrection, placeCorrectionForm } from "~/domain/people/forms";
 import { staffFormAction } from "~/hyperloop/outcome.server";
@@ -17,8 +19,18 @@ export const handle: ScreenHandle = { title: "Correct a saved address – HyperL
 export const loader = staffLoader("accounts.correct", ({ param }) => {
   const kept = addressOwnedBy(param("account"), param("address")) ?? notFound();
   const { label, firstName, lastName, line1, line2, city, county, postcode } = kept;
+  const { firstName: first, lastName: last, email, phone } = profileOf(kept.accountId);
   return {
     accountId: kept.accountId,
+    beside: {
+      title: "Whose it is",
+      facts: [
+        { name: "Name", value: joinName({ firstName: first, lastName: last }) },
+        { name: "Email", value: email },
+        { name: "Phone", value: phone || "None" },
+        { name: "Default address", value: kept.isDefault ? "Yes" : "No" },
+      ],
+    },
     place: {
       label: label ?? "",
       firstName,
@@ -43,13 +55,14 @@ export const action = staffFormAction("accounts.correct", placeCorrectionForm, (
 });
 
 export default function CorrectSavedAddress() {
-  const { accountId, place } = useLoaderData<typeof loader>();
+  const { accountId, beside, place } = useLoaderData<typeof loader>();
   return (
     <FormPage<PlaceCorrection>
       title="Correct a saved address"
       back={toAccount(accountId)}
       button="Correct the address"
       defaults={place}
+      beside={beside}
       fields={(fields) => (
         <>
           <div className="form-grid">

@@ -4,23 +4,26 @@ import { type AddressCorrection, addressCorrectionForm } from "~/domain/orders/f
 import { printerKnowledge, type TellingResult, tellNewAddress } from "~/domain/printing/print-orders.server";
 import { shipmentData } from "~/domain/printing/print-queue.server";
 import { correctShipmentAddress } from "~/domain/printing/shipment-actions.server";
+import { formatDay } from "~/domain/time/format-days";
+import { Beside } from "~/hyperloop/beside";
 import { StaffFrame } from "~/hyperloop/frame";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { ReasonField, StaffForm } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";
+import { StatusBadge } from "~/hyperloop/statuses";
 import { AddressFields } from "~/ui/address-fields";
 import { Banner } from "~/ui/banner";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { REFUSALS } from "./printing-labels";
+import { REFUSALS, sayBooks } from "./printing-labels";
 
 export const handle: ScreenHandle = { title: "Correct an address – HyperLoop", noindex: true };
 
 /** Where one shipment goes, with a warning once the printer has it. */
 export const loader = staffLoader("orders.correct_address", ({ param }) => {
-  const { line, place } = shipmentData(param("shipment")) ?? notFound();
-  return { line, place, printer: printerKnowledge(line.id) };
+  const { line, place, reach } = shipmentData(param("shipment")) ?? notFound();
+  return { line, place, reach, printer: printerKnowledge(line.id) };
 });
 
 export const action = staffFormAction("orders.correct_address", addressCorrectionForm, async (input, at) => {
@@ -61,7 +64,7 @@ const WHY_NOT = {
 const MOVED = "It has just gone to the printer. Please read the warning and press the button again.";
 
 export default function ShipmentAddressPage() {
-  const { line, place, printer } = useLoaderData<typeof loader>();
+  const { line, place, reach, printer } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<AddressCorrection>({
     id: "form",
@@ -76,22 +79,34 @@ export default function ShipmentAddressPage() {
       back={{ label: "Back to the parcel", href: `${PATHS.printQueue}/${line.id}` }}
     >
       {isCorrectable ? (
-        <div className="stack">
-          {line.state === "printing" && printer !== "unsent" && (
-            <Banner tone="warn">
-              <b>The printer already has the old address.</b>{" "}
-              {printer === "sent"
-                ? "We’ll send them the new one, and tell you if they can’t use it any more."
-                : "Tell them the new one too, or the parcel goes to the old one."}
-            </Banner>
-          )}
-          <StaffForm form={form} button="Correct the address">
-            <input type="hidden" name="seen" value={line.state} />
-            <div className="form-grid">
-              <AddressFields fields={fields} />
-            </div>
-            <ReasonField of={fields.reason} />
-          </StaffForm>
+        <div className="two-columns">
+          <div className="stack">
+            {line.state === "printing" && printer !== "unsent" && (
+              <Banner tone="warn">
+                <b>The printer already has the old address.</b>{" "}
+                {printer === "sent"
+                  ? "We’ll send them the new one, and tell you if they can’t use it any more."
+                  : "Tell them the new one too, or the parcel goes to the old one."}
+              </Banner>
+            )}
+            <StaffForm form={form} button="Correct the address">
+              <input type="hidden" name="seen" value={line.state} />
+              <div className="form-grid">
+                <AddressFields fields={fields} />
+              </div>
+              <ReasonField of={fields.reason} />
+            </StaffForm>
+          </div>
+          <Beside
+            title="The parcel"
+            facts={[
+              { name: "Books", value: sayBooks(line.books) },
+              { name: "Where it is", value: <StatusBadge of="shipment" is={line.state} /> },
+              { name: "Expected", value: line.expectedDay ? formatDay(line.expectedDay) : "Not known" },
+              { name: "Owner", value: line.owner },
+              { name: "Email and phone", value: reach.join(", ") || "None" },
+            ]}
+          />
         </div>
       ) : (
         <p>It has left the printer, so you can’t change the address. If it comes back, print it again.</p>

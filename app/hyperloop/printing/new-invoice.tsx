@@ -1,7 +1,9 @@
+import { useLoaderData } from "@remix-run/react";
 import type { InvoiceGiven } from "~/domain/printing/forms";
 import { invoiceForm, linesProblem } from "~/domain/printing/forms";
 import { readInvoiceLines } from "~/domain/printing/print-costs";
-import { keepInvoice } from "~/domain/printing/supplier-invoices.server";
+import { keepInvoice, listInvoices } from "~/domain/printing/supplier-invoices.server";
+import { formatDayRange } from "~/domain/time/format-days";
 import { PATHS } from "~/hyperloop/paths";
 import { FormPage } from "~/hyperloop/staff-form";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
@@ -13,13 +15,18 @@ import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import type { ScreenHandle } from "~/web/screen";
 import { readTextFile } from "~/web/text-file.server";
 
+const LATEST = 8;
+
 export const handle: ScreenHandle & { guard: RequestGuardHandle } = {
   title: "Enter an invoice – HyperLoop",
   noindex: true,
   guard: { form: "sheet" },
 };
 
-export const loader = staffLoader("print_costs.change");
+/** With the invoices that are there, which show where the last one ended. */
+export const loader = staffLoader("print_costs.change", () => ({
+  latest: listInvoices().slice(0, LATEST),
+}));
 
 /** Keeps an invoice; its lines come from the file where one was chosen, else as they were typed. */
 export const action = staffAction("print_costs.change", async ({ request, staff, form, now }) => {
@@ -39,12 +46,18 @@ export const action = staffAction("print_costs.change", async ({ request, staff,
 });
 
 export default function NewInvoice() {
+  const { latest } = useLoaderData<typeof loader>();
+  const facts = latest.map(({ supplier, number, fromDay, untilDay }) => ({
+    name: `${supplier}, ${number}`,
+    value: formatDayRange(fromDay, untilDay),
+  }));
   return (
     <FormPage<InvoiceGiven>
       title="Enter an invoice"
       back={{ label: "Printing costs", href: PATHS.printCosts }}
       button="Save the invoice"
       sendsFiles
+      beside={facts.length > 0 ? { title: "Entered already", facts } : undefined}
       fields={(fields) => (
         <>
           <TextField {...fieldOf(fields.supplier)} label="Printer" maxLength={60} width="m" />

@@ -1,0 +1,36 @@
+import { formatPence } from "~/domain/money/pounds";
+import { orderData } from "~/domain/orders/admin-orders.server";
+import { placeLines } from "~/domain/orders/forms";
+import { shipmentsOfOrder } from "~/domain/printing/print-queue.server";
+import { formatMoment } from "~/domain/time/format-days";
+import { STATUSES } from "~/hyperloop/statuses";
+import { notFound } from "~/web/answers.server";
+
+/** An order in the words that stand beside a form about it. */
+export function orderFacts(orderId: string) {
+  const { order, lines, address } = orderData(orderId) ?? notFound();
+  const parcels = shipmentsOfOrder(orderId).map(
+    ({ title, state }) => `${title}: ${STATUSES.shipment[state][0]}`,
+  );
+  return {
+    title: "The order",
+    facts: [
+      {
+        name: "What was bought",
+        value: lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", "),
+      },
+      {
+        name: "Paid",
+        value: order.paidAt ? `${formatPence(order.totalPence)}, ${formatMoment(order.paidAt)}` : "Not yet",
+      },
+      { name: "Refunded", value: order.refundedPence > 0 ? formatPence(order.refundedPence) : "Nothing" },
+      { name: "Buyer", value: `${order.firstName} ${order.lastName}`.trim() || "Account deleted" },
+      { name: "Email", value: order.email || "Account deleted" },
+      {
+        name: order.kind === "gift" ? "Giver’s address" : "Goes to",
+        value: address ? placeLines(address).join(", ") : "No address",
+      },
+      { name: "Books", value: parcels.join(", ") || "None at the printer" },
+    ],
+  };
+}
