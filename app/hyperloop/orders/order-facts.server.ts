@@ -6,10 +6,10 @@ import { formatMoment } from "~/domain/time/format-days";
 import { STATUSES } from "~/hyperloop/statuses";
 import { notFound } from "~/web/answers.server";
 
-/** An order in the words that stand beside a form about it. */
+/** An order in words, beside a form about it. */
 export function orderFacts(orderId: string) {
   const { order, lines, address } = orderData(orderId) ?? notFound();
-  const parcels = shipmentsOfOrder(orderId).map(
+  const shipments = shipmentsOfOrder(orderId).map(
     ({ title, state }) => `${title}: ${STATUSES.shipment[state][0]}`,
   );
   return {
@@ -30,7 +30,7 @@ export function orderFacts(orderId: string) {
         name: order.kind === "gift" ? "Giver’s address" : "Goes to",
         value: address ? placeLines(address).join(", ") : "No address",
       },
-      { name: "Books", value: parcels.join(", ") || "None at the printer" },
+      { name: "Books", value: shipments.join(", ") || "None to print yet" },
     ],
   };
 }

@@ -16,6 +16,7 @@ import type { ScreenHandle } from "~/web/screen";
 import { readTextFile } from "~/web/text-file.server";
 
 const LATEST = 8;
+const NONE = { name: "Invoices", value: "None yet" };
 
 export const handle: ScreenHandle & { guard: RequestGuardHandle } = {
   title: "Enter an invoice – HyperLoop",
@@ -57,7 +58,7 @@ export default function NewInvoice() {
       back={{ label: "Printing costs", href: PATHS.printCosts }}
       button="Save the invoice"
       sendsFiles
-      beside={facts.length > 0 ? { title: "Entered already", facts } : undefined}
+      beside={{ title: "Entered already", facts: facts.length > 0 ? facts : [NONE] }}
       fields={(fields) => (
         <>
           <TextField {...fieldOf(fields.supplier)} label="Printer" maxLength={60} width="m" />

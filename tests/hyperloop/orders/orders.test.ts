@@ -97,7 +97,8 @@ describe("orders", () => {
       ...[`payment-${order}`, order],
     );
     const { browser } = await staffBrowser(app, "support");
-    await browser.visit(`${LIST}/${order}/refund`);
+    const asked = await browser.visit(`${LIST}/${order}/refund`);
+    expect(asked.text("main aside")).toMatch(/The order.*Refunded Nothing.*margaret/s);
     const page = await browser.submit("Refund", { Goodwill: "10", Reason: "Late delivery" });
     expect(page.text("main")).toContain(
       "The refund of £10.00 is saved. The payment provider hasn’t confirmed it yet.",

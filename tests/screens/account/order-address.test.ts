@@ -27,7 +27,8 @@ describe("the address of an order under Orders", () => {
     const page = await browser.visit(ORDERS);
     expect(page.text("main")).toContain("4 Harbour Row, Whitby, YO21 3PU");
     const link = page.links().find(({ words }) => words.startsWith("Change the address"));
-    await browser.visit(link?.href ?? "/nowhere");
+    const change = await browser.visit(link?.href ?? "/nowhere");
+    expect(change.text("aside")).toMatch(/What goes there.*1 × .*Arrives by the day you choose/s);
     await browser.submit("Save address", { "Address line 1": "9 Quay Street" });
     expect(browser.page.path).toBe(ORDERS);
     expect(browser.page.text("main")).toContain("9 Quay Street, Whitby, YO21 3PU");
