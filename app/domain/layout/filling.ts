@@ -4,7 +4,7 @@ import { type BookPhoto, inset, PHOTO_AREA } from "./photo-pages";
 
 /**
  * The pages that a thin book needs to be bound. Its owner sees them in the proof and chooses what they hold: the year's
- * photographs once more, or pages for notes. What is left over are blank leaves at the end, as any bound book has.
+ * photographs a second time, or pages for notes. The remaining pages are blank leaves at the end.
  */
 
 export const FILLINGS = ["photographs", "notes"] as const;

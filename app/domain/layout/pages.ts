@@ -131,7 +131,7 @@ export interface BlankPage {
   readonly kind: "blank" | "notes";
 }
 
-/** A photo of a week by itself, in a book that needs more pages to be bound. */
+/** A photo of a week shown a second time, alone on its page, in a book that needs more pages to be bound. */
 export interface PhotographAgain {
   readonly kind: "photograph-again";
   readonly photos: PhotoArrangement;

@@ -14,7 +14,7 @@ describe("a book with fewer pages than can be bound", () => {
     week(30, { photos: [photo("d", "square")] }),
   ];
 
-  it("shows its photographs once more, a page each and in the order of its weeks", () => {
+  it("shows its photographs a second time, a page each and in the order of its weeks", () => {
     const { pages, filled } = layoutBook(loop(several));
     expect(photographsIn(pages).map(({ photoId }) => photoId)).toEqual(["a", "b", "c", "d"]);
     expect(photographsIn(pages).map(({ alternative }) => alternative)).toEqual([
