@@ -13,7 +13,7 @@ const KEPT = "ann@xn--bcher-kva.example";
 
 /** The database of a shop from before addresses had one form. */
 function olderShop(): SqliteFile.Database {
-  const folder = mkdtempSync(join(tmpdir(), "loop-one-form-"));
+  const folder = mkdtempSync(join(tmpdir(), "loop-older-shop-"));
   cpSync("migrations", folder, { recursive: true });
   const file = join(folder, "meta", "_journal.json");
   const journal = JSON.parse(readFileSync(file, "utf8")) as { entries: { tag: string }[] };
@@ -75,5 +75,26 @@ describe("addresses from before they had one form", () => {
     applyMigrations(shop);
     expect(Object.values(emailsIn(shop)).toSorted()).toEqual(["ann@bücher.example", KEPT]);
     expect(alarmsIn(shop)).toHaveLength(1);
+  });
+});
+
+describe("a proof from before its pages were those that print", () => {
+  it("is made again where its year can still be sent to print, and no other book is", () => {
+    const shop = olderShop();
+    addAccount(shop, "one", "ann@example.com");
+    for (const status of ["ACTIVE", "COMPLETED"]) {
+      shop
+        .prepare(
+          `INSERT INTO loops (id, account_id, theme, type, status, start_day, delivery_day, content_version, created_at,
+            updated_at) VALUES (?, 'one', 'pet', 'my-cat-and-me', ?, '2025-12-01', '2026-12-14', 7, 1, 1)`,
+        )
+        .run(status, status);
+    }
+    applyMigrations(shop);
+    const versions = shop.prepare("SELECT id, content_version AS at FROM loops ORDER BY id").all();
+    expect(versions).toEqual([
+      { id: "ACTIVE", at: 8 },
+      { id: "COMPLETED", at: 7 },
+    ]);
   });
 });
