@@ -1,5 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+
+/** So many lines of a message say what was expected, what was there and where. */
+const LINES_OF_A_MESSAGE = 12;
 
 /**
  * The runners' own reports as counts. A runner that fails without naming a failed test still counts as one failure: a
@@ -25,13 +29,22 @@ export function countPlaywright(report) {
   return { passed: expected, failed: failed || report.errors.length, skipped };
 }
 
+/** A name with the start of its error message below it, since of a log from elsewhere only the end may be there to read. */
+function withMessage(name, message) {
+  if (!message) return name;
+  const lines = stripVTControlCharacters(message)
+    .split("\n")
+    .filter((line) => line.trim() !== "");
+  return [name, ...lines.slice(0, LINES_OF_A_MESSAGE).map((line) => `  ${line}`)].join("\n");
+}
+
 /** What failed in a Vitest report: a file and the test in it, or the file alone where it could not be loaded. */
 export function failuresOfVitest(report) {
   return report.testResults.flatMap((file) => {
     const failed = file.assertionResults.filter(({ status }) => status === "failed");
     const name = relative(process.cwd(), file.name);
     if (failed.length === 0) return file.status === "failed" ? [name] : [];
-    return failed.map(({ fullName }) => `${name}: ${fullName}`);
+    return failed.map(({ fullName, failureMessages }) => withMessage(`${name}: ${fullName}`, failureMessages?.[0]));
   });
 }
 
@@ -42,7 +55,9 @@ export function failuresOfPlaywright({ suites, errors }) {
     ...suite.specs.flatMap(({ file, title, tests }) =>
       tests
         .filter(({ status }) => status === "unexpected" || status === "flaky")
-        .map(({ projectName }) => `${projectName}, ${file}: ${title}`),
+        .map(({ projectName, results }) =>
+          withMessage(`${projectName}, ${file}: ${title}`, results?.find(({ error }) => error)?.error.message),
+        ),
     ),
   ];
   const failed = suites.flatMap(failuresOf);

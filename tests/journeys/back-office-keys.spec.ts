@@ -56,8 +56,7 @@ test("single keys walk a list, tick and act, and can be switched off", async ({ 
     await expect(page.getByText("All keys")).toBeHidden();
     return;
   }
-  await page.keyboard.press("g");
-  await page.keyboard.press("o");
+  await page.keyboard.type("go");
   await page.waitForURL("**/hyperloop/orders");
   const links = page.locator(".table tbody a.staff-code");
   await page.keyboard.press("j");

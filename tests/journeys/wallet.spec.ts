@@ -39,6 +39,7 @@ test("a guest on a phone pays with a wallet and types nothing: the terms come fi
   const trouble = watchForTrouble(page, [origin(), cardPageOrigin()]);
   await choose(page, "/begin");
   const [above, below] = [button(page), page.getByLabel("Email address")];
+  await expect(above).toBeVisible();
   const [top, bottom] = [await above.boundingBox(), await below.boundingBox()];
   expect(top?.y).toBeLessThan(bottom?.y ?? 0);
   await takePictures(page, "wallet");
@@ -50,8 +51,10 @@ test("a guest on a phone pays with a wallet and types nothing: the terms come fi
   await first
     .getByRole("link", { name: "Please accept both the Terms & Conditions and Privacy Policy", exact: true })
     .click();
+  const terms = page.getByLabel(/I accept the Terms/);
+  await expect(terms).toBeFocused();
   await page.keyboard.press("Space");
-  await expect(page.getByLabel(/I accept the Terms/)).toBeChecked();
+  await expect(terms).toBeChecked();
   await button(page).click();
   await expect(first).toBeHidden();
   await expect(wallet(page).getByText("UK delivery, included")).toBeVisible();

@@ -77,7 +77,7 @@ describe("naming what failed", () => {
         name: join(process.cwd(), "tests", "a.test.ts"),
         status: "failed",
         assertionResults: [
-          { status: "failed", fullName: "a week is printed" },
+          { status: "failed", fullName: "a week is printed", failureMessages: ["\u001b[31mError: 51\u001b[39m\n\n  at a"] },
           { status: "passed", fullName: "a week is kept" },
         ],
       },
@@ -85,7 +85,7 @@ describe("naming what failed", () => {
       { name: join(process.cwd(), "tests", "c.test.ts"), status: "passed", assertionResults: [] },
     ];
     expect(failuresOfVitest(vitestReport({ testResults }))).toEqual([
-      "tests/a.test.ts: a week is printed",
+      "tests/a.test.ts: a week is printed\n  Error: 51\n    at a",
       "tests/b.test.ts",
     ]);
   });
@@ -94,7 +94,7 @@ describe("naming what failed", () => {
     const spec = (title: string, status: string) => ({
       title,
       file: "gift.spec.ts",
-      tests: [{ status, projectName: "without JavaScript" }],
+      tests: [{ status, projectName: "without JavaScript", results: [{ error: { message: "no voucher" } }] }],
     });
     const suites = [
       {
@@ -103,7 +103,7 @@ describe("naming what failed", () => {
       },
     ];
     expect(failuresOfPlaywright({ suites, errors: [] })).toEqual([
-      "without JavaScript, gift.spec.ts: a gift is redeemed",
+      "without JavaScript, gift.spec.ts: a gift is redeemed\n  no voucher",
     ]);
     expect(
       failuresOfPlaywright({ suites: [], errors: [{ message: "It did not start.\nIts log:" }] }),
