@@ -39,11 +39,11 @@ COPY migrations migrations
 COPY db/invariants.sql db/invariants.sql
 COPY public public
 # What books and documents are set from; the code that sets them is in the build.
-COPY app/domain/prepress/profiles app/domain/prepress/profiles
-COPY app/domain/assembly/placeholder.jpg app/domain/assembly/placeholder.jpg
-COPY app/domain/documents/templates app/domain/documents/templates
-COPY app/domain/documents/typefaces app/domain/documents/typefaces
-COPY app/domain/typesetting/templates app/domain/typesetting/templates
+COPY app/domain/book/prepress/profiles app/domain/book/prepress/profiles
+COPY app/domain/book/assembly/placeholder.jpg app/domain/book/assembly/placeholder.jpg
+COPY app/domain/shop/documents/templates app/domain/shop/documents/templates
+COPY app/domain/shop/documents/typefaces app/domain/shop/documents/typefaces
+COPY app/domain/book/typesetting/templates app/domain/book/typesetting/templates
 COPY scripts/start.mjs scripts/steps.mjs scripts/folder-lock.mjs scripts/ownership.mjs scripts/replication.mjs scripts/
 COPY scripts/supervision.mjs scripts/alarms.mjs scripts/heap-limits.mjs scripts/sandboxes.mjs scripts/
 COPY scripts/web-processes.mjs scripts/serve.mjs scripts/run.mjs scripts/supported-node.mjs scripts/tools.mjs scripts/

@@ -3,7 +3,7 @@ import { domainToUnicode } from "node:url";
 import type SqliteFile from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
-import { clean } from "../app/domain/text/typed-text";
+import { clean } from "../app/domain/kernel/text/typed-text";
 
 /** The forms of an email address, for the migrations that put old rows right. */
 const FUNCTIONS: Readonly<Record<string, (address: string) => string>> = {

@@ -5,7 +5,7 @@ import { settings } from "../app/adapters/settings.server";
  * Encrypts columns that must be readable again but useless in a copy of the database: a voucher's code for its buyer,
  * the secret of a second factor. AES-256-GCM; the key is derived from the settings' secrets, one per purpose, so that a
  * value encrypted for one column cannot be decrypted as another. The first secret encrypts and all of them decrypt. A
- * secret may be removed from the settings once no value depends on it (`app/domain/sealing`).
+ * secret may be removed from the settings once no value depends on it (`app/domain/kernel/sealing`).
  */
 
 const EMAIL = ["emails.subject", "emails.text_body", "emails.html_body"] as const;

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { coloursOf } from "../app/domain/layout/book-theme";
-import { convert } from "../app/domain/prepress/inks.server";
-import { PRINTER, type Printer } from "../app/domain/prepress/printer";
+import { coloursOf } from "../app/domain/book/layout/book-theme";
+import { convert } from "../app/domain/book/prepress/inks.server";
+import { PRINTER, type Printer } from "../app/domain/book/prepress/printer";
 import { root } from "./steps.mjs";
 
 /**
  * Converts every colour that the design prints into inks and writes the table that books are made with
- * (`app/domain/prepress/design-inks.ts`), after a change of the artwork or of a printer: `npx tsx
+ * (`app/domain/book/prepress/design-inks.ts`), after a change of the artwork or of a printer: `npx tsx
  * scripts/convert-inks.ts`.
  */
 
@@ -34,7 +34,7 @@ export async function writeTable(printers: readonly Printer[]): Promise<void> {
     );
     tables.push(`  ${printer.condition.identifier}: {\n${rows.join("")}  },\n`);
   }
-  const file = join(root, "app", "domain", "prepress", "design-inks.ts");
+  const file = join(root, "app", "domain", "book", "prepress", "design-inks.ts");
   const before = readFileSync(file, "utf8");
   writeFileSync(file, `${before.slice(0, before.indexOf("= {"))}= {\n${tables.join("")}};\n`);
 }

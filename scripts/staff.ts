@@ -35,12 +35,12 @@ const { env } = process;
 await import("./data-folder");
 const { closeDatabase, migrateDatabase } = await import("../db/client.server");
 const { STAFF_ROLES } = await import("../db/schema");
-const { email: emailForm, line, passwordProblem } = await import("../app/domain/accounts/forms");
-const { isCommonPassword } = await import("../app/domain/accounts/password-rules");
-const { clean } = await import("../app/domain/text/typed-text");
-const { verifyAuditChain } = await import("../app/domain/staff/audit.server");
-const staff = await import("../app/domain/staff/staff.server");
-const { listStaff, staffByEmail, demoCodeOf } = await import("../app/domain/staff/staff-list.server");
+const { email: emailForm, line, passwordProblem } = await import("../app/domain/people/accounts/forms");
+const { isCommonPassword } = await import("../app/domain/people/accounts/password-rules");
+const { clean } = await import("../app/domain/kernel/text/typed-text");
+const { verifyAuditChain } = await import("../app/domain/people/staff/audit.server");
+const staff = await import("../app/domain/people/staff/staff.server");
+const { listStaff, staffByEmail, demoCodeOf } = await import("../app/domain/people/staff/staff-list.server");
 
 migrateDatabase();
 const now = new Date();

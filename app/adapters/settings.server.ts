@@ -1,9 +1,9 @@
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
-import { AGREED_DAYS } from "~/domain/time/agreed-days";
+import { AGREED_DAYS } from "~/domain/kernel/time/agreed-days";
 
 /**
- * The only place that reads the environment, but for two numbers of days (`app/domain/time/agreed-days.ts`). Without configuration the whole product runs on one machine; in production
+ * The only place that reads the environment, but for two numbers of days (`app/domain/kernel/time/agreed-days.ts`). Without configuration the whole product runs on one machine; in production
  * every external service must be configured in full, and an incomplete configuration refuses to start and says what is
  * missing. Nothing falls back silently.
  */
@@ -21,7 +21,7 @@ const prefix = z
   .string()
   .regex(/^[\w-]+(?:\/[\w-]+)*$/, "must be letters, digits, hyphens and slashes, such as shop/loop");
 const yes = z.string().transform((value) => value === "1" || value === "true");
-/** Checked here and read by the rules, which are put together from them (`app/domain/time/agreed-days.ts`). */
+/** Checked here and read by the rules, which are put together from them (`app/domain/kernel/time/agreed-days.ts`). */
 const agreedDays = (name: keyof typeof AGREED_DAYS) => {
   const { fewest, most, usual } = AGREED_DAYS[name];
   const error = `must be a whole number from ${fewest} to ${most}`;

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { openAccountArchive } from "~/domain/exports/exports.server";
-import { countAttempt } from "~/domain/limits/limits.server";
+import { countAttempt } from "~/domain/kernel/limits/limits.server";
+import { openAccountArchive } from "~/domain/privacy/exports/exports.server";
 import { seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { sendDownload, TOO_MANY_COPIES } from "~/web/download.server";

@@ -1,5 +1,5 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { bookDownload } from "~/domain/books/books.server";
+import { bookDownload } from "~/domain/book/books/books.server";
 import { requestedRange } from "~/web/byte-range";
 import { callerOf } from "~/web/callers.server";
 import { sendDownload } from "~/web/download.server";

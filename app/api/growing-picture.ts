@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { findTheme } from "~/domain/catalogue/catalogue";
-import { STARTING_STITCHES, type StartingStitch } from "~/domain/catalogue/picture-path";
-import { WEEKS } from "~/domain/loops/calendar";
-import { asPng } from "~/domain/loops/progress-pictures.server";
-import { isEmailPicture } from "~/domain/loops/weekly-email-links.server";
-import { DAY_SECONDS } from "~/domain/time/durations";
+import { findTheme } from "~/domain/diary/catalogue/catalogue";
+import { STARTING_STITCHES, type StartingStitch } from "~/domain/diary/catalogue/picture-path";
+import { WEEKS } from "~/domain/diary/loops/calendar";
+import { asPng } from "~/domain/diary/loops/progress-pictures.server";
+import { isEmailPicture } from "~/domain/diary/loops/weekly-email-links.server";
+import { DAY_SECONDS } from "~/domain/kernel/time/durations";
 import { maskToWeeks } from "~/ui/artwork/mask";
 import { composePicture } from "~/ui/artwork/picture";
 import { fail } from "~/web/json-answers";

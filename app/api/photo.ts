@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { entryOf } from "~/domain/entries/entries.server";
-import { photoOwnedBy, readPhotoFile } from "~/domain/photos/photos.server";
-import { noteEntryOpened } from "~/domain/staff/impersonations.server";
+import { entryOf } from "~/domain/diary/entries/entries.server";
+import { photoOwnedBy, readPhotoFile } from "~/domain/diary/photos/photos.server";
+import { noteEntryOpened } from "~/domain/people/staff/impersonations.server";
 import { callerOf } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
 import { sendPicture } from "~/web/download.server";

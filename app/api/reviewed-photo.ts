@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { openedPhoto } from "~/domain/moderation/review.server";
+import { openedPhoto } from "~/domain/backoffice/moderation/review.server";
 import { currentTime } from "~/web/clock.server";
 import { sendPicture } from "~/web/download.server";
 import { fail } from "~/web/json-answers";

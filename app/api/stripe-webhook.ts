@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { receiveWebhook } from "~/domain/orders/webhooks.server";
+import { receiveWebhook } from "~/domain/shop/orders/webhooks.server";
 import { currentTime } from "~/web/clock.server";
 import { readText } from "~/web/raw-body.server";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";

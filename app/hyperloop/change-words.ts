@@ -1,5 +1,5 @@
-import { growth } from "~/domain/analytics/rates";
-import { formatShare } from "~/domain/text/numbers";
+import { growth } from "~/domain/backoffice/analytics/rates";
+import { formatShare } from "~/domain/kernel/text/numbers";
 
 const SAME = "The same";
 const upOrDown = (change: number) => (change < 0 ? "Down" : "Up");

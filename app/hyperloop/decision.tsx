@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import type { ReasonGiven } from "~/domain/staff/forms";
+import type { ReasonGiven } from "~/domain/people/staff/forms";
 import { Button } from "~/ui/button";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";

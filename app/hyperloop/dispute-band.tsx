@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { formatPence } from "~/domain/money/pounds";
-import { disputeReason } from "~/domain/orders/dispute-reasons";
-import type { DisputeShown } from "~/domain/orders/dispute-records.server";
-import { londonDay } from "~/domain/time/days";
-import { DAY_MS } from "~/domain/time/durations";
-import { formatDayAndMonth, formatMoment } from "~/domain/time/format-days";
-import { londonTime } from "~/domain/time/instants";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { londonDay } from "~/domain/kernel/time/days";
+import { DAY_MS } from "~/domain/kernel/time/durations";
+import { formatDayAndMonth, formatMoment } from "~/domain/kernel/time/format-days";
+import { londonTime } from "~/domain/kernel/time/instants";
+import { disputeReason } from "~/domain/shop/orders/dispute-reasons";
+import type { DisputeShown } from "~/domain/shop/orders/dispute-records.server";
 import { classes } from "~/ui/classes";
 import { useStaff } from "./frame";
 import { PATHS } from "./paths";

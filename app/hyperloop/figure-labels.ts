@@ -1,9 +1,9 @@
-import type { People } from "~/domain/analytics/people.server";
-import type { Compared } from "~/domain/analytics/periods";
-import { average, conversion, revenueOf } from "~/domain/analytics/rates";
-import type { Sold, Visits } from "~/domain/analytics/sales.server";
-import { formatPence } from "~/domain/money/pounds";
-import { formatNumber, formatShare } from "~/domain/text/numbers";
+import type { People } from "~/domain/backoffice/analytics/people.server";
+import { average, conversion, revenueOf } from "~/domain/backoffice/analytics/rates";
+import type { Sold, Visits } from "~/domain/backoffice/analytics/sales.server";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { formatNumber, formatShare } from "~/domain/kernel/text/numbers";
+import type { Compared } from "~/domain/kernel/time/periods";
 import { sayChange } from "./change-words";
 
 /** Figures as they are read, each in the order it is shown. */

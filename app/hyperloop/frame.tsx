@@ -1,7 +1,7 @@
 import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
-import { MOST_IN_BADGE } from "~/domain/inbox/work-kinds";
-import { isPermitted, ROLE_NAMES, type StaffRole } from "~/domain/staff/permissions";
+import { MOST_IN_BADGE } from "~/domain/backoffice/inbox/work-kinds";
+import { isPermitted, ROLE_NAMES, type StaffRole } from "~/domain/people/staff/permissions";
 import type { loader as rootLoader } from "~/root";
 import { Banner } from "~/ui/banner";
 import { classes } from "~/ui/classes";

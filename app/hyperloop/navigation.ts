@@ -1,4 +1,4 @@
-import { isPermitted, type Permission, type StaffRole } from "~/domain/staff/permissions";
+import { isPermitted, type Permission, type StaffRole } from "~/domain/people/staff/permissions";
 import { PATHS } from "./paths";
 
 /** The pages of the back office in the order of the menu, each with the permission that opens it. */

@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import type { NoteGiven } from "~/domain/staff/forms";
-import type { Note } from "~/domain/staff/notes.server";
-import { formatDay, formatMoment } from "~/domain/time/format-days";
+import type { Note } from "~/domain/backoffice/staff/notes.server";
+import { formatDay, formatMoment } from "~/domain/kernel/time/format-days";
+import type { NoteGiven } from "~/domain/people/staff/forms";
 import { Button } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";

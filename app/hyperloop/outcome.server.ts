@@ -1,5 +1,5 @@
-import { reasonForm } from "~/domain/staff/forms";
-import type { Permission } from "~/domain/staff/permissions";
+import { reasonForm } from "~/domain/people/staff/forms";
+import type { Permission } from "~/domain/people/staff/permissions";
 import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import type { Flash } from "~/web/flash";
 import { type FormInput, type FormSchema, readForm } from "~/web/read-form";

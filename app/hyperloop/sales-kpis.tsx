@@ -1,5 +1,5 @@
-import type { Compared } from "~/domain/analytics/periods";
-import { formatFigureOf } from "~/domain/text/numbers";
+import { formatFigureOf } from "~/domain/kernel/text/numbers";
+import type { Compared } from "~/domain/kernel/time/periods";
 import { Kpis } from "~/ui/kpis";
 import { allOrders, figureNamed, money, SALES_FIGURES, type Sales, soldLoops } from "./figure-labels";
 import { sayVisitors } from "./visitor-words";

@@ -7,7 +7,7 @@ import {
 } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { ReasonGiven } from "~/domain/staff/forms";
+import type { ReasonGiven } from "~/domain/people/staff/forms";
 import { Button, type ButtonProps } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { type ConformField, fieldOf, problemsOf } from "~/ui/conform-field";

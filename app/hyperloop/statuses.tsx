@@ -1,14 +1,14 @@
-import type { DiscountState } from "~/domain/discounts/states";
-import type { RestoreState } from "~/domain/erasure/restore-requests.server";
-import type { ModerationState } from "~/domain/loops/printed-weeks";
-import type { Order } from "~/domain/orders/orders.server";
-import type { RefundRequestState } from "~/domain/orders/refund-requests.server";
-import type { ShipmentLine } from "~/domain/printing/print-queue.server";
-import type { ShipmentState } from "~/domain/printing/shipments";
-import type { AccountStatus } from "~/domain/staff/account-list.server";
-import type { EmailLine } from "~/domain/staff/admin-emails.server";
-import type { ExposureRequestState } from "~/domain/staff/exposure-requests.server";
-import type { VoucherStatus } from "~/domain/vouchers/rules";
+import type { RestoreState } from "~/domain/backoffice/backups/restore-requests.server";
+import type { AccountStatus } from "~/domain/backoffice/staff/account-list.server";
+import type { EmailLine } from "~/domain/backoffice/staff/admin-emails.server";
+import type { ModerationState } from "~/domain/diary/loops/printed-weeks";
+import type { ExposureRequestState } from "~/domain/shop/discounts/exposure-requests.server";
+import type { DiscountState } from "~/domain/shop/discounts/states";
+import type { Order } from "~/domain/shop/orders/orders.server";
+import type { RefundRequestState } from "~/domain/shop/orders/refund-requests.server";
+import type { ShipmentLine } from "~/domain/shop/printing/print-queue.server";
+import type { ShipmentState } from "~/domain/shop/printing/shipments";
+import type { VoucherStatus } from "~/domain/shop/vouchers/rules";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import type { SelectOption } from "~/ui/field";
 

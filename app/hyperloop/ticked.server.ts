@@ -1,4 +1,4 @@
-import { capitalise, formatCountOf } from "~/domain/text/numbers";
+import { capitalise, formatCountOf } from "~/domain/kernel/text/numbers";
 import { seeOther, unprocessable } from "~/web/answers.server";
 import { type FormInput, type FormSchema, readForm } from "~/web/read-form";
 import type { StaffSubmission } from "./staff-route.server";

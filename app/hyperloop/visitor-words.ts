@@ -1,4 +1,4 @@
-import { formatNumber } from "~/domain/text/numbers";
+import { formatNumber } from "~/domain/kernel/text/numbers";
 
 /** "of 1,204 visitors"; where more was sold than visits were counted, or they couldn’t be read, that. */
 export function sayVisitors(visitors: number | null, sold: number): string {

@@ -1,12 +1,12 @@
 import { backups } from "~/adapters/adapters.server";
 import { logLine } from "~/adapters/log/log.server";
-import { DRILL_EVERY_DAYS } from "~/domain/backups/backup-limits";
-import { newest } from "~/domain/backups/backup-status.server";
-import { holdDrill } from "~/domain/backups/drill.server";
-import { makeNightlyCopy } from "~/domain/backups/nightly.server";
-import { checkReplica } from "~/domain/backups/replica-check.server";
-import { exchangeErasedList } from "~/domain/erasure/erased-accounts.server";
-import { DAY_MS } from "~/domain/time/durations";
+import { DRILL_EVERY_DAYS } from "~/domain/backoffice/backups/backup-limits";
+import { newest } from "~/domain/backoffice/backups/backup-status.server";
+import { holdDrill } from "~/domain/backoffice/backups/drill.server";
+import { makeNightlyCopy } from "~/domain/backoffice/backups/nightly.server";
+import { checkReplica } from "~/domain/backoffice/backups/replica-check.server";
+import { DAY_MS } from "~/domain/kernel/time/durations";
+import { exchangeErasedList } from "~/domain/privacy/erasure/erased-accounts.server";
 
 /** The backups' part of the schedule. Where nothing is copied, none of it does anything. */
 

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { logLine } from "~/adapters/log/log.server";
-import { countSavedWords } from "~/domain/loops/word-counts.server";
+import { countSavedWords } from "~/domain/diary/loops/word-counts.server";
 
 const MOST_TIMES = 100;
 

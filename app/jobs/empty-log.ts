@@ -1,6 +1,6 @@
 import { logLine } from "~/adapters/log/log.server";
-import { type Emptied, emptyWriteAheadLog } from "~/domain/erasure/write-ahead-log.server";
-import { DAY_MS } from "~/domain/time/durations";
+import { DAY_MS } from "~/domain/kernel/time/durations";
+import { type Emptied, emptyWriteAheadLog } from "~/domain/privacy/erasure/write-ahead-log.server";
 
 /** Since when the log could not be emptied, and when that was last logged. */
 let kept: { since: Date; loggedAt: Date } | null = null;

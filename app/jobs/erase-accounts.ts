@@ -1,8 +1,8 @@
 import { backups } from "~/adapters/adapters.server";
 import { logLine } from "~/adapters/log/log.server";
-import { emptyCancelledYears } from "~/domain/erasure/cancelled-years.server";
-import { exchangeErasedList } from "~/domain/erasure/erased-accounts.server";
-import { eraseDueAccounts } from "~/domain/erasure/erasure.server";
+import { emptyCancelledYears } from "~/domain/privacy/erasure/cancelled-years.server";
+import { exchangeErasedList } from "~/domain/privacy/erasure/erased-accounts.server";
+import { eraseDueAccounts } from "~/domain/privacy/erasure/erasure.server";
 import { reportLog } from "./empty-log";
 
 /** Deletes the accounts whose deletion was requested seven days ago, and cancelled years whose days are over. */

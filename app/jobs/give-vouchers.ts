@@ -1,4 +1,4 @@
-import { closeExpiredVouchers, remindOfVouchers, sendDueGifts } from "~/domain/vouchers/delivery.server";
+import { closeExpiredVouchers, remindOfVouchers, sendDueGifts } from "~/domain/shop/vouchers/delivery.server";
 
 export function sendGifts(now: Date): void {
   sendDueGifts(now);

@@ -1,5 +1,5 @@
 import { logLine } from "~/adapters/log/log.server";
-import { queueChangedProofs } from "~/domain/books/proofs-ahead.server";
+import { queueChangedProofs } from "~/domain/book/books/proofs-ahead.server";
 
 /** Has the proofs of changed years made before somebody opens them. */
 export function makeProofsAhead(now: Date): void {

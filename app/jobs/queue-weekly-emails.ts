@@ -1,6 +1,6 @@
 import { logLine } from "~/adapters/log/log.server";
-import { queueDueLastEmails, queueDueWeeklyEmails } from "~/domain/entries/weekly-emails.server";
-import { readSwitches } from "~/domain/settings/switches.server";
+import { readSwitches } from "~/domain/backoffice/settings/switches.server";
+import { queueDueLastEmails, queueDueWeeklyEmails } from "~/domain/diary/entries/weekly-emails.server";
 
 /** Queues the weekly emails that are due, and the last one of a year, unless staff have switched them off. */
 export function queueWeeklyEmails(now: Date): void {

@@ -1,6 +1,6 @@
-import { sendDueEvidence } from "~/domain/disputes/held-evidence.server";
-import { reconcilePayments, releaseLapsedDiscounts } from "~/domain/orders/reconciler.server";
-import { sendWaitingRefunds } from "~/domain/orders/refunds.server";
+import { sendDueEvidence } from "~/domain/shop/disputes/held-evidence.server";
+import { reconcilePayments, releaseLapsedDiscounts } from "~/domain/shop/orders/reconciler.server";
+import { sendWaitingRefunds } from "~/domain/shop/orders/refunds.server";
 
 /**
  * Asks the provider about open payments: the third way to fulfilment, besides the webhook and the customer's return.

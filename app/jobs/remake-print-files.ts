@@ -1,5 +1,5 @@
 import { logLine } from "~/adapters/log/log.server";
-import { remakePrintFiles } from "~/domain/photos/print-remaking.server";
+import { remakePrintFiles } from "~/domain/diary/photos/print-remaking.server";
 
 /** Five photos take about four seconds of one core, so books and emails are hardly delayed. */
 const PER_RUN = { checks: 500, makes: 5 };

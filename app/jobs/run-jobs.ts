@@ -1,8 +1,8 @@
 import { backups } from "~/adapters/adapters.server";
 import { logLine, messageOf } from "~/adapters/log/log.server";
-import { renderBookFile } from "~/domain/books/books.server";
-import { workOnRestore } from "~/domain/erasure/restore-work.server";
-import { RENEW_EVERY_SECONDS } from "~/domain/jobs/lease.server";
+import { workOnRestore } from "~/domain/backoffice/backups/restore-work.server";
+import { renderBookFile } from "~/domain/book/books/books.server";
+import { RENEW_EVERY_SECONDS } from "~/domain/kernel/jobs/lease.server";
 import {
   claimJob,
   failJob,
@@ -12,10 +12,10 @@ import {
   LONGEST_JOB_MINUTES,
   releaseJob,
   renewJobLease,
-} from "~/domain/jobs/queue.server";
-import { makeShipmentFiles, noteFilesSetAside } from "~/domain/printing/shipment-files.server";
-import { MINUTE_MS, SECOND_MS } from "~/domain/time/durations";
-import { makeVouchersOfBatch } from "~/domain/vouchers/batches.server";
+} from "~/domain/kernel/jobs/queue.server";
+import { MINUTE_MS, SECOND_MS } from "~/domain/kernel/time/durations";
+import { makeShipmentFiles, noteFilesSetAside } from "~/domain/shop/printing/shipment-files.server";
+import { makeVouchersOfBatch } from "~/domain/shop/vouchers/batches.server";
 import { noteJob } from "~/monitoring/metrics.server";
 
 export type JobFunctions = Record<JobKind, (subjectId: string, now: Date) => Promise<unknown>>;

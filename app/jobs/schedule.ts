@@ -1,17 +1,17 @@
-import { REPLICA_CHECK_SECONDS } from "~/domain/backups/backup-limits";
-import { checkForDamage } from "~/domain/backups/database-check.server";
-import { withRightClock } from "~/domain/health/clock.server";
-import { PULSE_SECONDS } from "~/domain/health/health-limits";
-import { beat } from "~/domain/health/pulse.server";
+import { REPLICA_CHECK_SECONDS } from "~/domain/backoffice/backups/backup-limits";
+import { checkForDamage } from "~/domain/backoffice/backups/database-check.server";
+import { withRightClock } from "~/domain/backoffice/health/clock.server";
+import { PULSE_SECONDS } from "~/domain/backoffice/health/health-limits";
+import { beat } from "~/domain/backoffice/health/pulse.server";
 import {
   checkPrinter,
   checkPublicAddress,
   checkRelay,
   checkServices,
-} from "~/domain/health/service-checks.server";
-import { tellOfLateShipments } from "~/domain/printing/late-shipments.server";
-import { workPrintOrders } from "~/domain/printing/print-order-sending.server";
-import { HOUR_SECONDS } from "~/domain/time/durations";
+} from "~/domain/backoffice/health/service-checks.server";
+import { HOUR_SECONDS } from "~/domain/kernel/time/durations";
+import { tellOfLateShipments } from "~/domain/shop/printing/late-shipments.server";
+import { workPrintOrders } from "~/domain/shop/printing/print-order-sending.server";
 import { copyNightly, drillWeekly, watchReplica } from "./back-up";
 import { checkStoredFiles } from "./check-files";
 import { checkMoney, compareLedger, comparePayouts } from "./check-invariants";

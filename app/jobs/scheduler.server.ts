@@ -1,6 +1,6 @@
 import { logLine, messageOf } from "~/adapters/log/log.server";
-import { lastRunOf, recordRun, type ScheduleRun } from "~/domain/jobs/runs.server";
-import { MINUTE_MS } from "~/domain/time/durations";
+import { lastRunOf, recordRun, type ScheduleRun } from "~/domain/kernel/jobs/runs.server";
+import { MINUTE_MS } from "~/domain/kernel/time/durations";
 import type { ScheduledTask } from "./schedule";
 import { isDue, retryDelay } from "./timing";
 

@@ -1,6 +1,6 @@
 import { mail } from "~/adapters/adapters.server";
 import { logLine } from "~/adapters/log/log.server";
-import { sendDueEmails } from "~/domain/email/outbox-worker.server";
+import { sendDueEmails } from "~/domain/mail/outbox/outbox-worker.server";
 
 export async function sendEmails(now: Date): Promise<void> {
   const report = await sendDueEmails(now, mail);

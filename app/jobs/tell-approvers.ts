@@ -1,4 +1,4 @@
-import { tellApprovers } from "~/domain/inbox/approval-emails.server";
+import { tellApprovers } from "~/domain/backoffice/inbox/approval-emails.server";
 
 /** Tells those who may approve that something waits for them. */
 export function tellWhoApproves(now: Date): void {

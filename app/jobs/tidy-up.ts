@@ -1,9 +1,13 @@
 import { logLine } from "~/adapters/log/log.server";
-import { eraseSentGiftData } from "~/domain/erasure/gifts.server";
-import { emptyOldOrders } from "~/domain/erasure/old-orders.server";
-import { deleteRemovedPhotos } from "~/domain/photos/removed-photos.server";
-import { deleteExpired, deleteOldCodes } from "~/domain/retention/retention.server";
-import { removeLeftFiles, removeOldCopies, removeTempFiles } from "~/domain/retention/temp-files.server";
+import { deleteRemovedPhotos } from "~/domain/diary/photos/removed-photos.server";
+import { eraseSentGiftData } from "~/domain/privacy/erasure/gifts.server";
+import { emptyOldOrders } from "~/domain/privacy/erasure/old-orders.server";
+import { deleteExpired, deleteOldCodes } from "~/domain/privacy/retention/retention.server";
+import {
+  removeLeftFiles,
+  removeOldCopies,
+  removeTempFiles,
+} from "~/domain/privacy/retention/temp-files.server";
 
 /** Deletes data past its retention time. */
 export async function tidyUp(now: Date): Promise<void> {

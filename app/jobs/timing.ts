@@ -1,6 +1,6 @@
-import { addDays, londonDay } from "~/domain/time/days";
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from "~/domain/time/durations";
-import { londonTime } from "~/domain/time/instants";
+import { addDays, londonDay } from "~/domain/kernel/time/days";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "~/domain/kernel/time/durations";
+import { londonTime } from "~/domain/kernel/time/instants";
 import type { ScheduledTask } from "./schedule";
 
 /** When a scheduled task is due. */

@@ -4,9 +4,9 @@ import {
   LEASE_RENEWED_SECONDS,
   renewWebhookLease,
   rescheduleWebhookEvent,
-} from "~/domain/jobs/webhook-queue.server";
-import { workWebhookEvent } from "~/domain/orders/webhooks.server";
-import { SECOND_MS } from "~/domain/time/durations";
+} from "~/domain/kernel/jobs/webhook-queue.server";
+import { SECOND_MS } from "~/domain/kernel/time/durations";
+import { workWebhookEvent } from "~/domain/shop/orders/webhooks.server";
 
 /** Limits a run, so that the scheduler regains control; the next run starts within the second. */
 const EVENTS_PER_RUN = 50;

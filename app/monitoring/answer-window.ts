@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "~/domain/time/durations";
+import { MINUTE_MS } from "~/domain/kernel/time/durations";
 
 /** Answers of the last minutes and how many were server errors, counted in one slot a minute. */
 

@@ -1,13 +1,13 @@
 import { storageTrouble } from "#db/errors";
 import { logLine, messageOf } from "~/adapters/log/log.server";
 import { settings } from "~/adapters/settings.server";
-import { configuredChannels, keepInMemory } from "~/domain/alarms/channels.server";
-import { tellOfDamage } from "~/domain/alarms/damaged-database.server";
-import { tellAlarms } from "~/domain/alarms/notices.server";
-import { type AnswerCounts, watchFromWeb } from "~/domain/health/conditions.server";
-import { SILENT_MS } from "~/domain/health/health-limits";
-import { lastBeat } from "~/domain/health/pulse.server";
-import { MINUTE_MS } from "~/domain/time/durations";
+import { type AnswerCounts, watchFromWeb } from "~/domain/backoffice/health/conditions.server";
+import { SILENT_MS } from "~/domain/backoffice/health/health-limits";
+import { lastBeat } from "~/domain/backoffice/health/pulse.server";
+import { configuredChannels, keepInMemory } from "~/domain/kernel/alarms/channels.server";
+import { tellOfDamage } from "~/domain/kernel/alarms/damaged-database.server";
+import { tellAlarms } from "~/domain/kernel/alarms/notices.server";
+import { MINUTE_MS } from "~/domain/kernel/time/durations";
 
 /**
  * Each web process watches its own errors, and the first one the worker: it tells of a silent one itself, where rows

@@ -1,5 +1,5 @@
-import { auditSentence } from "../domain/staff/audit-sentences";
-import { formatMoment } from "../domain/time/format-days";
+import { formatMoment } from "../domain/kernel/time/format-days";
+import { auditSentence } from "../domain/people/staff/audit-sentences";
 import { ListPanel } from "./panels";
 
 export interface AuditEventShown {

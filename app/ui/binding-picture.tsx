@@ -1,4 +1,4 @@
-import type { Binding } from "~/domain/book-format/bindings";
+import type { Binding } from "~/domain/kernel/book-format/bindings";
 import type { ThemeName } from "./theme";
 
 interface BindingPictureProps {

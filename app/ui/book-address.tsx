@@ -1,4 +1,4 @@
-import { formatPostcode } from "~/domain/text/postcodes";
+import { formatPostcode } from "~/domain/kernel/text/postcodes";
 
 interface WrittenAddress {
   readonly name: string;

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { ElementData } from "~/domain/orders/element";
-import { formatPence } from "../domain/money/pounds";
-import { PAY_ON_PROVIDERS_PAGE } from "../domain/orders/declines";
-import { FAILED, NOT_READY, NOT_VALID, sentenceOf } from "../domain/orders/payment-copy";
+import type { ElementData } from "~/domain/shop/orders/element";
+import { formatPence } from "../domain/kernel/money/pounds";
+import { PAY_ON_PROVIDERS_PAGE } from "../domain/shop/orders/declines";
+import { FAILED, NOT_READY, NOT_VALID, sentenceOf } from "../domain/shop/orders/payment-copy";
 import { Banner } from "./banner";
 import { Button } from "./button";
 import { LockIcon } from "./icons";

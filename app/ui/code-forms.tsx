@@ -1,5 +1,5 @@
 import { type FieldMetadata, type FormMetadata, getFormProps } from "@conform-to/react";
-import { CODE_DIGITS } from "~/domain/accounts/codes";
+import { CODE_DIGITS } from "~/domain/people/accounts/codes";
 import { Button } from "./button";
 import { CodeInput } from "./code-input";
 import { fieldOf } from "./conform-field";

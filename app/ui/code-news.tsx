@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CODE_DIGITS, MAILBOX_LINK_HOURS } from "~/domain/accounts/codes";
+import { CODE_DIGITS, MAILBOX_LINK_HOURS } from "~/domain/people/accounts/codes";
 
 interface CodeNewsProps {
   readonly email: string;

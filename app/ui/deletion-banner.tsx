@@ -1,4 +1,4 @@
-import { formatMoment } from "../domain/time/format-days";
+import { formatMoment } from "../domain/kernel/time/format-days";
 import { Banner } from "./banner";
 import { Button } from "./button";
 import { PostForm } from "./post-form";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { WEEKS_IN_WORDS } from "~/domain/loops/calendar";
-import { formatDay } from "../domain/time/format-days";
+import { WEEKS_IN_WORDS } from "~/domain/diary/loops/calendar";
+import { formatDay } from "../domain/kernel/time/format-days";
 import { classes } from "./classes";
 import { UnstitchedRing } from "./stitched-ring";
 import { pictureOf, type ThemeName } from "./theme";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { LONGEST_GIFT_MESSAGE } from "~/domain/vouchers/gift-message";
-import { formatDay } from "../domain/time/format-days";
+import { LONGEST_GIFT_MESSAGE } from "~/domain/shop/vouchers/gift-message";
+import { formatDay } from "../domain/kernel/time/format-days";
 import { RadioCards } from "./choice";
 import { type ConformField, fieldOf } from "./conform-field";
 import { DateField, TextArea, TextField } from "./field";

@@ -1,4 +1,4 @@
-import { formatMoment } from "../domain/time/format-days";
+import { formatMoment } from "../domain/kernel/time/format-days";
 import { PostForm } from "./post-form";
 
 /** "13:44"; the end is at most half an hour away, so the date is left out. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatNumber } from "../domain/text/numbers";
+import { formatNumber } from "../domain/kernel/text/numbers";
 
 type Figure = number | string;
 /** Figures by their names, in order. */

@@ -1,4 +1,4 @@
-import { formatNumber } from "~/domain/text/numbers";
+import { formatNumber } from "~/domain/kernel/text/numbers";
 import { Pagination } from "./pagination";
 
 export interface ListFootProps {

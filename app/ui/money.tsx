@@ -1,4 +1,4 @@
-import { formatPence } from "../domain/money/pounds";
+import { formatPence } from "../domain/kernel/money/pounds";
 
 /** A sum in tabular figures. `freeWord` replaces "£0.00" where a word reads better. */
 export function Money({ pence, freeWord }: { readonly pence: number; readonly freeWord?: string }) {

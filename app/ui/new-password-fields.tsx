@@ -1,4 +1,4 @@
-import { checkPassword, type PasswordAdvice } from "~/domain/accounts/password-rules";
+import { checkPassword, type PasswordAdvice } from "~/domain/people/accounts/password-rules";
 import type { secretOf } from "./conform-field";
 import { PasswordField } from "./password-field";
 

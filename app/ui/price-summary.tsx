@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatPence } from "../domain/money/pounds";
+import { formatPence } from "../domain/kernel/money/pounds";
 import { Chip } from "./chip";
 import { classes } from "./classes";
 import { Money } from "./money";

@@ -1,4 +1,4 @@
-import { WEEKS } from "~/domain/loops/calendar";
+import { WEEKS } from "~/domain/diary/loops/calendar";
 import { classes } from "./classes";
 
 export interface RingProps {

@@ -1,7 +1,7 @@
-import type { FunnelLine } from "~/domain/analytics/rates";
-import type { Sold } from "~/domain/analytics/sales.server";
-import { formatNumber, formatShare } from "../domain/text/numbers";
-import { formatDayAndMonth } from "../domain/time/format-days";
+import type { FunnelLine } from "~/domain/backoffice/analytics/rates";
+import type { Sold } from "~/domain/backoffice/analytics/sales.server";
+import { formatNumber, formatShare } from "../domain/kernel/text/numbers";
+import { formatDayAndMonth } from "../domain/kernel/time/format-days";
 import { HatchedBars } from "./hatched-bars";
 import { StitchChart } from "./stitch-chart";
 

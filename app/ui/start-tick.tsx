@@ -1,6 +1,6 @@
-import { IN_SHORT } from "~/domain/orders/cancellation";
-import { CANCELLATION_DAYS } from "~/domain/time/agreed-days";
-import { formatDay } from "~/domain/time/format-days";
+import { CANCELLATION_DAYS } from "~/domain/kernel/time/agreed-days";
+import { formatDay } from "~/domain/kernel/time/format-days";
+import { IN_SHORT } from "~/domain/shop/orders/cancellation";
 import { Checkbox, type CheckboxProps } from "./checkbox";
 
 interface StartTickProps extends Pick<CheckboxProps, "name" | "id" | "defaultChecked" | "error"> {

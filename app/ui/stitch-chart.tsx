@@ -1,4 +1,4 @@
-import { formatNumber } from "~/domain/text/numbers";
+import { formatNumber } from "~/domain/kernel/text/numbers";
 import { ChartTable } from "./chart-table";
 
 /** One counted kind; kinds differ by pattern as well as by colour. */

@@ -1,4 +1,4 @@
-import type { ThemeId } from "~/domain/catalogue/loop-type";
+import type { ThemeId } from "~/domain/diary/catalogue/loop-type";
 
 /**
  * The theme whose cloth a part shows. `classic`, a plain year, is ink cloth with linen thread: each of the four dyes

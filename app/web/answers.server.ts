@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "@remix-run/node";
-import type { PasswordAdvice } from "~/domain/accounts/password-rules";
+import type { PasswordAdvice } from "~/domain/people/accounts/password-rules";
 import type { Flash } from "./flash";
 import { leaveFlash } from "./flash.server";
 

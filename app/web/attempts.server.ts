@@ -1,5 +1,10 @@
-import type { LimitName } from "~/domain/limits/limits";
-import { countAttempt, countTogether, secondsUntilFree, uncountAttempt } from "~/domain/limits/limits.server";
+import type { LimitName } from "~/domain/kernel/limits/limits";
+import {
+  countAttempt,
+  countTogether,
+  secondsUntilFree,
+  uncountAttempt,
+} from "~/domain/kernel/limits/limits.server";
 import { clientAddress } from "./connection.server";
 import { refuseTooMany } from "./refusals.server";
 

@@ -1,5 +1,5 @@
-import { guestOf } from "~/domain/accounts/guests.server";
-import type { SignedIn } from "~/domain/accounts/sessions.server";
+import { guestOf } from "~/domain/people/accounts/guests.server";
+import type { SignedIn } from "~/domain/people/accounts/sessions.server";
 import { type Caller, callerOf, requireCaller } from "./callers.server";
 import type { Destination } from "./journey";
 import { readJourney } from "./journey.server";

@@ -1,5 +1,5 @@
-import { findAccess } from "~/domain/accounts/access-tokens.server";
-import type { SignedIn } from "~/domain/accounts/sessions.server";
+import { findAccess } from "~/domain/people/accounts/access-tokens.server";
+import type { SignedIn } from "~/domain/people/accounts/sessions.server";
 import { currentTime } from "./clock.server";
 import { fail } from "./json-answers";
 import { sessionUserOf } from "./sessions.server";

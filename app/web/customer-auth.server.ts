@@ -1,9 +1,9 @@
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
-import { accountById } from "~/domain/accounts/accounts.server";
-import { signInForm } from "~/domain/accounts/forms";
-import { endSession, findSession } from "~/domain/accounts/sessions.server";
-import { type SignInResult, signIn } from "~/domain/accounts/sign-in.server";
+import { accountById } from "~/domain/people/accounts/accounts.server";
+import { signInForm } from "~/domain/people/accounts/forms";
+import { endSession, findSession } from "~/domain/people/accounts/sessions.server";
+import { type SignInResult, signIn } from "~/domain/people/accounts/sign-in.server";
 import { currentTime } from "./clock.server";
 import { clientAddress } from "./connection.server";
 import { deviceCookie } from "./cookies.server";

@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { createReadableStreamFromReadable } from "@remix-run/node";
-import { LIMITS } from "~/domain/limits/limits";
-import { numberInWords } from "~/domain/text/numbers";
+import { LIMITS } from "~/domain/kernel/limits/limits";
+import { numberInWords } from "~/domain/kernel/text/numbers";
 import { currentResponse } from "./connection.server";
 import type { Flash } from "./flash";
 import { wholeAnswer } from "./whole-answer.server";

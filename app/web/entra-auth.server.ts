@@ -2,12 +2,12 @@ import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
 import { z } from "zod";
 import { settings } from "~/adapters/settings.server";
+import { MINUTE_MS } from "~/domain/kernel/time/durations";
 import {
   beginEntraSignIn,
   type EntraSignInResult,
   finishEntraSignIn,
-} from "~/domain/staff/entra-sign-in.server";
-import { MINUTE_MS } from "~/domain/time/durations";
+} from "~/domain/people/staff/entra-sign-in.server";
 import { currentTime } from "./clock.server";
 import { ENTRA_MINUTES } from "./cookie-lengths";
 import { entraCookie } from "./cookies.server";

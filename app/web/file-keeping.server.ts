@@ -1,5 +1,5 @@
-import { findWriter } from "~/domain/accounts/sessions.server";
-import { findStaffSession } from "~/domain/staff/staff-sessions.server";
+import { findWriter } from "~/domain/people/accounts/sessions.server";
+import { findStaffSession } from "~/domain/people/staff/staff-sessions.server";
 import { currentTime } from "./clock.server";
 import { clientAddress } from "./connection.server";
 import { FORM_TOKEN_FIELD, FORM_TOKEN_HEADER, tokenCheckFor } from "./form-token.server";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { recordStep } from "~/domain/analytics/funnel.server";
-import type { Step } from "~/domain/analytics/stages";
+import { recordStep } from "~/domain/backoffice/analytics/funnel.server";
+import type { Step } from "~/domain/backoffice/analytics/stages";
 import { currentTime } from "./clock.server";
 import { clientAddress, isForEverybody } from "./connection.server";
 import { logError } from "./error-log.server";

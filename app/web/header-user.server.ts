@@ -1,4 +1,4 @@
-import { readRoles } from "~/domain/accounts/roles.server";
+import { readRoles } from "~/domain/people/accounts/roles.server";
 import { type SessionUser, sessionUserOf, writerOf } from "./sessions.server";
 
 /** What the header shows about the session user. */

@@ -1,4 +1,4 @@
-import { findImpersonation, type Impersonation } from "~/domain/staff/impersonations.server";
+import { findImpersonation, type Impersonation } from "~/domain/people/staff/impersonations.server";
 import { currentTime } from "./clock.server";
 import { impersonationCookie } from "./cookies.server";
 import { isOpenToImpersonation } from "./impersonation-policy";

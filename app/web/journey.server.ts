@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { DAY_MS } from "~/domain/time/durations";
+import { DAY_MS } from "~/domain/kernel/time/durations";
 import { currentTime } from "./clock.server";
 import { JOURNEY_DAYS } from "./cookie-lengths";
 import { journeyStorage } from "./cookies.server";

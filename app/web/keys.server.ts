@@ -1,5 +1,5 @@
 import { settings } from "~/adapters/settings.server";
-import { isSignedWith, keyOf, signWith } from "~/domain/links/signatures.server";
+import { isSignedWith, keyOf, signWith } from "~/domain/kernel/links/signatures.server";
 
 const derived = new Map<string, string[]>();
 

@@ -1,5 +1,5 @@
-import type { LaunchOffer } from "~/domain/discounts/launch-offer";
-import { launchOfferFor } from "~/domain/discounts/launch-offer.server";
+import type { LaunchOffer } from "~/domain/shop/discounts/launch-offer";
+import { launchOfferFor } from "~/domain/shop/discounts/launch-offer.server";
 import { currentTime } from "./clock.server";
 import { resultOrNull } from "./error-log.server";
 import { sessionUserOf } from "./sessions.server";

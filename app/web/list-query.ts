@@ -1,5 +1,5 @@
-import { canonicalAddress } from "~/domain/text/email-addresses";
-import { clean } from "~/domain/text/typed-text";
+import { canonicalAddress } from "~/domain/kernel/text/email-addresses";
+import { clean } from "~/domain/kernel/text/typed-text";
 
 /** Reads the query of a list page and limits it to what a database query may use. */
 

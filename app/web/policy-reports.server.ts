@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MINUTE_MS } from "~/domain/time/durations";
+import { MINUTE_MS } from "~/domain/kernel/time/durations";
 import { loggedAddress } from "./logged-address.server";
 
 /**

@@ -1,5 +1,5 @@
 import { settings } from "~/adapters/settings.server";
-import { SECOND_MS } from "~/domain/time/durations";
+import { SECOND_MS } from "~/domain/kernel/time/durations";
 import { currentTime } from "./clock.server";
 import { clientAddress, currentConnection } from "./connection.server";
 import { REQUEST_WINDOW_SECONDS } from "./limits";

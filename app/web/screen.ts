@@ -1,4 +1,4 @@
-import type { Step } from "~/domain/analytics/stages";
+import type { Step } from "~/domain/backoffice/analytics/stages";
 import type { FormAgain } from "./form-again";
 import type { RequestGuardHandle } from "./request-guard-rules";
 

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
-import { endSession, findWriter, type SignedIn } from "~/domain/accounts/sessions.server";
-import type { Impersonation } from "~/domain/staff/impersonations.server";
+import { endSession, findWriter, type SignedIn } from "~/domain/people/accounts/sessions.server";
+import type { Impersonation } from "~/domain/people/staff/impersonations.server";
 import { currentTime } from "./clock.server";
 import { sessionCookie } from "./cookies.server";
 import { leaveFlash } from "./flash.server";

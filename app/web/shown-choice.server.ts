@@ -1,4 +1,4 @@
-import { openFormWords, sealFormWords } from "~/domain/sealing/form-words.server";
+import { openFormWords, sealFormWords } from "~/domain/kernel/sealing/form-words.server";
 import { type Choice, wordsOfChoice } from "./shown-choice";
 
 /** The choice that a form showed, encrypted: no page shows the keys of a basket and of a voucher in hand. */

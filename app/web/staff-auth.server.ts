@@ -1,14 +1,18 @@
 import { redirect } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
-import { countWaiting } from "~/domain/inbox/waiting-rows.server";
-import { staffSignInForm } from "~/domain/staff/forms";
-import { entriesPendingFor } from "~/domain/staff/pending-work.server";
-import { isPermitted, type Permission } from "~/domain/staff/permissions";
-import { tokenOwnerOf } from "~/domain/staff/staff-list.server";
-import { endStaffSession, findStaffSession, type SignedInStaff } from "~/domain/staff/staff-sessions.server";
-import { type StaffSignInResult, signInStaff } from "~/domain/staff/staff-sign-in.server";
-import { type HeldInTray, trayOf } from "~/domain/undo/tray.server";
+import { countWaiting } from "~/domain/backoffice/inbox/waiting-rows.server";
+import { type HeldInTray, trayOf } from "~/domain/backoffice/undo/tray.server";
+import { staffSignInForm } from "~/domain/people/staff/forms";
+import { entriesPendingFor } from "~/domain/people/staff/pending-work.server";
+import { isPermitted, type Permission } from "~/domain/people/staff/permissions";
+import { tokenOwnerOf } from "~/domain/people/staff/staff-list.server";
+import {
+  endStaffSession,
+  findStaffSession,
+  type SignedInStaff,
+} from "~/domain/people/staff/staff-sessions.server";
+import { type StaffSignInResult, signInStaff } from "~/domain/people/staff/staff-sign-in.server";
 import { currentTime } from "./clock.server";
 import { clientAddress } from "./connection.server";
 import { impersonationCookie, staffCookie, staffDeviceCookie } from "./cookies.server";

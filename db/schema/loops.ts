@@ -4,7 +4,7 @@ import { accounts } from "./accounts";
 import { belongsTo, day, flag, id, instant, oneOf, timestamps } from "./columns";
 
 export const LOOP_STATUSES = ["ACTIVE", "COMPLETED", "PRINTING", "SHIPPED", "DELIVERED"] as const;
-/** As in app/domain/layout/filling.ts. */
+/** As in app/domain/book/layout/filling.ts. */
 const FILLINGS = ["photographs", "notes"] as const;
 export const MODERATION_STATUSES = ["PENDING", "FLAGGED", "APPROVED", "REJECTED", "HIDDEN"] as const;
 
@@ -20,7 +20,7 @@ export interface DoubleChoice {
   pages: "one" | "two";
 }
 
-/** The foot of a photo on its page, in millimetres; see `PhotoFoot` in app/domain/layout/pages.ts. */
+/** The foot of a photo on its page, in millimetres; see `PhotoFoot` in app/domain/book/layout/pages.ts. */
 interface PhotoFoot {
   side?: "verso" | "recto";
   left: number;

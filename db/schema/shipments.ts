@@ -19,7 +19,7 @@ export interface PrintSet {
   addressHash?: string;
   warnings: readonly BookWarning[];
   keys: { interior: string; cover: string; ticket: string };
-  /** What they are, see `PrintedBook` in app/domain/books/print-order.server.ts; missing of files of before it was kept. */
+  /** What they are, see `PrintedBook` in app/domain/book/books/print-order.server.ts; missing of files of before it was kept. */
   files?: {
     title: string;
     printer: string;

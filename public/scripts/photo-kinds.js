@@ -1,6 +1,6 @@
 /**
  * What a file is by its first bytes, whatever it is called and whatever type is said with it. The week's page and the
- * server judge by this one function; the server imports it (app/domain/photos/image-kinds.ts).
+ * server judge by this one function; the server imports it (app/domain/diary/photos/image-kinds.ts).
  */
 
 /** How many bytes it takes to tell: a HEIC names its brands first, about six of them. */

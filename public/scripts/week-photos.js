@@ -21,7 +21,7 @@ function part(tag, words, className = "") {
   return made;
 }
 
-/** As app/domain/text/numbers.ts writes it. */
+/** As app/domain/kernel/text/numbers.ts writes it. */
 function sizeInWords(bytes) {
   if (bytes >= 1_000_000) return `${Number((bytes / 1_000_000).toFixed(1))} MB`;
   return `${Math.max(1, Math.round(bytes / 1_000))} KB`;

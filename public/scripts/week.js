@@ -16,12 +16,12 @@ const picker = form.querySelector('input[type="file"]');
 
 /* Words */
 
-// As the server counts, see app/domain/loops/forms.ts. A browser that cannot tell such words apart counts one of each part.
+// As the server counts, see app/domain/diary/loops/forms.ts. A browser that cannot tell such words apart counts one of each part.
 const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const segmenter = Intl.Segmenter && new Intl.Segmenter("en", { granularity: "word" });
 
-/** In slices, as the server does (app/domain/text/segments.ts): some browsers copy the whole text for each word. */
+/** In slices, as the server does (app/domain/kernel/text/segments.ts): some browsers copy the whole text for each word. */
 const SLICE = 256;
 const UNSURE = 48;
 

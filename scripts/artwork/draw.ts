@@ -1,6 +1,6 @@
 /**
  * Draws every picture of the product into public/, and writes the sewing order, from which pictures are described in
- * words, into app/domain/catalogue/. Every run produces the same bytes. To run after every change here: node --import
+ * words, into app/domain/diary/catalogue/. Every run produces the same bytes. To run after every change here: node --import
  * tsx scripts/artwork/draw.ts
  */
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -15,4 +15,4 @@ for (const [name, text] of drawArtwork()) writeFileSync(folder(`public/artwork/$
 writeFileSync(folder("public/favicon.svg"), favicon);
 
 const orders = new Map(THEMES.map((theme) => [theme, drawScene(theme).sewing.parts] as const));
-writeFileSync(folder("app/domain/catalogue/stitching-order.ts"), stitchingOrderModule(orders));
+writeFileSync(folder("app/domain/diary/catalogue/stitching-order.ts"), stitchingOrderModule(orders));

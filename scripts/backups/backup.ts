@@ -11,8 +11,8 @@ const { nightly } = wantedBackups(backups);
 if (!existsSync(join(settings.dataFolder, "loop.db")))
   refuse(`${settings.dataFolder} holds no database to copy.`);
 const { closeDatabase } = await import("../../db/client.server");
-const { exchangeErasedList } = await import("../../app/domain/erasure/erased-accounts.server");
-const { makeNightlyCopy } = await import("../../app/domain/backups/nightly.server");
+const { exchangeErasedList } = await import("../../app/domain/privacy/erasure/erased-accounts.server");
+const { makeNightlyCopy } = await import("../../app/domain/backoffice/backups/nightly.server");
 
 const began = performance.now();
 try {

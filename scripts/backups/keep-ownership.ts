@@ -1,6 +1,5 @@
 import { backups } from "../../app/adapters/adapters.server";
 import { settings } from "../../app/adapters/settings.server";
-import { tellOfLostCopies } from "../../app/domain/alarms/lost-copies.server";
 import {
   claimCopies,
   giveCopiesBack,
@@ -9,7 +8,8 @@ import {
   LOOKS_MS,
   lookAfterCopies,
   releaseCopies,
-} from "../../app/domain/backups/ownership.server";
+} from "../../app/domain/backoffice/backups/ownership.server";
+import { tellOfLostCopies } from "../../app/domain/kernel/alarms/lost-copies.server";
 import { refuse, wantedBackups } from "./wanted";
 
 /**

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { backups as configured } from "../../app/adapters/adapters.server";
 import { settings } from "../../app/adapters/settings.server";
-import { type CopySource, withCheckedCopy } from "../../app/domain/backups/checked-copy.server";
-import { databaseState } from "../../app/domain/backups/database-state.server";
-import { readErasedList } from "../../app/domain/backups/erased-list.server";
+import { type CopySource, withCheckedCopy } from "../../app/domain/backoffice/backups/checked-copy.server";
+import { databaseState } from "../../app/domain/backoffice/backups/database-state.server";
+import { readErasedList } from "../../app/domain/backoffice/backups/erased-list.server";
 import { momentOf, optionOf, refuse, wantedBackups } from "./wanted";
 
 /** Brings one deleted account or loop back from a copy, beside a running shop. */
@@ -24,7 +24,7 @@ export async function restoreOneAccount(args: readonly string[], backups: typeof
   const wantedCopy = { name: `restore-account-${process.pid}`, source, erased };
   const { report, from } = await withCheckedCopy(wantedCopy, new Date(), async (copy, from) => {
     const { closeDatabase } = await import("../../db/client.server");
-    const { restoreAccount } = await import("../../app/domain/erasure/restored-accounts.server");
+    const { restoreAccount } = await import("../../app/domain/privacy/erasure/restored-accounts.server");
     try {
       return { from, report: await restoreAccount(copy, { account, loopId }, { apply, from }, new Date()) };
     } finally {

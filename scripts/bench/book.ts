@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { countBookPages, renderBook } from "../../app/domain/books/book-renderer.server";
+import { countBookPages, renderBook } from "../../app/domain/book/books/book-renderer.server";
 import { type Figure, ms, quantile } from "./harness/figures";
 import { ARTWORK, fullYear, orderIn, type PhotoFiles, takePhotos } from "./harness/full-year";
 import { askImageProcessor } from "./harness/image-processing";

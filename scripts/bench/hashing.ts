@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { fitsPassword, hashPassword } from "../../app/domain/accounts/passwords.server";
+import { fitsPassword, hashPassword } from "../../app/domain/people/accounts/passwords.server";
 import { addressOf, Browser } from "./harness/browser";
 import { type Figure, ms, quantile } from "./harness/figures";
 import { makePeople, PASSWORD } from "./harness/people";

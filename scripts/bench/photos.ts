@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { Agent, request as ask } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { photosOf } from "../../app/domain/photos/photos.server";
+import { photosOf } from "../../app/domain/diary/photos/photos.server";
 import { ENTRY_LIMITS } from "../../app/web/limits";
 import { addressOf, Browser } from "./harness/browser";
 import { type Figure, ms, quantile } from "./harness/figures";

@@ -2,9 +2,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { Agent, request as ask } from "node:http";
 import { sql } from "drizzle-orm";
-import { beginAccess } from "../../app/domain/accounts/access-tokens.server";
-import { formatVoucherCode, VOUCHER_ALPHABET, VOUCHER_CODE_LENGTH } from "../../app/domain/vouchers/code";
-import { issueVoucher, newVoucherCode } from "../../app/domain/vouchers/vouchers.server";
+import { beginAccess } from "../../app/domain/people/accounts/access-tokens.server";
+import {
+  formatVoucherCode,
+  VOUCHER_ALPHABET,
+  VOUCHER_CODE_LENGTH,
+} from "../../app/domain/shop/vouchers/code";
+import { issueVoucher, newVoucherCode } from "../../app/domain/shop/vouchers/vouchers.server";
 import { db, rawConnection, write } from "../../db/client.server";
 import { findBrokenInvariants } from "../../db/invariants.server";
 import { loops, vouchers } from "../../db/schema";

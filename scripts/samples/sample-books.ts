@@ -2,23 +2,23 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import sharp from "sharp";
-import { lookAt } from "../../app/domain/assembly/photo-looks.server";
-import { writePlaceholders } from "../../app/domain/assembly/print-photos.server";
-import { pageInPixels } from "../../app/domain/book-format/format";
-import { artworkOf } from "../../app/domain/books/book-artwork.server";
-import { INSIDE, INSIDE_BOOK, INSIDE_WEEKS, weekOfNell } from "../../app/domain/catalogue/look-inside";
-import type { LoopType } from "../../app/domain/catalogue/loop-type";
+import { lookAt } from "../../app/domain/book/assembly/photo-looks.server";
+import { writePlaceholders } from "../../app/domain/book/assembly/print-photos.server";
+import { artworkOf } from "../../app/domain/book/books/book-artwork.server";
+import { type BookEntry, type BookPhoto, layoutBook } from "../../app/domain/book/layout/layout";
+import type { PagePicture } from "../../app/domain/book/typesetting/page-pictures";
+import { prepareFolder, typeset } from "../../app/domain/book/typesetting/typesetter.server";
+import { INSIDE, INSIDE_BOOK, INSIDE_WEEKS, weekOfNell } from "../../app/domain/diary/catalogue/look-inside";
+import type { LoopType } from "../../app/domain/diary/catalogue/loop-type";
 import {
   drawnSpread,
   findTypePage,
   type SampleSpread,
   sampleSpreads,
-} from "../../app/domain/catalogue/type-pages";
-import { type BookEntry, type BookPhoto, layoutBook } from "../../app/domain/layout/layout";
-import { WEEKS, weekDays } from "../../app/domain/loops/calendar";
-import { guessFrom } from "../../app/domain/photos/point-guessing.server";
-import type { PagePicture } from "../../app/domain/typesetting/page-pictures";
-import { prepareFolder, typeset } from "../../app/domain/typesetting/typesetter.server";
+} from "../../app/domain/diary/catalogue/type-pages";
+import { WEEKS, weekDays } from "../../app/domain/diary/loops/calendar";
+import { guessFrom } from "../../app/domain/diary/photos/point-guessing.server";
+import { pageInPixels } from "../../app/domain/kernel/book-format/format";
 import { toTenths } from "./tenths";
 
 /**

@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { mkdir, rm } from "node:fs/promises";
-import { seasonOf } from "../../app/domain/time/days";
+import { seasonOf } from "../../app/domain/kernel/time/days";
 import type { PhotographKind } from "./photographs";
 import type { Frame, PictureName } from "./years/written-week";
 

@@ -1,4 +1,4 @@
-import { addDays, londonDay } from "../../app/domain/time/days";
+import { addDays, londonDay } from "../../app/domain/kernel/time/days";
 import type { Agenda } from "./agenda";
 import { planCopies, planHelping } from "./helping";
 import { planReviews } from "./reviews";

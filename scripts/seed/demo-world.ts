@@ -1,4 +1,4 @@
-import { formatVoucherCode } from "../../app/domain/vouchers/code";
+import { formatVoucherCode } from "../../app/domain/shop/vouchers/code";
 import type { Picture } from "./album";
 import { CAST, type Person, STAFF } from "./cast";
 import { admitPerson, type MadePerson, type Means, makeStaffMember, writeWeeks } from "./world";

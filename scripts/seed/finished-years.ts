@@ -1,21 +1,21 @@
 import { and, eq } from "drizzle-orm";
-import { openWeek, writeWeek } from "../../app/domain/entries/entries.server";
-import { signOffLoop } from "../../app/domain/entries/sign-off.server";
-import { weekDays } from "../../app/domain/loops/calendar";
-import { loopOwnedBy } from "../../app/domain/loops/loops.server";
-import { judgeEntry } from "../../app/domain/moderation/judging.server";
-import { openEntry, openedEntry } from "../../app/domain/moderation/review.server";
-import { addPhotos } from "../../app/domain/photos/photos.server";
-import { askForFiles } from "../../app/domain/printing/shipment-actions.server";
-import { makeShipmentFiles } from "../../app/domain/printing/shipment-files.server";
-import type { ShipmentResult } from "../../app/domain/printing/shipment-records.server";
+import { judgeEntry } from "../../app/domain/backoffice/moderation/judging.server";
+import { openEntry, openedEntry } from "../../app/domain/backoffice/moderation/review.server";
+import { openWeek, writeWeek } from "../../app/domain/diary/entries/entries.server";
+import { signOffLoop } from "../../app/domain/diary/entries/sign-off.server";
+import { weekDays } from "../../app/domain/diary/loops/calendar";
+import { loopOwnedBy } from "../../app/domain/diary/loops/loops.server";
+import { addPhotos } from "../../app/domain/diary/photos/photos.server";
+import { addDays, londonDay } from "../../app/domain/kernel/time/days";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../app/domain/kernel/time/durations";
+import { askForFiles } from "../../app/domain/shop/printing/shipment-actions.server";
+import { makeShipmentFiles } from "../../app/domain/shop/printing/shipment-files.server";
+import type { ShipmentResult } from "../../app/domain/shop/printing/shipment-records.server";
 import {
   noteShipmentDelivered,
   noteShipmentShipped,
   sendToPrinter,
-} from "../../app/domain/printing/shipment-steps.server";
-import { addDays, londonDay } from "../../app/domain/time/days";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../app/domain/time/durations";
+} from "../../app/domain/shop/printing/shipment-steps.server";
 import { db } from "../../db/client.server";
 import { entries, loops, shipments, staff } from "../../db/schema";
 import { type Album, pictureOn } from "./album";

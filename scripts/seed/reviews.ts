@@ -1,8 +1,8 @@
 import { and, eq, inArray, lte } from "drizzle-orm";
-import { judgeEntry } from "../../app/domain/moderation/judging.server";
-import { openEntry, seenRevision } from "../../app/domain/moderation/review.server";
-import type { Judgement } from "../../app/domain/moderation/rules";
-import { DAY_MS } from "../../app/domain/time/durations";
+import { judgeEntry } from "../../app/domain/backoffice/moderation/judging.server";
+import { openEntry, seenRevision } from "../../app/domain/backoffice/moderation/review.server";
+import type { Judgement } from "../../app/domain/backoffice/moderation/rules";
+import { DAY_MS } from "../../app/domain/kernel/time/durations";
 import { db } from "../../db/client.server";
 import { entries, loops } from "../../db/schema";
 import { must, type Plan } from "./staff-plan";

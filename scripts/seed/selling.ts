@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { tryVouchers } from "../../app/domain/checks/testers.server";
-import { createDiscount, switchDiscount } from "../../app/domain/discounts/admin-discounts.server";
-import { addDays, londonDay } from "../../app/domain/time/days";
-import { DAY_MS } from "../../app/domain/time/durations";
-import { approveBatch, generateVouchers } from "../../app/domain/vouchers/batches.server";
-import { cancelVoucher, extendVoucher } from "../../app/domain/vouchers/voucher-actions.server";
+import { tryVouchers } from "../../app/domain/backoffice/checks/testers.server";
+import { addDays, londonDay } from "../../app/domain/kernel/time/days";
+import { DAY_MS } from "../../app/domain/kernel/time/durations";
+import { createDiscount, switchDiscount } from "../../app/domain/shop/discounts/admin-discounts.server";
+import { approveBatch, generateVouchers } from "../../app/domain/shop/vouchers/batches.server";
+import { cancelVoucher, extendVoucher } from "../../app/domain/shop/vouchers/voucher-actions.server";
 import { db } from "../../db/client.server";
 import { vouchers } from "../../db/schema";
 import { must, type Plan } from "./staff-plan";

@@ -1,5 +1,5 @@
-import { titleLoop } from "../../app/domain/loops/loops.server";
-import { MINUTE_MS } from "../../app/domain/time/durations";
+import { titleLoop } from "../../app/domain/diary/loops/loops.server";
+import { MINUTE_MS } from "../../app/domain/kernel/time/durations";
 import { type Album, type Picture, pictureOn } from "./album";
 import type { LoopStory } from "./cast";
 import { begin, buyLoop, type Customer, join, named } from "./customers";

@@ -1,8 +1,8 @@
-import { openWeek, writeWeek } from "../../app/domain/entries/entries.server";
-import { weekDays } from "../../app/domain/loops/calendar";
-import { loopOwnedBy } from "../../app/domain/loops/loops.server";
-import { addPhotos } from "../../app/domain/photos/photos.server";
-import { addDays, londonDay } from "../../app/domain/time/days";
+import { openWeek, writeWeek } from "../../app/domain/diary/entries/entries.server";
+import { weekDays } from "../../app/domain/diary/loops/calendar";
+import { loopOwnedBy } from "../../app/domain/diary/loops/loops.server";
+import { addPhotos } from "../../app/domain/diary/photos/photos.server";
+import { addDays, londonDay } from "../../app/domain/kernel/time/days";
 import { type Album, type Picture, pictureOn } from "./album";
 import type { LoopStory, Person } from "./cast";
 import type { WrittenWeek } from "./years/written-week";

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { pictureLink } from "~/domain/loops/weekly-email-links.server";
+import { pictureLink } from "~/domain/diary/loops/weekly-email-links.server";
 import { expectNothingBreaks } from "../screens/support/app-log";
 import { becomeCustomer, type Customer } from "../screens/support/customers";
 import { MANY_SCRIPTS } from "../screens/support/hostile-forms";

@@ -6,7 +6,7 @@ import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { describe, expect, it } from "vitest";
 import { applyMigrations } from "#db/migrations.server";
-import { hashEmail } from "~/domain/accounts/email-hash.server";
+import { hashEmail } from "~/domain/people/accounts/email-hash.server";
 
 const BEFORE = "0050";
 const KEPT = "ann@xn--bcher-kva.example";

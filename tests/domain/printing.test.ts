@@ -14,25 +14,25 @@ import {
   shipments,
 } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
-import { signOffLoop } from "~/domain/entries/sign-off.server";
-import { booksInPrint } from "~/domain/erasure/deletion-blockers.server";
-import { listShipments, shipmentData } from "~/domain/printing/print-queue.server";
-import { reprintShipment } from "~/domain/printing/reprints.server";
+import { signOffLoop } from "~/domain/diary/entries/sign-off.server";
+import { booksInPrint } from "~/domain/privacy/erasure/deletion-blockers.server";
+import { listShipments, shipmentData } from "~/domain/shop/printing/print-queue.server";
+import { reprintShipment } from "~/domain/shop/printing/reprints.server";
 import {
   askForFiles,
   correctShipmentAddress,
   correctTrackingNumber,
-} from "~/domain/printing/shipment-actions.server";
-import { makeShipmentFiles, openPrintFile } from "~/domain/printing/shipment-files.server";
+} from "~/domain/shop/printing/shipment-actions.server";
+import { makeShipmentFiles, openPrintFile } from "~/domain/shop/printing/shipment-files.server";
 import {
   noteShipmentDelivered,
   noteShipmentShipped,
   sendToPrinter,
-} from "~/domain/printing/shipment-steps.server";
-import { tellNow, undoShipmentStep } from "~/domain/printing/shipment-undo.server";
+} from "~/domain/shop/printing/shipment-steps.server";
+import { tellNow, undoShipmentStep } from "~/domain/shop/printing/shipment-undo.server";
 import { auditEventsOn } from "../support/audit-events";
 import { later, loopOf, NOW, person } from "../support/people";
-import { colleague } from "./staff/colleagues";
+import { colleague } from "./people/staff/colleagues";
 
 const PLACE = { line1: "14 Weavers Row", line2: "", city: "Hebden Bridge", county: "", postcode: "HX7 8AA" };
 const HOME = { firstName: "Ada", lastName: "Marsh", ...PLACE };

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
 import { describe, expect, it } from "vitest";
-import { layoutBook } from "~/domain/layout/layout";
-import { BOOK_COVERAGE } from "~/domain/typesetting/character-maps.server";
-import { unpackFont } from "~/domain/typesetting/typeface-files.server";
-import { loadFonts } from "~/domain/typesetting/typeface-loading.server";
-import { loop, week } from "./books/loop-on-paper";
-import { openPdf, pageTexts } from "./books/pdf-reading";
-import { print, workFolder } from "./books/print-photos";
+import { layoutBook } from "~/domain/book/layout/layout";
+import { BOOK_COVERAGE } from "~/domain/book/typesetting/character-maps.server";
+import { unpackFont } from "~/domain/book/typesetting/typeface-files.server";
+import { loadFonts } from "~/domain/book/typesetting/typeface-loading.server";
+import { loop, week } from "./book/books/loop-on-paper";
+import { openPdf, pageTexts } from "./book/books/pdf-reading";
+import { print, workFolder } from "./book/books/print-photos";
 
 /** A sentence in each script, and the face that draws it. */
 const SCRIPTS = {

@@ -11,9 +11,9 @@ import { listFiles, sources } from "./source";
 
 /** Lists of words that the product looks for in what people type. */
 const WORD_LISTS = new Set([
-  "app/domain/accounts/common-passwords.ts",
-  "app/domain/loops/year-in-numbers.ts",
-  "app/domain/entries/screening.ts",
+  "app/domain/people/accounts/common-passwords.ts",
+  "app/domain/diary/loops/year-in-numbers.ts",
+  "app/domain/diary/entries/screening.ts",
 ]);
 
 /** Contracts with the reader, which may be written out in full. */

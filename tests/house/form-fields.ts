@@ -4,7 +4,7 @@ import { listFiles } from "./source";
 const forms = listFiles().filter((path) => /^app\/domain\/\w+\/forms\.ts$/.test(path));
 
 export interface FormField {
-  /** The file, the form and the field: "app/domain/people/forms.ts emailCorrectionForm.email". */
+  /** The file, the form and the field: "app/domain/backoffice/people/forms.ts emailCorrectionForm.email". */
   name: string;
   field: z.ZodType;
 }

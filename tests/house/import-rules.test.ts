@@ -68,55 +68,63 @@ describe("a planted import is seen", () => {
     ],
     [
       "a law that asks the database",
-      "app/domain/loops/planted.ts",
+      "app/domain/diary/loops/planted.ts",
       `import { db } from "#db/client.server";`,
     ],
     [
       "a law that leans on a verb of its own room",
-      "app/domain/loops/planted.ts",
+      "app/domain/diary/loops/planted.ts",
       `import { loopsOf } from "./loops.server";`,
     ],
     [
       "a law that reads the clock’s file",
-      "app/domain/loops/planted.ts",
+      "app/domain/diary/loops/planted.ts",
       `import { readClock } from "~/web/clock.server";`,
     ],
-    ["a law that checks shapes outside forms.ts", "app/domain/loops/planted.ts", `import { z } from "zod";`],
-    ["a law that reads files", "app/domain/loops/planted.ts", `import { readFileSync } from "node:fs";`],
+    [
+      "a law that checks shapes outside forms.ts",
+      "app/domain/diary/loops/planted.ts",
+      `import { z } from "zod";`,
+    ],
+    [
+      "a law that reads files",
+      "app/domain/diary/loops/planted.ts",
+      `import { readFileSync } from "node:fs";`,
+    ],
     [
       "a room that enters another without being on the list",
-      "app/domain/discounts/planted.server.ts",
+      "app/domain/shop/discounts/planted.server.ts",
       `import { loopsOf } from "../loops/loops.server";`,
     ],
     [
       "a day that knows what is sold",
-      "app/domain/time/planted.ts",
+      "app/domain/kernel/time/planted.ts",
       `import { THEMES } from "../catalogue/catalogue";`,
     ],
     [
       "a limit that knows an account",
-      "app/domain/limits/planted.server.ts",
+      "app/domain/kernel/limits/planted.server.ts",
       `import { accountOf } from "../accounts/accounts.server";`,
     ],
     [
       "a room that knows a session",
-      "app/domain/loops/planted.server.ts",
+      "app/domain/diary/loops/planted.server.ts",
       `import { signedInPerson } from "~/web/sessions.server";`,
     ],
     [
       "a room that knows how mail is carried",
-      "app/domain/loops/planted.server.ts",
+      "app/domain/diary/loops/planted.server.ts",
       `import { createSmtpMail } from "~/adapters/mail/smtp.server";`,
     ],
     [
       "the web’s machinery that knows orders",
       "app/web/planted.server.ts",
-      `import { orderOf } from "~/domain/orders/orders.server";`,
+      `import { orderOf } from "~/domain/shop/orders/orders.server";`,
     ],
     [
       "a neighbour that knows us",
       "app/adapters/mail/planted.ts",
-      `import { emails } from "~/domain/email/order-emails";`,
+      `import { emails } from "~/domain/shop/orders/order-emails";`,
     ],
     [
       "a neighbour that reads settings itself",
@@ -126,12 +134,12 @@ describe("a planted import is seen", () => {
     [
       "a table that knows a rule",
       "db/schema/planted.ts",
-      `import { THEMES } from "~/domain/catalogue/catalogue";`,
+      `import { THEMES } from "~/domain/diary/catalogue/catalogue";`,
     ],
     ["a job that writes SQL", "app/jobs/planted.ts", `import { db } from "#db/client.server";`],
     [
       "the product that knows its sandbox",
-      "app/domain/orders/planted.server.ts",
+      "app/domain/shop/orders/planted.server.ts",
       `import { cards } from "../../../scripts/payment-sandbox/cards";`,
     ],
     [
@@ -152,9 +160,9 @@ describe("a planted import is seen", () => {
 
   it("what is allowed is not taken for a violation", () => {
     const allowed = planted({
-      "app/ui/planted.tsx": `import type { Loop } from "~/domain/loops/loops.server"; import { londonDay } from "~/domain/time/days";`,
+      "app/ui/planted.tsx": `import type { Loop } from "~/domain/diary/loops/loops.server"; import { londonDay } from "~/domain/kernel/time/days";`,
       "app/screens/begin/planted.tsx": `import type { PaymentData } from "./payment-data.server"; import { Frame } from "~/screens/frame";`,
-      "app/domain/loops/planted.ts": `import { CODE_LIFE_MINUTES } from "../accounts/codes";`,
+      "app/domain/diary/loops/planted.ts": `import { CODE_LIFE_MINUTES } from "../accounts/codes";`,
     });
     expect(findForbiddenImports(plan, allowed).filter((sentence) => sentence.includes("planted"))).toEqual(
       [],
@@ -163,11 +171,11 @@ describe("a planted import is seen", () => {
 
   it("two rooms that need each other", () => {
     const all = planted({
-      "app/domain/discounts/planted.ts": `import { pricing } from "../orders/planted";`,
-      "app/domain/orders/planted.ts": `import { rules } from "../discounts/planted";`,
+      "app/domain/shop/discounts/planted.ts": `import { pricing } from "../orders/planted";`,
+      "app/domain/shop/orders/planted.ts": `import { rules } from "../discounts/planted";`,
     });
-    expect(findRoomCycles(all).join("\n")).toContain("app/domain/discounts");
-    expect(findFileCycles(all).join("\n")).toContain("app/domain/discounts/planted.ts");
+    expect(findRoomCycles(all).join("\n")).toContain("app/domain/shop/discounts");
+    expect(findFileCycles(all).join("\n")).toContain("app/domain/shop/discounts/planted.ts");
   });
 
   it.each([
@@ -187,23 +195,23 @@ describe("a planted import is seen", () => {
 
   it("two rooms that act through each other", () => {
     const all = planted({
-      "app/domain/discounts/planted.server.ts": `import { place } from "../orders/planted.server";`,
-      "app/domain/orders/planted.server.ts": `import { reserve } from "../discounts/planted.server";`,
+      "app/domain/shop/discounts/planted.server.ts": `import { place } from "../orders/planted.server";`,
+      "app/domain/shop/orders/planted.server.ts": `import { reserve } from "../discounts/planted.server";`,
     });
-    expect(findRoomCycles(all).join("\n")).toContain("app/domain/discounts");
+    expect(findRoomCycles(all).join("\n")).toContain("app/domain/shop/discounts");
   });
 
   it("a rule of a room whose server files need the room that reads it is no circle", () => {
     const all = planted({
-      "app/domain/email/planted.ts": `import { CANCELLATION_DAYS } from "../orders/cancellation";`,
-      "app/domain/orders/planted.server.ts": `import { words } from "../email/planted";`,
+      "app/domain/mail/email/planted.ts": `import { CANCELLATION_DAYS } from "../orders/cancellation";`,
+      "app/domain/shop/orders/planted.server.ts": `import { words } from "../email/planted";`,
     });
     expect(findRoomCycles(all)).toEqual([]);
   });
 });
 
 /** The settings, and the days that rules and sentences are put together from as they are loaded. */
-const READERS = new Set(["app/adapters/settings.server.ts", "app/domain/time/agreed-days.ts"]);
+const READERS = new Set(["app/adapters/settings.server.ts", "app/domain/kernel/time/agreed-days.ts"]);
 
 /** Places outside the settings that read the environment. */
 function findEnvironmentReaders(all: Sources): string[] {

@@ -29,7 +29,7 @@ describe("a query of the app", () => {
 
 describe("a planted query is seen", () => {
   const found = (text: string) => {
-    const path = "app/domain/loops/planted.server.ts";
+    const path = "app/domain/diary/loops/planted.server.ts";
     const { kept, notKept } = findQueries(
       planted({ [path]: `import { db } from "#db/client.server";\n${text}` }),
     );

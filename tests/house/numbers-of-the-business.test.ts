@@ -1,57 +1,65 @@
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import {
-  CODE_DIGITS,
-  CODE_LIFE_MINUTES,
-  MAILBOX_LINK_HOURS,
-  RESEND_WAIT_SECONDS,
-} from "~/domain/accounts/codes";
-import { RESET_LINK_MINUTES } from "~/domain/accounts/password-reset";
-import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM } from "~/domain/accounts/password-rules";
-import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/session-length";
-import { MOST_RESENDS_A_DAY } from "~/domain/email/delivery-policy";
-import {
-  BACKUP_DAYS,
-  DELETION_MOST_DAYS,
-  DELETION_WAIT_DAYS,
-  ORDER_RECORD_YEARS,
-} from "~/domain/erasure/deletion";
-import { LIMITS } from "~/domain/limits/limits";
-import {
   DAYS_FROM_START_TO_DELIVERY,
   EARLIEST_DELIVERY_DAYS,
   LATEST_DELIVERY_YEARS,
   MAKING_WEEKS,
   WEEKS,
-} from "~/domain/loops/calendar";
-import { LONGEST_REFLECTION_WORDS } from "~/domain/loops/entry-limits";
-import { MOST_PAUSED_WEEKS } from "~/domain/loops/rescheduling";
-import { formatPence } from "~/domain/money/pounds";
-import { REFUND_DAYS } from "~/domain/orders/cancellation";
-import { BANK_WORKING_DAYS } from "~/domain/orders/delivery-times";
-import { REFUND_ALONE_PENCE } from "~/domain/orders/refund-limits";
+} from "~/domain/diary/loops/calendar";
+import { LONGEST_REFLECTION_WORDS } from "~/domain/diary/loops/entry-limits";
+import { MOST_PAUSED_WEEKS } from "~/domain/diary/loops/rescheduling";
 import {
   LARGEST_PHOTO_MEGABYTES,
   LARGEST_PHOTO_MEGAPIXELS,
   PHOTOS_A_WEEK,
-} from "~/domain/photos/photo-rules";
+} from "~/domain/diary/photos/photo-rules";
+import { LIMITS } from "~/domain/kernel/limits/limits";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { capitalise, minutesInWords, numberInWords, ordinalInWords } from "~/domain/kernel/text/numbers";
+import { CANCELLATION_DAYS, MAKING_DAYS } from "~/domain/kernel/time/agreed-days";
+import { MINUTE_SECONDS } from "~/domain/kernel/time/durations";
 import {
   KEEP_CODES_HOURS,
   KEEP_ENQUIRIES_MONTHS,
   KEEP_FUNNEL_MONTHS,
   KEEP_STRAY_EMAILS_DAYS,
-} from "~/domain/retention/periods";
+} from "~/domain/kernel/time/retention-periods";
+import { MOST_RESENDS_A_DAY } from "~/domain/mail/outbox/delivery-policy";
+import {
+  CODE_DIGITS,
+  CODE_LIFE_MINUTES,
+  MAILBOX_LINK_HOURS,
+  RESEND_WAIT_SECONDS,
+} from "~/domain/people/accounts/codes";
+import { RESET_LINK_MINUTES } from "~/domain/people/accounts/password-reset";
+import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM } from "~/domain/people/accounts/password-rules";
+import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/people/accounts/session-length";
 import {
   IMPERSONATION_MINUTES,
   SET_UP_LINK_DAYS,
   STAFF_IDLE_MINUTES,
   STAFF_SESSION_HOURS,
-} from "~/domain/staff/access-lengths";
-import { EXPOSURE_HOURS, HIGHEST_EXPOSURE_PENCE, USUAL_EXPOSURE_LIMITS } from "~/domain/staff/exposure";
-import { capitalise, minutesInWords, numberInWords, ordinalInWords } from "~/domain/text/numbers";
-import { CANCELLATION_DAYS, MAKING_DAYS } from "~/domain/time/agreed-days";
-import { MINUTE_SECONDS } from "~/domain/time/durations";
-import { LONGEST_EXTENSION_YEARS, LONGEST_VALIDITY_YEARS, VOUCHER_MONTHS } from "~/domain/vouchers/validity";
+} from "~/domain/people/staff/access-lengths";
+import {
+  BACKUP_DAYS,
+  DELETION_MOST_DAYS,
+  DELETION_WAIT_DAYS,
+  ORDER_RECORD_YEARS,
+} from "~/domain/privacy/erasure/deletion";
+import {
+  EXPOSURE_HOURS,
+  HIGHEST_EXPOSURE_PENCE,
+  USUAL_EXPOSURE_LIMITS,
+} from "~/domain/shop/discounts/exposure";
+import { REFUND_DAYS } from "~/domain/shop/orders/cancellation";
+import { BANK_WORKING_DAYS } from "~/domain/shop/orders/delivery-times";
+import { REFUND_ALONE_PENCE } from "~/domain/shop/orders/refund-limits";
+import {
+  LONGEST_EXTENSION_YEARS,
+  LONGEST_VALIDITY_YEARS,
+  VOUCHER_MONTHS,
+} from "~/domain/shop/vouchers/validity";
 import { FORM_TOKEN_DAYS, JOURNEY_DAYS } from "~/web/cookie-lengths";
 import { copyOf } from "./copy";
 import { lineOf, parse, type Sources, sources, walk } from "./source";
@@ -124,21 +132,21 @@ const LITERALS = new RegExp(
 
 /** What is something else: a file, or a part of the text in it. */
 const SOMETHING_ELSE: readonly (readonly [path: string, text: RegExp | null, reason: string])[] = [
-  ["app/domain/catalogue/prompts/", null, "questions for the diary"],
-  ["app/domain/catalogue/sample-entries.ts", null, "diaries of nobody"],
-  ["app/domain/catalogue/type-pages/", null, "diaries of nobody"],
+  ["app/domain/diary/catalogue/prompts/", null, "questions for the diary"],
+  ["app/domain/diary/catalogue/sample-entries.ts", null, "diaries of nobody"],
+  ["app/domain/diary/catalogue/type-pages/", null, "diaries of nobody"],
   [
-    "app/domain/catalogue/",
+    "app/domain/diary/catalogue/",
     /Thirty years|four years ago|twelve|six weeks|for four minutes/,
     "sample diaries",
   ],
-  ["app/domain/text/", null, "the words themselves"],
-  ["app/domain/layout/text-measurement.ts", null, "widths of letters"],
-  ["app/domain/analytics/periods.ts", /^\d+ days$/, "periods that figures are read over"],
+  ["app/domain/kernel/text/", null, "the words themselves"],
+  ["app/domain/book/layout/text-measurement.ts", null, "widths of letters"],
+  ["app/domain/kernel/time/periods.ts", /^\d+ days$/, "periods that figures are read over"],
   ["app/ui/wordmark.tsx", null, "the outline of the wordmark"],
-  ["app/domain/terms/terms-copy.ts", /return them within 30 days/, "Consumer Rights Act 2015, s. 22"],
+  ["app/domain/shop/terms/terms-copy.ts", /return them within 30 days/, "Consumer Rights Act 2015, s. 22"],
   [
-    "app/domain/terms/privacy-copy.ts",
+    "app/domain/shop/terms/privacy-copy.ts",
     /that we’ve had it within 30 days/,
     "Data Protection Act 2018, s. 164A",
   ],
@@ -179,8 +187,8 @@ const PERIOD = new RegExp(
 
 /** Periods that promise nothing, by what they read. */
 const NOT_PROMISED: readonly (readonly [path: string, text: RegExp])[] = [
-  ["app/domain/catalogue/", /five minutes|six weeks|Ten years|Thirty Years/i],
-  ["app/domain/analytics/periods.ts", /^\d+ days$/],
+  ["app/domain/diary/catalogue/", /five minutes|six weeks|Ten years|Thirty Years/i],
+  ["app/domain/kernel/time/periods.ts", /^\d+ days$/],
   ["app/screens/begin/end-date-offers.ts", /\(1 year\)|15 months|18 months/],
   ["app/screens/front/year-book.tsx", /^(?:Three minutes|in five minutes)$/],
   ["app/screens/loop/entry.tsx", /^A sample: four weeks/],
@@ -209,7 +217,7 @@ const DURATIONS = new Set(["60000", "3600000", "3600", "86400000", "86400"]);
 
 function findTypedDurations(all: Sources): string[] {
   return [...all].flatMap(([path, text]) => {
-    if (!path.startsWith("app/") || path.startsWith("app/domain/time/")) return [];
+    if (!path.startsWith("app/") || path.startsWith("app/domain/kernel/time/")) return [];
     const found: string[] = [];
     walk(parse(path, text), (node) => {
       if (ts.isNumericLiteral(node) && DURATIONS.has(node.text)) found.push(`${path}:${lineOf(node)}`);

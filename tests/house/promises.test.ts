@@ -70,12 +70,12 @@ describe("what the product promises", () => {
   it("is missed where its rule, its test or its place is gone", () => {
     const kept = {
       says: "You can cancel.",
-      where: ["app/domain/terms/terms-copy.ts"],
-      rule: "app/domain/orders/cancellation.ts#howToCancel",
+      where: ["app/domain/shop/terms/terms-copy.ts"],
+      rule: "app/domain/shop/orders/cancellation.ts#howToCancel",
       triedBy: "tests/house/promises.test.ts#is missed where its rule",
     };
     expect(wrongWith(kept)).toEqual([]);
-    expect(wrongWith({ ...kept, rule: "app/domain/orders/cancellation.ts#howToStay" })).toHaveLength(1);
+    expect(wrongWith({ ...kept, rule: "app/domain/shop/orders/cancellation.ts#howToStay" })).toHaveLength(1);
     expect(wrongWith({ ...kept, triedBy: "tests/house/promises.test.ts#is" + " never said" })).toHaveLength(
       1,
     );

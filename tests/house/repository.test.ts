@@ -60,7 +60,7 @@ describe("the names of files", () => {
 
   it("a name that only contains such a word is left alone", () => {
     expect(
-      findBadNames(["app/domain/accounts/common-passwords.ts", "tests/support/own-data-folder.ts"]),
+      findBadNames(["app/domain/people/accounts/common-passwords.ts", "tests/support/own-data-folder.ts"]),
     ).toEqual([]);
   });
 });

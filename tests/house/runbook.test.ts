@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { RUNBOOK, type RunbookPage } from "~/domain/alarms/runbook";
+import { RUNBOOK, type RunbookPage } from "~/domain/backoffice/alarms/runbook";
 import { parse, planted, type Sources, sources, walk } from "./source";
 
 const pages: [string, RunbookPage][] = Object.entries(RUNBOOK);
@@ -43,8 +43,8 @@ describe("every kind of alarm", () => {
   });
 
   it("is raised through the one function whose type asks for its page", () => {
-    expect(findUntyped(sources)).toEqual(["app/domain/alarms/alarms.server.ts"]);
-    const text = sources.get("app/domain/alarms/alarms.server.ts") ?? "";
+    expect(findUntyped(sources)).toEqual(["app/domain/kernel/alarms/alarms.server.ts"]);
+    const text = sources.get("app/domain/kernel/alarms/alarms.server.ts") ?? "";
     expect(text).toMatch(/kind: AlarmKind;/);
   });
 

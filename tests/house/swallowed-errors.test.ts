@@ -9,23 +9,23 @@ const IGNORED: Readonly<Record<string, { times: number; why: string }>> = {
     times: 1,
     why: "the caller awaits the same promise, or timed out",
   },
-  "app/domain/assembly/photo-reader.server.ts": {
+  "app/domain/book/assembly/photo-reader.server.ts": {
     times: 2,
     why: "next() awaits the same promise; close() only waits",
   },
-  "app/domain/assembly/pdf-worker-client.server.ts": {
+  "app/domain/book/assembly/pdf-worker-client.server.ts": {
     times: 1,
     why: "the caller awaits the same promise later",
   },
-  "app/domain/health/conditions.server.ts": {
+  "app/domain/backoffice/health/conditions.server.ts": {
     times: 1,
     why: "the alarm of storage says that it doesn’t answer",
   },
-  "app/domain/loops/progress-picture-process.server.ts": {
+  "app/domain/diary/loops/progress-picture-process.server.ts": {
     times: 1,
     why: "the parent throws when it gets null",
   },
-  "app/domain/loops/progress-pictures.server.ts": {
+  "app/domain/diary/loops/progress-pictures.server.ts": {
     times: 1,
     why: "the caller awaits the drawing; the queue goes on",
   },

@@ -3,8 +3,8 @@ import { sources } from "./source";
 
 /** What costs more than time in proportion to a text's length, and the one file that bounds it. */
 const COSTLY: readonly { found: RegExp; home: string }[] = [
-  { found: /new Intl\.Segmenter\(/, home: "app/domain/text/segments.ts" },
-  { found: /\.normalize\(/, home: "app/domain/text/normalisation.ts" },
+  { found: /new Intl\.Segmenter\(/, home: "app/domain/kernel/text/segments.ts" },
+  { found: /\.normalize\(/, home: "app/domain/kernel/text/normalisation.ts" },
 ];
 
 function findCostly(all: ReadonlyMap<string, string>): string[] {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { listThemes } from "~/domain/catalogue/catalogue";
+import { listThemes } from "~/domain/diary/catalogue/catalogue";
 import { SLIDES } from "~/screens/front/slides-copy";
 
 /** Somebody who has seen the themes once finds each where it was. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type FormField, fieldsOfForms } from "./form-fields";
 
 /**
- * What people type goes through the cleaner of `app/domain/text`: each field of each form makes the same of a value
+ * What people type goes through the cleaner of `app/domain/kernel/text`: each field of each form makes the same of a value
  * and of the same value as it is pasted. A new field that reads its text in another way is found here.
  */
 
@@ -45,7 +45,7 @@ const OURS = ["item", "colleague", "loop", "type", "seen", "lineId", "handover",
 const CHOSEN =
   /[. ](?:optionalLine|openingForm\.reason|why|cause|carrier|currency|handover|isDefault|journeyType|judgement|lines|loop|moment|payer|role|type|voucher)$/;
 /** Judged with the country of its form. */
-const ELSEWHERE = "app/domain/orders/forms.ts programAddressForm.postcode";
+const ELSEWHERE = "app/domain/shop/orders/forms.ts programAddressForm.postcode";
 /** What an owner writes stays as it was written; the book leaves out what can’t be printed. */
 const PROSE = ["dedication"];
 

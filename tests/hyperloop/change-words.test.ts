@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { formatPence } from "~/domain/money/pounds";
-import { formatNumber, formatShare } from "~/domain/text/numbers";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { formatNumber, formatShare } from "~/domain/kernel/text/numbers";
 import { sayChange } from "~/hyperloop/change-words";
 
 it.each([

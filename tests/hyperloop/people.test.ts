@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { saveGuest } from "~/domain/accounts/guests.server";
+import { saveGuest } from "~/domain/people/accounts/guests.server";
 import { becomeCustomer, type Customer } from "../screens/support/customers";
 import { giveEntries, giveLoop } from "../screens/support/loops";
 import { change, countOf, dayFromToday, emailsTo, rowOf } from "../screens/support/records";

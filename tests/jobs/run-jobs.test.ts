@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "#db/client.server";
 import { jobs } from "#db/schema";
-import { queueJob } from "~/domain/jobs/queue.server";
+import { queueJob } from "~/domain/kernel/jobs/queue.server";
 import { type JobFunctions, runWaitingJob } from "~/jobs/run-jobs";
 
 const NIGHT = new Date("2026-11-20T01:00:00Z");

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db, rawConnection } from "#db/client.server";
 import { scheduleRuns } from "#db/schema";
-import { lastRunOf } from "~/domain/jobs/runs.server";
+import { lastRunOf } from "~/domain/kernel/jobs/runs.server";
 import type { ScheduledTask } from "~/jobs/schedule";
 import { type Scheduler, startScheduler } from "~/jobs/scheduler.server";
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "#db/client.server";
 import { webhookEvents } from "#db/schema";
-import { keepWebhookEvent } from "~/domain/orders/webhooks.server";
+import { keepWebhookEvent } from "~/domain/shop/orders/webhooks.server";
 import { workWebhooks } from "~/jobs/work-webhooks";
 
 const NIGHT = new Date("2026-11-20T01:00:00Z");

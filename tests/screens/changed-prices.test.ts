@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { listThemes } from "~/domain/catalogue/catalogue";
+import { listThemes } from "~/domain/diary/catalogue/catalogue";
 import { payWith } from "../adapters/payments/buyer";
 import { expectNothingBreaks } from "./support/app-log";
 import { becomeCustomer } from "./support/customers";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { stitchingOrder } from "~/domain/catalogue/stitching-order";
+import { stitchingOrder } from "~/domain/diary/catalogue/stitching-order";
 import { drawMotif, drawScene, favicon, THEMES } from "../../scripts/artwork/artwork";
 import { motifs } from "../../scripts/artwork/motifs";
 

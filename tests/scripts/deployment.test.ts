@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { NEEDED_EVENTS } from "~/domain/orders/webhook-events";
+import { NEEDED_EVENTS } from "~/domain/shop/orders/webhook-events";
 import { WEBHOOK_EVENTS } from "../../scripts/sandboxes.mjs";
 import { SETTINGS_NAMES } from "../support/settings-names";
 

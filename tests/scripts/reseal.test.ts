@@ -5,11 +5,11 @@ import SqliteFile from "better-sqlite3";
 import { Secret, TOTP } from "otpauth";
 import { expect, it, vi } from "vitest";
 import { databaseFile, rawConnection, write } from "#db/client.server";
-import { queueEmail } from "~/domain/email/outbox.server";
-import { sealEntryWords, sealForReader, sealText } from "~/domain/email/sealed-text.server";
-import { inviteStaff } from "~/domain/staff/invitations.server";
-import { addStaff } from "~/domain/staff/staff.server";
-import { issueVoucher } from "~/domain/vouchers/vouchers.server";
+import { sealEntryWords, sealForReader, sealText } from "~/domain/kernel/sealing/sealed-text.server";
+import { queueEmail } from "~/domain/mail/outbox/outbox.server";
+import { inviteStaff } from "~/domain/people/staff/invitations.server";
+import { addStaff } from "~/domain/people/staff/staff.server";
+import { issueVoucher } from "~/domain/shop/vouchers/vouchers.server";
 import { productionSettings } from "../../scripts/testing/production.mjs";
 import { NOW } from "../support/people";
 
@@ -92,11 +92,11 @@ async function appOn(folder: string, secrets: string) {
   vi.resetModules();
   vi.stubEnv("DATA_DIR", folder);
   vi.stubEnv("SECRETS", secrets);
-  const { signInStaff } = await import("~/domain/staff/staff-sign-in.server");
-  const { setUpData } = await import("~/domain/staff/invitations.server");
-  const { voucherHashes } = await import("~/domain/vouchers/vouchers.server");
+  const { signInStaff } = await import("~/domain/people/staff/staff-sign-in.server");
+  const { setUpData } = await import("~/domain/people/staff/invitations.server");
+  const { voucherHashes } = await import("~/domain/shop/vouchers/vouchers.server");
   const { unseal } = await import("#db/sealing.server");
-  const { openSealedText } = await import("~/domain/email/sealed-text.server");
+  const { openSealedText } = await import("~/domain/kernel/sealing/sealed-text.server");
   const { rawConnection: connection } = await import("#db/client.server");
   return { signInStaff, setUpData, voucherHashes, unseal, openSealedText, connection };
 }
@@ -196,7 +196,7 @@ it("others write after every thirty values while it runs", async () => {
   const shop = openShop();
   expect(shop.run("prepare-database", `${NEW},${OLD}`).status).toBe(0);
   const app = await appOn(shop.folder, `${NEW},${OLD}`);
-  const { resealValues } = await import("~/domain/sealing/sealed-values.server");
+  const { resealValues } = await import("~/domain/backoffice/sealing/sealed-values.server");
   const other = new SqliteFile(join(shop.folder, "loop.db"), { timeout: 0 });
   const found = new Set<unknown>();
   const writing = setInterval(() => {

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
-import { verifyAuditChain } from "~/domain/staff/audit.server";
-import { addStaff } from "~/domain/staff/staff.server";
-import { listStaff, staffByEmail } from "~/domain/staff/staff-list.server";
-import { signInStaff } from "~/domain/staff/staff-sign-in.server";
+import { verifyAuditChain } from "~/domain/people/staff/audit.server";
+import { addStaff } from "~/domain/people/staff/staff.server";
+import { listStaff, staffByEmail } from "~/domain/people/staff/staff-list.server";
+import { signInStaff } from "~/domain/people/staff/staff-sign-in.server";
 
 interface Said {
   code: number | null;

@@ -7,8 +7,8 @@ import { afterEach, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { alarms, emails, scheduleRuns } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
-import { verificationCode } from "~/domain/email/order-emails";
-import { queueEmail } from "~/domain/email/outbox.server";
+import { queueEmail } from "~/domain/mail/outbox/outbox.server";
+import { verificationCode } from "~/domain/shop/orders/order-emails";
 
 const folder = join(settings.dataFolder, "mail");
 let worker: ChildProcess | undefined;

@@ -51,7 +51,7 @@ let browser: Visitor;
 beforeAll(async () => {
   browser = (await staffBrowser(app, "super_admin")).browser;
   const { db } = await import("#db/client.server");
-  const { recordAuditEvent } = await import("~/domain/staff/audit.server");
+  const { recordAuditEvent } = await import("~/domain/people/staff/audit.server");
   const { accountId } = await becomeCustomer(app);
   for (const [typed] of TYPED) {
     const recipient = { name: typed, email: null, message: typed, sendOnDay: null };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { formatVoucherCode } from "~/domain/vouchers/code";
+import { formatVoucherCode } from "~/domain/shop/vouchers/code";
 import type { PaymentSandbox } from "../../scripts/payment-sandbox/sandbox";
 import { payWith } from "../adapters/payments/buyer";
 import { openCardPage } from "../screens/support/card-page";
@@ -120,7 +120,7 @@ describe("the look for card numbers", () => {
 /** Issued as the shop issues them, in one transaction. */
 async function makeVouchers(many: number): Promise<string[]> {
   const { db } = await import("#db/client.server");
-  const { issueVoucher } = await import("~/domain/vouchers/vouchers.server");
+  const { issueVoucher } = await import("~/domain/shop/vouchers/vouchers.server");
   const recipient = { name: null, email: null, message: null, sendOnDay: null };
   const wanted = { valuePence: 6999, choice: null, purchasedByAccountId: null, orderId: null, recipient };
   return db.transaction(

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { isPermitted, ROLE_NAMES, type StaffRole } from "~/domain/staff/permissions";
+import { isPermitted, ROLE_NAMES, type StaffRole } from "~/domain/people/staff/permissions";
 import { becomeCustomer } from "../screens/support/customers";
 import { everyPlaceOf, METHODS, requestFor, requestUrlsOf } from "../screens/support/requests";
 import { staffBrowser } from "../support/staff";

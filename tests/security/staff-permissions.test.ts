@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { STAFF_ROLES } from "#db/schema";
-import type { StaffRole } from "~/domain/staff/permissions";
-import { ROLES_WITH } from "../domain/staff/permission-table";
+import type { StaffRole } from "~/domain/people/staff/permissions";
+import { ROLES_WITH } from "../domain/people/staff/permission-table";
 import { addresses } from "../house/route-table";
 import { makeFixtures } from "../hyperloop/support/fixtures";
 import { type Fixtures, nameOf, type PermissionLine } from "../hyperloop/support/permission-line";

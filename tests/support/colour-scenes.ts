@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { chunkOf } from "~/domain/photos/png-chunks.server";
+import { chunkOf } from "~/domain/diary/photos/png-chunks.server";
 
 /** The scene of colour tests: four quarters in red, green, blue and nearly white, as pixels of any kind of colours. */
 

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll } from "vitest";
-import { NEEDED_EVENTS } from "~/domain/orders/webhook-events";
+import { NEEDED_EVENTS } from "~/domain/shop/orders/webhook-events";
 import { startPaymentSandbox } from "../../scripts/payment-sandbox/sandbox";
 
 /**

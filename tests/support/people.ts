@@ -1,7 +1,7 @@
 import { db } from "#db/client.server";
 import { accounts, loopCredits, loops } from "#db/schema";
-import type { Registration } from "~/domain/accounts/forms";
-import { startDayFor } from "~/domain/loops/calendar";
+import { startDayFor } from "~/domain/diary/loops/calendar";
+import type { Registration } from "~/domain/people/accounts/forms";
 
 /** Accounts of the tests and what they own, written straight into the database. */
 

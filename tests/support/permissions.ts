@@ -1,4 +1,4 @@
-import type { Permission } from "~/domain/staff/permissions";
+import type { Permission } from "~/domain/people/staff/permissions";
 
 /**
  * Who may open which address of the route table. Every address has its line; the tests that visit every address (as a

@@ -1,5 +1,5 @@
-import type { StaffRole } from "~/domain/staff/permissions";
-import { codeAt, colleague, STAFF_PASSWORD } from "../domain/staff/colleagues";
+import type { StaffRole } from "~/domain/people/staff/permissions";
+import { codeAt, colleague, STAFF_PASSWORD } from "../domain/people/staff/colleagues";
 import type { App } from "./app";
 import type { Visitor } from "./visitor";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { vouchers } from "#db/schema";
-import { issueVoucher, type VoucherToIssue } from "~/domain/vouchers/vouchers.server";
+import { issueVoucher, type VoucherToIssue } from "~/domain/shop/vouchers/vouchers.server";
 import { NOW } from "./people";
 
 /** Vouchers of the tests, issued as the shop issues them. */

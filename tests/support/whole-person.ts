@@ -4,7 +4,7 @@ import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
 import * as schema from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
-import { hashEmail } from "~/domain/accounts/accounts.server";
+import { hashEmail } from "~/domain/people/accounts/accounts.server";
 import { NOW } from "./people";
 
 /**

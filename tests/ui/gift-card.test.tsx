@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LONGEST_GIFT_MESSAGE } from "~/domain/vouchers/gift-message";
+import { LONGEST_GIFT_MESSAGE } from "~/domain/shop/vouchers/gift-message";
 import { CardFront, CardNote, messageSize } from "~/ui/gift-card";
 import { renderPart } from "./render-part";
 

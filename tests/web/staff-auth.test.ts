@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { beginSession } from "~/domain/accounts/sessions.server";
-import { isPermitted, PERMISSIONS } from "~/domain/staff/permissions";
-import { beginStaffSession } from "~/domain/staff/staff-sessions.server";
+import { beginSession } from "~/domain/people/accounts/sessions.server";
+import { isPermitted, PERMISSIONS } from "~/domain/people/staff/permissions";
+import { beginStaffSession } from "~/domain/people/staff/staff-sessions.server";
 import { sessionCookie, staffCookie } from "~/web/cookies.server";
 import { requireCustomer, sessionUserOf } from "~/web/sessions.server";
 import {
@@ -13,7 +13,7 @@ import {
   startStaffSession,
 } from "~/web/staff-auth.server";
 import { attachSubmission } from "~/web/submission.server";
-import { codeAt, colleague, STAFF_PASSWORD } from "../domain/staff/colleagues";
+import { codeAt, colleague, STAFF_PASSWORD } from "../domain/people/staff/colleagues";
 import { person } from "../support/people";
 
 /** A request with these cookies. */

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { addressOwnedBy, changeAddress, deleteAddress } from "~/domain/accounts/addresses.server";
+import { addressOwnedBy, changeAddress, deleteAddress } from "~/domain/people/accounts/addresses.server";
 import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";

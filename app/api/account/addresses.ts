@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { addAddress, addressesOfEveryKind, MOST_ADDRESSES } from "~/domain/accounts/addresses.server";
+import { addAddress, addressesOfEveryKind, MOST_ADDRESSES } from "~/domain/people/accounts/addresses.server";
 import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";

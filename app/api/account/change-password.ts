@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { LIMITS } from "~/domain/kernel/limits/limits";
 import {
   COMMON_PASSWORD_SENTENCE,
   passwordChangeForm,
   WRONG_CURRENT_PASSWORD_SENTENCE,
-} from "~/domain/accounts/forms";
-import { changePassword, changePasswordByProgram } from "~/domain/accounts/password-change.server";
-import { isCommonPassword } from "~/domain/accounts/password-rules";
-import { LIMITS } from "~/domain/limits/limits";
+} from "~/domain/people/accounts/forms";
+import { changePassword, changePasswordByProgram } from "~/domain/people/accounts/password-change.server";
+import { isCommonPassword } from "~/domain/people/accounts/password-rules";
 import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
 import { startCustomerSession } from "~/web/customer-auth.server";

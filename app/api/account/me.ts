@@ -1,9 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { requestEmailChange } from "~/domain/accounts/email-change.server";
-import { emailChangeForm, profileForm, WRONG_CURRENT_PASSWORD_SENTENCE } from "~/domain/accounts/forms";
-import { profileOf, saveEmailChoice, saveProfile } from "~/domain/accounts/profile.server";
-import { LIMITS } from "~/domain/limits/limits";
-import { clean } from "~/domain/text/typed-text";
+import { LIMITS } from "~/domain/kernel/limits/limits";
+import { clean } from "~/domain/kernel/text/typed-text";
+import { requestEmailChange } from "~/domain/people/accounts/email-change.server";
+import {
+  emailChangeForm,
+  profileForm,
+  WRONG_CURRENT_PASSWORD_SENTENCE,
+} from "~/domain/people/accounts/forms";
+import { profileOf, saveEmailChoice, saveProfile } from "~/domain/people/accounts/profile.server";
 import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";

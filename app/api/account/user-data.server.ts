@@ -1,4 +1,4 @@
-import { profileOf } from "~/domain/accounts/profile.server";
+import { profileOf } from "~/domain/people/accounts/profile.server";
 
 /** All that a program learns about its account. */
 export function userData(accountId: string) {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { forgotPasswordForm } from "~/domain/accounts/forms";
-import { RESET_SENTENCES, requestPasswordReset } from "~/domain/accounts/password-reset.server";
-import { LIMITS } from "~/domain/limits/limits";
+import { LIMITS } from "~/domain/kernel/limits/limits";
+import { forgotPasswordForm } from "~/domain/people/accounts/forms";
+import { RESET_SENTENCES, requestPasswordReset } from "~/domain/people/accounts/password-reset.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { failTooMany, succeed } from "~/web/json-answers";

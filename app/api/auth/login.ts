@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { resendCode } from "~/domain/accounts/accounts.server";
-import { CODE_ASKED_SENTENCE } from "~/domain/accounts/codes";
-import { signInForm } from "~/domain/accounts/forms";
-import { signInProgram } from "~/domain/accounts/sign-in.server";
-import { saySuspended } from "~/domain/accounts/suspension";
-import { seller } from "~/domain/email/seller.server";
-import { LIMITS, waitInWords } from "~/domain/limits/limits";
+import { LIMITS, waitInWords } from "~/domain/kernel/limits/limits";
+import { seller } from "~/domain/mail/layout/seller.server";
+import { resendCode } from "~/domain/people/accounts/accounts.server";
+import { CODE_ASKED_SENTENCE } from "~/domain/people/accounts/codes";
+import { signInForm } from "~/domain/people/accounts/forms";
+import { signInProgram } from "~/domain/people/accounts/sign-in.server";
+import { saySuspended } from "~/domain/people/accounts/suspension";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { fail, failTooMany, succeed } from "~/web/json-answers";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { endAccess } from "~/domain/accounts/access-tokens.server";
+import { endAccess } from "~/domain/people/accounts/access-tokens.server";
 import { bearerToken } from "~/web/callers.server";
 import { forgetCart } from "~/web/cart.server";
 import { forgetJourney } from "~/web/journey.server";

@@ -1,13 +1,13 @@
-import { registerAccount } from "~/domain/accounts/accounts.server";
-import { CODE_ASKED_SENTENCE } from "~/domain/accounts/codes";
+import { LIMITS } from "~/domain/kernel/limits/limits";
+import { countAttempt } from "~/domain/kernel/limits/limits.server";
+import { registerAccount } from "~/domain/people/accounts/accounts.server";
+import { CODE_ASKED_SENTENCE } from "~/domain/people/accounts/codes";
 import {
   COMMON_PASSWORD_SENTENCE,
   type registrationForm,
   type streamlinedRegistrationForm,
-} from "~/domain/accounts/forms";
-import { isCommonPassword } from "~/domain/accounts/password-rules";
-import { LIMITS } from "~/domain/limits/limits";
-import { countAttempt } from "~/domain/limits/limits.server";
+} from "~/domain/people/accounts/forms";
+import { isCommonPassword } from "~/domain/people/accounts/password-rules";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { fail, failTooMany, succeed } from "~/web/json-answers";

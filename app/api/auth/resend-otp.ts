@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { resendCode } from "~/domain/accounts/accounts.server";
-import { resendWords } from "~/domain/accounts/codes";
-import { registrationCallForm } from "~/domain/accounts/forms";
-import { findRegistration } from "~/domain/accounts/registrations.server";
+import { resendCode } from "~/domain/people/accounts/accounts.server";
+import { resendWords } from "~/domain/people/accounts/codes";
+import { registrationCallForm } from "~/domain/people/accounts/forms";
+import { findRegistration } from "~/domain/people/accounts/registrations.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { failTooMany, succeed } from "~/web/json-answers";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { openResetLink } from "~/domain/accounts/password-reset.server";
+import { openResetLink } from "~/domain/people/accounts/password-reset.server";
 import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
 import { param } from "~/web/params";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { COMMON_PASSWORD_SENTENCE, newPasswordForm } from "~/domain/accounts/forms";
-import { resetPassword } from "~/domain/accounts/password-reset.server";
-import { isCommonPassword } from "~/domain/accounts/password-rules";
+import { COMMON_PASSWORD_SENTENCE, newPasswordForm } from "~/domain/people/accounts/forms";
+import { resetPassword } from "~/domain/people/accounts/password-reset.server";
+import { isCommonPassword } from "~/domain/people/accounts/password-rules";
 import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { streamlinedRegistrationForm } from "~/domain/accounts/forms";
+import { streamlinedRegistrationForm } from "~/domain/people/accounts/forms";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { answerRegistration } from "./registration.server";
 

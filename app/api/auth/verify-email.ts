@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { verifyEmailByProgram } from "~/domain/accounts/access-tokens.server";
-import { CODE_TRIES, UNNAMED_TRIES } from "~/domain/accounts/codes";
-import { codeForm, registrationCallForm } from "~/domain/accounts/forms";
-import { findRegistration } from "~/domain/accounts/registrations.server";
-import { LIMITS } from "~/domain/limits/limits";
-import { countAttempt } from "~/domain/limits/limits.server";
+import { LIMITS } from "~/domain/kernel/limits/limits";
+import { countAttempt } from "~/domain/kernel/limits/limits.server";
+import { verifyEmailByProgram } from "~/domain/people/accounts/access-tokens.server";
+import { CODE_TRIES, UNNAMED_TRIES } from "~/domain/people/accounts/codes";
+import { codeForm, registrationCallForm } from "~/domain/people/accounts/forms";
+import { findRegistration } from "~/domain/people/accounts/registrations.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { fail, failTooMany, succeed } from "~/web/json-answers";

@@ -1,4 +1,4 @@
-import type { discountWithUses } from "~/domain/discounts/admin-discounts.server";
+import type { discountWithUses } from "~/domain/shop/discounts/admin-discounts.server";
 
 type Discount = NonNullable<ReturnType<typeof discountWithUses>>["discount"];
 

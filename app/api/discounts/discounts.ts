@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { dayNamed } from "~/domain/kernel/time/days";
 import {
   createDiscount,
   DISCOUNTS_A_PAGE,
   discountWithUses,
   listDiscounts,
-} from "~/domain/discounts/admin-discounts.server";
-import { discountForm, OVER_SENTENCE, TAKEN_SENTENCE } from "~/domain/discounts/forms";
-import { discountTimes } from "~/domain/discounts/validity";
-import { dayNamed } from "~/domain/time/days";
+} from "~/domain/shop/discounts/admin-discounts.server";
+import { discountForm, OVER_SENTENCE, TAKEN_SENTENCE } from "~/domain/shop/discounts/forms";
+import { discountTimes } from "~/domain/shop/discounts/validity";
 import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";

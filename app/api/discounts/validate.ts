@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { quoteDiscount } from "~/domain/discounts/discounts.server";
-import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
-import { discountForm } from "~/domain/orders/forms";
+import { quoteDiscount } from "~/domain/shop/discounts/discounts.server";
+import { DISCOUNT_SENTENCES } from "~/domain/shop/discounts/rules";
+import { discountForm } from "~/domain/shop/orders/forms";
 import { countCode, uncountCode } from "~/web/attempts.server";
 import { callerOf } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";

@@ -1,6 +1,6 @@
-import type { WrittenWeek } from "~/domain/entries/written-weeks.server";
-import type { EntryProblem, EntryWords } from "~/domain/loops/forms";
-import { clean } from "~/domain/text/typed-text";
+import type { WrittenWeek } from "~/domain/diary/entries/written-weeks.server";
+import type { EntryProblem, EntryWords } from "~/domain/diary/loops/forms";
+import { clean } from "~/domain/kernel/text/typed-text";
 import { readFields } from "~/web/json-fields";
 import type { JsonObject } from "~/web/json-text";
 import { publicAddress } from "~/web/public-address.server";

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { writeWeek } from "~/domain/entries/entries.server";
-import { finishUpload } from "~/domain/entries/uploads.server";
-import { writingOwnedBy } from "~/domain/entries/written-weeks.server";
-import { loopOwnedBy } from "~/domain/loops/loops.server";
-import { isWorthRetrying, PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
+import { writeWeek } from "~/domain/diary/entries/entries.server";
+import { finishUpload } from "~/domain/diary/entries/uploads.server";
+import { writingOwnedBy } from "~/domain/diary/entries/written-weeks.server";
+import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
+import { isWorthRetrying, PHOTO_SENTENCES } from "~/domain/diary/photos/photo-rules";
 import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
 import { fail } from "~/web/json-answers";

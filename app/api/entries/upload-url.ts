@@ -4,8 +4,8 @@ import {
   type OpenUploadResult,
   openUpload,
   type UploadSlot,
-} from "~/domain/entries/uploads.server";
-import { PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
+} from "~/domain/diary/entries/uploads.server";
+import { PHOTO_SENTENCES } from "~/domain/diary/photos/photo-rules";
 import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { countPages } from "~/domain/books/books.server";
-import { firstLoop, loopsOf } from "~/domain/loops/loops.server";
+import { countPages } from "~/domain/book/books/books.server";
+import { firstLoop, loopsOf } from "~/domain/diary/loops/loops.server";
 import { requireCaller } from "~/web/callers.server";
 import { fail, succeed } from "~/web/json-answers";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";

@@ -1,6 +1,6 @@
-import { DAYS_FROM_START_TO_DELIVERY, deliveryWindow } from "~/domain/loops/calendar";
-import type { DeliveryDayProblem } from "~/domain/loops/loops.server";
-import { addDays, dayNamed, isDay, londonDay } from "~/domain/time/days";
+import { DAYS_FROM_START_TO_DELIVERY, deliveryWindow } from "~/domain/diary/loops/calendar";
+import type { DeliveryDayProblem } from "~/domain/diary/loops/loops.server";
+import { addDays, dayNamed, isDay, londonDay } from "~/domain/kernel/time/days";
 
 /** The requested delivery day; an instant counts as its day in London. A start date is 378 days before the delivery. */
 export function deliveryDayOf(

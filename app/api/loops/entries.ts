@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { startToWrite, writeWeek } from "~/domain/entries/entries.server";
-import { writingsOf } from "~/domain/entries/written-weeks.server";
-import { WEEKS } from "~/domain/loops/calendar";
-import { NO_WORDS } from "~/domain/loops/entry-text";
-import { loopOwnedBy } from "~/domain/loops/loops.server";
+import { startToWrite, writeWeek } from "~/domain/diary/entries/entries.server";
+import { writingsOf } from "~/domain/diary/entries/written-weeks.server";
+import { WEEKS } from "~/domain/diary/loops/calendar";
+import { NO_WORDS } from "~/domain/diary/loops/entry-text";
+import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
 import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";

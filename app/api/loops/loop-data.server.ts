@@ -1,6 +1,6 @@
-import { currentWeek, WEEKS } from "~/domain/loops/calendar";
-import type { LoopSummary } from "~/domain/loops/loops.server";
-import { londonDay } from "~/domain/time/days";
+import { currentWeek, WEEKS } from "~/domain/diary/loops/calendar";
+import type { LoopSummary } from "~/domain/diary/loops/loops.server";
+import { londonDay } from "~/domain/kernel/time/days";
 
 /** A loop for programs. Days are "YYYY-MM-DD" in London's time zone. */
 export function loopData(loop: LoopSummary, now: Date) {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { firstStartOf, requestStart, unspentCreditLike } from "~/domain/loops/credits.server";
-import { titleForm } from "~/domain/loops/forms";
-import { beginLoop, loopsOf, titleLoop } from "~/domain/loops/loops.server";
+import { firstStartOf, requestStart, unspentCreditLike } from "~/domain/diary/loops/credits.server";
+import { titleForm } from "~/domain/diary/loops/forms";
+import { beginLoop, loopsOf, titleLoop } from "~/domain/diary/loops/loops.server";
 import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { addressOwnedBy } from "~/domain/accounts/addresses.server";
+import { addressOwnedBy } from "~/domain/people/accounts/addresses.server";
 import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
 import { fail } from "~/web/json-answers";

@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
 import { logLine } from "~/adapters/log/log.server";
-import type { DocumentResult } from "~/domain/documents/documents";
-import { LIMITS } from "~/domain/limits/limits";
-import { countAttempt } from "~/domain/limits/limits.server";
+import { LIMITS } from "~/domain/kernel/limits/limits";
+import { countAttempt } from "~/domain/kernel/limits/limits.server";
+import type { DocumentResult } from "~/domain/shop/documents/documents";
 import { currentTime } from "~/web/clock.server";
 import { leaveFlash } from "~/web/flash.server";
 import { fail, failTooMany } from "~/web/json-answers";

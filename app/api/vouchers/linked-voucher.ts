@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { renderVoucher } from "~/domain/documents/voucher-document.server";
-import { readOrderLink } from "~/domain/links/order-links.server";
-import { giftOfOrder } from "~/domain/vouchers/gifts.server";
+import { renderVoucher } from "~/domain/shop/documents/voucher-document.server";
+import { readOrderLink } from "~/domain/shop/orders/signed-order-links.server";
+import { giftOfOrder } from "~/domain/shop/vouchers/gifts.server";
 import { currentTime } from "~/web/clock.server";
 import { fail } from "~/web/json-answers";
 import { param } from "~/web/params";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { loopsOf } from "~/domain/loops/loops.server";
-import { codeForm } from "~/domain/vouchers/forms";
-import { findVoucher } from "~/domain/vouchers/holding.server";
-import { redeemedByOneself, redeemVoucher } from "~/domain/vouchers/redemption.server";
+import { loopsOf } from "~/domain/diary/loops/loops.server";
+import { codeForm } from "~/domain/shop/vouchers/forms";
+import { findVoucher } from "~/domain/shop/vouchers/holding.server";
+import { redeemedByOneself, redeemVoucher } from "~/domain/shop/vouchers/redemption.server";
 import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";

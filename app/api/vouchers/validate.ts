@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { findLoopType } from "~/domain/catalogue/catalogue";
-import { codeForm } from "~/domain/vouchers/forms";
-import { findVoucher } from "~/domain/vouchers/holding.server";
+import { findLoopType } from "~/domain/diary/catalogue/catalogue";
+import { codeForm } from "~/domain/shop/vouchers/forms";
+import { findVoucher } from "~/domain/shop/vouchers/holding.server";
 import { callerOf } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
 import { succeed } from "~/web/json-answers";

@@ -1,6 +1,6 @@
-import { LIMITS } from "~/domain/limits/limits";
-import type { CodeHolder, FindRefusal } from "~/domain/vouchers/holding.server";
-import { VOUCHER_ERROR_CODES, VOUCHER_SENTENCES } from "~/domain/vouchers/rules";
+import { LIMITS } from "~/domain/kernel/limits/limits";
+import type { CodeHolder, FindRefusal } from "~/domain/shop/vouchers/holding.server";
+import { VOUCHER_ERROR_CODES, VOUCHER_SENTENCES } from "~/domain/shop/vouchers/rules";
 import type { Caller } from "~/web/callers.server";
 import { clientAddress } from "~/web/connection.server";
 import { readCsrfSecret } from "~/web/form-token.server";

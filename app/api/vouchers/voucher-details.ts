@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { orderById } from "~/domain/orders/orders.server";
-import { type Gift, giftOf } from "~/domain/vouchers/gifts.server";
+import { orderById } from "~/domain/shop/orders/orders.server";
+import { type Gift, giftOf } from "~/domain/shop/vouchers/gifts.server";
 import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";

@@ -1,4 +1,4 @@
-import { isPermitted, type Permission, type StaffRole } from "~/domain/staff/permissions";
+import { isPermitted, type Permission, type StaffRole } from "~/domain/people/staff/permissions";
 import { PATHS } from "~/hyperloop/paths";
 
 interface Place {

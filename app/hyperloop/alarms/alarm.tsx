@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
-import { titleOf, whatToDoPath } from "~/domain/alarms/notice-text";
-import { runbookPage } from "~/domain/alarms/runbook";
-import { reasonForm } from "~/domain/staff/forms";
-import { openAlarm, resolveAlarmAsStaff } from "~/domain/system/admin-alarms.server";
-import { formatMoment } from "~/domain/time/format-days";
+import { runbookPage } from "~/domain/backoffice/alarms/runbook";
+import { openAlarm, resolveAlarmAsStaff } from "~/domain/backoffice/system/admin-alarms.server";
+import { titleOf, whatToDoPath } from "~/domain/kernel/alarms/notice-text";
+import { formatMoment } from "~/domain/kernel/time/format-days";
+import { reasonForm } from "~/domain/people/staff/forms";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { ReasonPage } from "~/hyperloop/staff-form";

@@ -1,9 +1,9 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { titleOf, whatToDoPath } from "~/domain/alarms/notice-text";
-import { runbookPage } from "~/domain/alarms/runbook";
-import { isPermitted } from "~/domain/staff/permissions";
-import { ALARM_SORTS, alarmsToShow } from "~/domain/system/admin-alarms.server";
-import { formatShortMoment } from "~/domain/time/format-days";
+import { runbookPage } from "~/domain/backoffice/alarms/runbook";
+import { ALARM_SORTS, alarmsToShow } from "~/domain/backoffice/system/admin-alarms.server";
+import { titleOf, whatToDoPath } from "~/domain/kernel/alarms/notice-text";
+import { formatShortMoment } from "~/domain/kernel/time/format-days";
+import { isPermitted } from "~/domain/people/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { sortingOf } from "~/hyperloop/staff-list";

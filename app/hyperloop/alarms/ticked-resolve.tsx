@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
-import { titleOf } from "~/domain/alarms/notice-text";
-import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
-import { openAlarm, resolveAlarmAsStaff } from "~/domain/system/admin-alarms.server";
-import { formatFigureOf } from "~/domain/text/numbers";
+import { openAlarm, resolveAlarmAsStaff } from "~/domain/backoffice/system/admin-alarms.server";
+import { titleOf } from "~/domain/kernel/alarms/notice-text";
+import { formatFigureOf } from "~/domain/kernel/text/numbers";
+import { type ReasonGiven, reasonForm } from "~/domain/people/staff/forms";
 import { PATHS } from "~/hyperloop/paths";
 import { ReasonField } from "~/hyperloop/staff-form";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { containerCommand, runbookPage } from "~/domain/alarms/runbook";
+import { containerCommand, runbookPage } from "~/domain/backoffice/alarms/runbook";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffLoader } from "~/hyperloop/staff-route.server";

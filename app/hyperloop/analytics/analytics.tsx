@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
-import { peopleOver } from "~/domain/analytics/people.server";
-import { comparedOver, PERIOD_NAMES, PERIODS, periodBefore } from "~/domain/analytics/periods";
-import { funnelOf } from "~/domain/analytics/rates";
-import { soldWithin, visitsWithin } from "~/domain/analytics/sales.server";
-import { isPermitted } from "~/domain/staff/permissions";
-import { formatMoment } from "~/domain/time/format-days";
+import { peopleOver } from "~/domain/backoffice/analytics/people.server";
+import { funnelOf } from "~/domain/backoffice/analytics/rates";
+import { soldWithin, visitsWithin } from "~/domain/backoffice/analytics/sales.server";
+import { formatMoment } from "~/domain/kernel/time/format-days";
+import { comparedOver, PERIOD_NAMES, PERIODS, periodBefore } from "~/domain/kernel/time/periods";
+import { isPermitted } from "~/domain/people/staff/permissions";
 import { SALES_UNREAD, salesOf, soldLoops } from "~/hyperloop/figure-labels";
 import { StaffFrame } from "~/hyperloop/frame";
 import { both, PanelOf } from "~/hyperloop/panel";

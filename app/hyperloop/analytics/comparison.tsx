@@ -1,6 +1,6 @@
-import type { People } from "~/domain/analytics/people.server";
-import type { Compared } from "~/domain/analytics/periods";
-import { formatShare } from "~/domain/text/numbers";
+import type { People } from "~/domain/backoffice/analytics/people.server";
+import { formatShare } from "~/domain/kernel/text/numbers";
+import type { Compared } from "~/domain/kernel/time/periods";
 import { changeWords } from "~/hyperloop/change-words";
 import { type NamedFigure, PEOPLE_FIGURES, SALES_FIGURES, type Sales } from "~/hyperloop/figure-labels";
 import { Table } from "~/ui/table";

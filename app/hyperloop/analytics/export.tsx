@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { PERIODS } from "~/domain/analytics/periods";
-import { exportSales } from "~/domain/analytics/sales-export.server";
-import { londonDay } from "~/domain/time/days";
+import { exportSales } from "~/domain/backoffice/analytics/sales-export.server";
+import { londonDay } from "~/domain/kernel/time/days";
+import { PERIODS } from "~/domain/kernel/time/periods";
 import { staffAction } from "~/hyperloop/staff-route.server";
 import { sendCsv } from "~/web/csv";
 import { requireStaff } from "~/web/staff-auth.server";

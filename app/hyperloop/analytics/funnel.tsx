@@ -1,6 +1,6 @@
-import type { Compared } from "~/domain/analytics/periods";
-import type { FunnelLine } from "~/domain/analytics/rates";
-import { formatNumber, formatShare } from "~/domain/text/numbers";
+import type { FunnelLine } from "~/domain/backoffice/analytics/rates";
+import { formatNumber, formatShare } from "~/domain/kernel/text/numbers";
+import type { Compared } from "~/domain/kernel/time/periods";
 import { sayChange } from "~/hyperloop/change-words";
 import { FunnelChart } from "~/ui/sales-charts";
 import { Table } from "~/ui/table";

@@ -1,6 +1,6 @@
-import type { People } from "~/domain/analytics/people.server";
-import type { Compared } from "~/domain/analytics/periods";
-import type { Sold, Visits } from "~/domain/analytics/sales.server";
+import type { People } from "~/domain/backoffice/analytics/people.server";
+import type { Sold, Visits } from "~/domain/backoffice/analytics/sales.server";
+import type { Compared } from "~/domain/kernel/time/periods";
 import {
   figureNamed,
   type NamedFigure,

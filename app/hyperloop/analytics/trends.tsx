@@ -1,7 +1,7 @@
-import type { Compared } from "~/domain/analytics/periods";
-import { revenueOf } from "~/domain/analytics/rates";
-import type { Sold, Visits } from "~/domain/analytics/sales.server";
-import { formatNumber } from "~/domain/text/numbers";
+import { revenueOf } from "~/domain/backoffice/analytics/rates";
+import type { Sold, Visits } from "~/domain/backoffice/analytics/sales.server";
+import { formatNumber } from "~/domain/kernel/text/numbers";
+import type { Compared } from "~/domain/kernel/time/periods";
 import { sayChange } from "~/hyperloop/change-words";
 import { allOrders, money } from "~/hyperloop/figure-labels";
 import { ColumnChart } from "~/ui/column-chart";

@@ -1,6 +1,6 @@
-import { PERIOD_NAMES, type Period } from "~/domain/analytics/periods";
-import { isDay } from "~/domain/time/days";
-import { formatDay } from "~/domain/time/format-days";
+import { isDay } from "~/domain/kernel/time/days";
+import { formatDay } from "~/domain/kernel/time/format-days";
+import { PERIOD_NAMES, type Period } from "~/domain/kernel/time/periods";
 import { PATHS } from "~/hyperloop/paths";
 
 /** The pages of what staff acts were about, by its type. */

@@ -1,8 +1,8 @@
-import { search } from "~/domain/search/search.server";
-import { AREAS, type AuditFilter } from "~/domain/staff/audit-log.server";
-import type { StaffRole } from "~/domain/staff/permissions";
-import { isDay } from "~/domain/time/days";
-import { endOfLondonDay, startOfLondonDay } from "~/domain/time/instants";
+import { search } from "~/domain/backoffice/search/search.server";
+import { isDay } from "~/domain/kernel/time/days";
+import { endOfLondonDay, startOfLondonDay } from "~/domain/kernel/time/instants";
+import { AREAS, type AuditFilter } from "~/domain/people/staff/audit-log.server";
+import type { StaffRole } from "~/domain/people/staff/permissions";
 
 /** What a search of the audit log asks for, as written in its address or in the form of its file. */
 export interface AuditQuery {

@@ -1,6 +1,6 @@
-import { formatPence } from "~/domain/money/pounds";
-import { formatNumber } from "~/domain/text/numbers";
-import { formatMoment } from "~/domain/time/format-days";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { formatNumber } from "~/domain/kernel/text/numbers";
+import { formatMoment } from "~/domain/kernel/time/format-days";
 
 /**
  * '{"loopDeliveryPence":0}' and '{"loopDeliveryPence":150}' as "loop delivery: £0.00 → £1.50". What had no value and has

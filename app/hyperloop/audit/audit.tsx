@@ -1,11 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
+import { formatShortMoment } from "~/domain/kernel/time/format-days";
 import {
   AREAS,
   type AuditLine,
   EVENTS_A_PAGE,
   EVENTS_SEARCHED,
   listAuditEvents,
-} from "~/domain/staff/audit-log.server";
+} from "~/domain/people/staff/audit-log.server";
 import {
   type AuditObject,
   type AuditSubject,
@@ -13,11 +14,10 @@ import {
   isNamed,
   nameObjects,
   subjectKey,
-} from "~/domain/staff/audit-objects.server";
-import { auditActor, auditSentence } from "~/domain/staff/audit-sentences";
-import { isPermitted } from "~/domain/staff/permissions";
-import { listStaff } from "~/domain/staff/staff-list.server";
-import { formatShortMoment } from "~/domain/time/format-days";
+} from "~/domain/people/staff/audit-objects.server";
+import { auditActor, auditSentence } from "~/domain/people/staff/audit-sentences";
+import { isPermitted } from "~/domain/people/staff/permissions";
+import { listStaff } from "~/domain/people/staff/staff-list.server";
 import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { PATHS, personPath } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";

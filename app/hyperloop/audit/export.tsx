@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { exportAuditEvents } from "~/domain/staff/audit-log.server";
-import { auditActor } from "~/domain/staff/audit-sentences";
-import { londonDay } from "~/domain/time/days";
+import { londonDay } from "~/domain/kernel/time/days";
+import { exportAuditEvents } from "~/domain/people/staff/audit-log.server";
+import { auditActor } from "~/domain/people/staff/audit-sentences";
 import { staffAction } from "~/hyperloop/staff-route.server";
 import { sendCsv } from "~/web/csv";
 import { requireStaff } from "~/web/staff-auth.server";

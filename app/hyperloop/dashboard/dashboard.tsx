@@ -1,22 +1,22 @@
 import { useLoaderData } from "@remix-run/react";
-import { comparedOver, PERIOD_NAMES, type Period, periodBefore, spanOf } from "~/domain/analytics/periods";
-import { funnelOf } from "~/domain/analytics/rates";
-import { soldWithin, visitsWithin } from "~/domain/analytics/sales.server";
-import { findLoopType } from "~/domain/catalogue/catalogue";
-import { recentHealth } from "~/domain/health/system-health.server";
-import { readInbox } from "~/domain/inbox/inbox.server";
-import { type EntryLine, priorityQueue } from "~/domain/moderation/moderation-queue.server";
+import { funnelOf } from "~/domain/backoffice/analytics/rates";
+import { soldWithin, visitsWithin } from "~/domain/backoffice/analytics/sales.server";
+import { recentHealth } from "~/domain/backoffice/health/system-health.server";
+import { readInbox } from "~/domain/backoffice/inbox/inbox.server";
+import { type EntryLine, priorityQueue } from "~/domain/backoffice/moderation/moderation-queue.server";
 import {
   accountFigures,
   entriesToReview,
   openAlarms,
   shipmentsToMake,
   voucherUsage,
-} from "~/domain/staff/day-figures.server";
-import { isPermitted, type Permission } from "~/domain/staff/permissions";
-import { formatNumber, formatShare } from "~/domain/text/numbers";
-import { formatMoment } from "~/domain/time/format-days";
-import { countExpiringSoon } from "~/domain/vouchers/voucher-figures.server";
+} from "~/domain/backoffice/staff/day-figures.server";
+import { findLoopType } from "~/domain/diary/catalogue/catalogue";
+import { formatNumber, formatShare } from "~/domain/kernel/text/numbers";
+import { formatMoment } from "~/domain/kernel/time/format-days";
+import { comparedOver, PERIOD_NAMES, type Period, periodBefore, spanOf } from "~/domain/kernel/time/periods";
+import { isPermitted, type Permission } from "~/domain/people/staff/permissions";
+import { countExpiringSoon } from "~/domain/shop/vouchers/voucher-figures.server";
 import { sayChange } from "~/hyperloop/change-words";
 import { salesOf, soldLoops } from "~/hyperloop/figure-labels";
 import { StaffFrame } from "~/hyperloop/frame";

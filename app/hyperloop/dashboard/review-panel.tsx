@@ -1,4 +1,4 @@
-import { formatNumber } from "~/domain/text/numbers";
+import { formatNumber } from "~/domain/kernel/text/numbers";
 import { PATHS } from "~/hyperloop/paths";
 import { Badge } from "~/ui/badge";
 import { ListPanel } from "~/ui/panels";

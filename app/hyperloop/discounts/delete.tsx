@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { deleteDiscount, discountWithUses } from "~/domain/discounts/admin-discounts.server";
+import { deleteDiscount, discountWithUses } from "~/domain/shop/discounts/admin-discounts.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { Button } from "~/ui/button";

@@ -1,6 +1,6 @@
-import { formatPence } from "~/domain/money/pounds";
-import { londonDay } from "~/domain/time/days";
-import { formatDay } from "~/domain/time/format-days";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { londonDay } from "~/domain/kernel/time/days";
+import { formatDay } from "~/domain/kernel/time/format-days";
 
 /** "10%" or "£5.00". */
 export function worthOf(discount: { readonly type: string; readonly value: number }): string {

@@ -1,16 +1,20 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { discountWithUses } from "~/domain/discounts/admin-discounts.server";
-import { possibleCostPence } from "~/domain/discounts/approval";
-import { approvalOf, approveDiscount, declineDiscount } from "~/domain/discounts/discount-approval.server";
-import { LAUNCH_CODE, LAUNCH_RULE } from "~/domain/discounts/launch-offer";
-import { lastDayOf } from "~/domain/discounts/validity";
-import { formatPence } from "~/domain/money/pounds";
-import { auditEventsOn } from "~/domain/staff/audit-trail.server";
-import { exposureLoopPence } from "~/domain/staff/exposure.server";
-import { isPermitted } from "~/domain/staff/permissions";
-import { NOT_TWO_SENTENCE } from "~/domain/staff/second-person";
-import { londonDay } from "~/domain/time/days";
-import { formatDay, formatMoment } from "~/domain/time/format-days";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { londonDay } from "~/domain/kernel/time/days";
+import { formatDay, formatMoment } from "~/domain/kernel/time/format-days";
+import { auditEventsOn } from "~/domain/people/staff/audit-trail.server";
+import { isPermitted } from "~/domain/people/staff/permissions";
+import { NOT_TWO_SENTENCE } from "~/domain/people/staff/second-person";
+import { discountWithUses } from "~/domain/shop/discounts/admin-discounts.server";
+import { possibleCostPence } from "~/domain/shop/discounts/approval";
+import {
+  approvalOf,
+  approveDiscount,
+  declineDiscount,
+} from "~/domain/shop/discounts/discount-approval.server";
+import { exposureLoopPence } from "~/domain/shop/discounts/exposure.server";
+import { LAUNCH_CODE, LAUNCH_RULE } from "~/domain/shop/discounts/launch-offer";
+import { lastDayOf } from "~/domain/shop/discounts/validity";
 import { Decision } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";

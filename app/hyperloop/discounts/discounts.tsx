@@ -1,17 +1,17 @@
 import { useLoaderData } from "@remix-run/react";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { formatDay } from "~/domain/kernel/time/format-days";
+import { isPermitted } from "~/domain/people/staff/permissions";
 import {
   DISCOUNTS_A_PAGE,
   discountFigures,
   discountWithUses,
   listDiscounts,
   switchDiscount,
-} from "~/domain/discounts/admin-discounts.server";
-import { discountsWaiting } from "~/domain/discounts/discount-approval.server";
-import { WAITS_SENTENCE } from "~/domain/discounts/forms";
-import { lastDayOf } from "~/domain/discounts/validity";
-import { formatPence } from "~/domain/money/pounds";
-import { isPermitted } from "~/domain/staff/permissions";
-import { formatDay } from "~/domain/time/format-days";
+} from "~/domain/shop/discounts/admin-discounts.server";
+import { discountsWaiting } from "~/domain/shop/discounts/discount-approval.server";
+import { WAITS_SENTENCE } from "~/domain/shop/discounts/forms";
+import { lastDayOf } from "~/domain/shop/discounts/validity";
 import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";

@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
-import { discountWithUses, setLastDay } from "~/domain/discounts/admin-discounts.server";
-import { LATER_SENTENCE, lastDayForm, OVER_SENTENCE } from "~/domain/discounts/forms";
-import { LAUNCH_CODE, LAUNCH_RULE } from "~/domain/discounts/launch-offer";
-import { lastDayOf } from "~/domain/discounts/validity";
-import { londonDay } from "~/domain/time/days";
-import { endOfLondonDay } from "~/domain/time/instants";
+import { londonDay } from "~/domain/kernel/time/days";
+import { endOfLondonDay } from "~/domain/kernel/time/instants";
+import { discountWithUses, setLastDay } from "~/domain/shop/discounts/admin-discounts.server";
+import { LATER_SENTENCE, lastDayForm, OVER_SENTENCE } from "~/domain/shop/discounts/forms";
+import { LAUNCH_CODE, LAUNCH_RULE } from "~/domain/shop/discounts/launch-offer";
+import { lastDayOf } from "~/domain/shop/discounts/validity";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { FormPage } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";

@@ -1,8 +1,13 @@
-import { createDiscount } from "~/domain/discounts/admin-discounts.server";
-import { type DiscountWanted, discountForm, OVER_SENTENCE, TAKEN_SENTENCE } from "~/domain/discounts/forms";
-import { LAUNCH_RULE } from "~/domain/discounts/launch-offer";
-import { discountTimes } from "~/domain/discounts/validity";
-import { EXPOSURE_HOURS } from "~/domain/staff/exposure";
+import { createDiscount } from "~/domain/shop/discounts/admin-discounts.server";
+import { EXPOSURE_HOURS } from "~/domain/shop/discounts/exposure";
+import {
+  type DiscountWanted,
+  discountForm,
+  OVER_SENTENCE,
+  TAKEN_SENTENCE,
+} from "~/domain/shop/discounts/forms";
+import { LAUNCH_RULE } from "~/domain/shop/discounts/launch-offer";
+import { discountTimes } from "~/domain/shop/discounts/validity";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { FormPage } from "~/hyperloop/staff-form";

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { discountWithUses, switchDiscount } from "~/domain/discounts/admin-discounts.server";
-import { nothingForm } from "~/domain/staff/forms";
-import { formatFigureOf } from "~/domain/text/numbers";
+import { formatFigureOf } from "~/domain/kernel/text/numbers";
+import { nothingForm } from "~/domain/people/staff/forms";
+import { discountWithUses, switchDiscount } from "~/domain/shop/discounts/admin-discounts.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { TickedPage } from "~/hyperloop/ticked";

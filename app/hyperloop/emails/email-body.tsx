@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { emailBody } from "~/domain/staff/admin-emails.server";
+import { emailBody } from "~/domain/backoffice/staff/admin-emails.server";
 import { notFound } from "~/web/answers.server";
 import { param } from "~/web/params";
 import { requireStaff } from "~/web/staff-auth.server";

@@ -1,5 +1,5 @@
-import { MOST_RESENDS_A_DAY } from "~/domain/email/delivery-policy";
-import { numberInWords } from "~/domain/text/numbers";
+import { numberInWords } from "~/domain/kernel/text/numbers";
+import { MOST_RESENDS_A_DAY } from "~/domain/mail/outbox/delivery-policy";
 
 /** "password_reset" as "Password reset". */
 export function sayKind(kind: string): string {

@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
-import { personNamed } from "~/domain/people/person.server";
-import { emailData, resendForCustomer } from "~/domain/staff/admin-emails.server";
-import { auditEventsOn } from "~/domain/staff/audit-trail.server";
-import { isPermitted } from "~/domain/staff/permissions";
-import { formatMoment } from "~/domain/time/format-days";
+import { personNamed } from "~/domain/backoffice/people/person.server";
+import { emailData, resendForCustomer } from "~/domain/backoffice/staff/admin-emails.server";
+import { formatMoment } from "~/domain/kernel/time/format-days";
+import { auditEventsOn } from "~/domain/people/staff/audit-trail.server";
+import { isPermitted } from "~/domain/people/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome } from "~/hyperloop/outcome.server";
 import { PATHS, personPath } from "~/hyperloop/paths";

@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
-import { EMAIL_KINDS } from "~/domain/email/delivery-policy";
-import { EMAILS_A_PAGE, emailFigures, listEmails } from "~/domain/staff/admin-emails.server";
-import { isPermitted } from "~/domain/staff/permissions";
-import { formatShortMoment } from "~/domain/time/format-days";
+import { EMAILS_A_PAGE, emailFigures, listEmails } from "~/domain/backoffice/staff/admin-emails.server";
+import { formatShortMoment } from "~/domain/kernel/time/format-days";
+import { EMAIL_KINDS } from "~/domain/mail/outbox/delivery-policy";
+import { isPermitted } from "~/domain/people/staff/permissions";
 import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";

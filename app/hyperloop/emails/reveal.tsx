@@ -1,8 +1,8 @@
 import { useForm } from "@conform-to/react";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { emailData, revealEmail } from "~/domain/staff/admin-emails.server";
-import { READING_REASONS, type ReadingReason, readingForm } from "~/domain/staff/forms";
+import { emailData, revealEmail } from "~/domain/backoffice/staff/admin-emails.server";
+import { READING_REASONS, type ReadingReason, readingForm } from "~/domain/people/staff/forms";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { ReasonField, StaffForm } from "~/hyperloop/staff-form";

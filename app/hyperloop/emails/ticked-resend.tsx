@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { emailData, resendForCustomer } from "~/domain/staff/admin-emails.server";
-import { nothingForm } from "~/domain/staff/forms";
-import { formatFigureOf } from "~/domain/text/numbers";
+import { emailData, resendForCustomer } from "~/domain/backoffice/staff/admin-emails.server";
+import { formatFigureOf } from "~/domain/kernel/text/numbers";
+import { nothingForm } from "~/domain/people/staff/forms";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { TickedPage } from "~/hyperloop/ticked";

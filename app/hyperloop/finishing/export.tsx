@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { exportFinishing } from "~/domain/analytics/finishing-export.server";
-import { londonDay } from "~/domain/time/days";
+import { exportFinishing } from "~/domain/backoffice/analytics/finishing-export.server";
+import { londonDay } from "~/domain/kernel/time/days";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction } from "~/hyperloop/staff-route.server";
 import { sendCsv } from "~/web/csv";

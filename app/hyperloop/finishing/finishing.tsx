@@ -10,12 +10,12 @@ import {
   REMINDER_NAMES,
   stopName,
   YEARS,
-} from "~/domain/analytics/finishing";
-import { pacesOn, remindersOn } from "~/domain/analytics/finishing.server";
-import { rate } from "~/domain/analytics/rates";
-import { isPermitted } from "~/domain/staff/permissions";
-import { formatNumber, formatShare } from "~/domain/text/numbers";
-import { formatMoment } from "~/domain/time/format-days";
+} from "~/domain/backoffice/analytics/finishing";
+import { pacesOn, remindersOn } from "~/domain/backoffice/analytics/finishing.server";
+import { rate } from "~/domain/backoffice/analytics/rates";
+import { formatNumber, formatShare } from "~/domain/kernel/text/numbers";
+import { formatMoment } from "~/domain/kernel/time/format-days";
+import { isPermitted } from "~/domain/people/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PanelOf } from "~/hyperloop/panel";
 import { panelsOf } from "~/hyperloop/panels.server";

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { closeWork } from "~/domain/inbox/assignment.server";
-import { workNamed } from "~/domain/inbox/inbox.server";
-import { reasonForm } from "~/domain/staff/forms";
+import { closeWork } from "~/domain/backoffice/inbox/assignment.server";
+import { workNamed } from "~/domain/backoffice/inbox/inbox.server";
+import { reasonForm } from "~/domain/people/staff/forms";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { ReasonPage } from "~/hyperloop/staff-form";

@@ -1,6 +1,6 @@
-import { type InboxTab, LONGEST_PUT_OFF_DAYS, type WorkKind } from "~/domain/inbox/work-kinds";
-import { isPermitted, type StaffRole } from "~/domain/staff/permissions";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/domain/time/durations";
+import { type InboxTab, LONGEST_PUT_OFF_DAYS, type WorkKind } from "~/domain/backoffice/inbox/work-kinds";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
+import { isPermitted, type StaffRole } from "~/domain/people/staff/permissions";
 import { PATHS } from "~/hyperloop/paths";
 
 /** How long something has waited: "20 minutes", "14 hours", "2 days". */

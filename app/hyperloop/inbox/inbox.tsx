@@ -1,11 +1,11 @@
 import { useForm } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { giveWork, putOffWork, takeWork, type WorkResult } from "~/domain/inbox/assignment.server";
-import { giveForm, putOffForm, takeForm } from "~/domain/inbox/forms";
-import { colleagues, readInbox, type WaitingWork } from "~/domain/inbox/inbox.server";
-import { INBOX_TABS, INBOX_USUAL } from "~/domain/inbox/work-kinds";
-import { isPermitted } from "~/domain/staff/permissions";
-import { formatDay, formatLondonDay } from "~/domain/time/format-days";
+import { giveWork, putOffWork, takeWork, type WorkResult } from "~/domain/backoffice/inbox/assignment.server";
+import { giveForm, putOffForm, takeForm } from "~/domain/backoffice/inbox/forms";
+import { colleagues, readInbox, type WaitingWork } from "~/domain/backoffice/inbox/inbox.server";
+import { INBOX_TABS, INBOX_USUAL } from "~/domain/backoffice/inbox/work-kinds";
+import { formatDay, formatLondonDay } from "~/domain/kernel/time/format-days";
+import { isPermitted } from "~/domain/people/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { answerForm } from "~/hyperloop/outcome.server";

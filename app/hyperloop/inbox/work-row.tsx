@@ -1,4 +1,4 @@
-import type { WaitingWork } from "~/domain/inbox/inbox.server";
+import type { WaitingWork } from "~/domain/backoffice/inbox/inbox.server";
 import { useStaff } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { VisuallyHidden } from "~/ui/visually-hidden";

@@ -1,5 +1,5 @@
-import type { LedgerKind } from "~/domain/bookkeeping/ledger.server";
-import type { Mismatch, PayoutRow } from "~/domain/bookkeeping/payouts.server";
+import type { LedgerKind } from "~/domain/shop/bookkeeping/ledger.server";
+import type { Mismatch, PayoutRow } from "~/domain/shop/bookkeeping/payouts.server";
 
 export const LEDGER_WORDS: Readonly<Record<LedgerKind, string>> = {
   payment: "Sale",

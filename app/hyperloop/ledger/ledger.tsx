@@ -1,16 +1,16 @@
 import { useLoaderData } from "@remix-run/react";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { formatNumber, formatOrdinal } from "~/domain/kernel/text/numbers";
+import { formatDay, formatMonth } from "~/domain/kernel/time/format-days";
+import { isPermitted } from "~/domain/people/staff/permissions";
 import {
   type BookMonth,
   bookMonths,
   LEDGER_SORTS,
   ledgerRows,
   ledgerTotals,
-} from "~/domain/bookkeeping/ledger.server";
-import { CLOSES_ON_DAY, firstDayOf, lastDayOf } from "~/domain/bookkeeping/months";
-import { formatPence } from "~/domain/money/pounds";
-import { isPermitted } from "~/domain/staff/permissions";
-import { formatNumber, formatOrdinal } from "~/domain/text/numbers";
-import { formatDay, formatMonth } from "~/domain/time/format-days";
+} from "~/domain/shop/bookkeeping/ledger.server";
+import { CLOSES_ON_DAY, firstDayOf, lastDayOf } from "~/domain/shop/bookkeeping/months";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { sortingOf } from "~/hyperloop/staff-list";

@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
-import { PAID_OUT_WITHIN_DAYS } from "~/domain/bookkeeping/payout-times";
-import { payoutCompared } from "~/domain/bookkeeping/payouts.server";
-import { formatPence } from "~/domain/money/pounds";
-import { isPermitted } from "~/domain/staff/permissions";
-import { formatFigureOf } from "~/domain/text/numbers";
-import { formatLondonDay } from "~/domain/time/format-days";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { formatFigureOf } from "~/domain/kernel/text/numbers";
+import { formatLondonDay } from "~/domain/kernel/time/format-days";
+import { isPermitted } from "~/domain/people/staff/permissions";
+import { PAID_OUT_WITHIN_DAYS } from "~/domain/shop/bookkeeping/payout-times";
+import { payoutCompared } from "~/domain/shop/bookkeeping/payouts.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffLoader } from "~/hyperloop/staff-route.server";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { exportPayouts } from "~/domain/bookkeeping/payouts.server";
-import { londonDay } from "~/domain/time/days";
+import { londonDay } from "~/domain/kernel/time/days";
+import { exportPayouts } from "~/domain/shop/bookkeeping/payouts.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction } from "~/hyperloop/staff-route.server";
 import { sendCsv } from "~/web/csv";

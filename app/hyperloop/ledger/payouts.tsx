@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
-import { payoutsCompared } from "~/domain/bookkeeping/payouts.server";
-import { formatPence } from "~/domain/money/pounds";
-import { isPermitted } from "~/domain/staff/permissions";
-import { formatFigureOf } from "~/domain/text/numbers";
-import { addDays, londonDay } from "~/domain/time/days";
-import { formatDay, formatLondonDay } from "~/domain/time/format-days";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { formatFigureOf } from "~/domain/kernel/text/numbers";
+import { addDays, londonDay } from "~/domain/kernel/time/days";
+import { formatDay, formatLondonDay } from "~/domain/kernel/time/format-days";
+import { isPermitted } from "~/domain/people/staff/permissions";
+import { payoutsCompared } from "~/domain/shop/bookkeeping/payouts.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffLoader } from "~/hyperloop/staff-route.server";

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import type { DaySpan } from "~/domain/bookkeeping/ledger.server";
-import { exportCustomers, exportOrders } from "~/domain/bookkeeping/record-export.server";
-import { londonDay } from "~/domain/time/days";
+import { londonDay } from "~/domain/kernel/time/days";
+import type { DaySpan } from "~/domain/shop/bookkeeping/ledger.server";
+import { exportCustomers, exportOrders } from "~/domain/shop/bookkeeping/record-export.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction } from "~/hyperloop/staff-route.server";
 import { notFound } from "~/web/answers.server";

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { ModerationState } from "~/domain/loops/printed-weeks";
-import type { Judgement } from "~/domain/moderation/rules";
+import type { Judgement } from "~/domain/backoffice/moderation/rules";
+import type { ModerationState } from "~/domain/diary/loops/printed-weeks";
 
 /** An entry as the parts of its page get it. */
 export interface EntryReviewProps {

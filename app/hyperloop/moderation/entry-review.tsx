@@ -1,6 +1,6 @@
-import { findTheme } from "~/domain/catalogue/catalogue";
-import { WEEKS } from "~/domain/loops/calendar";
-import { formatMoment } from "~/domain/time/format-days";
+import { findTheme } from "~/domain/diary/catalogue/catalogue";
+import { WEEKS } from "~/domain/diary/loops/calendar";
+import { formatMoment } from "~/domain/kernel/time/format-days";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";

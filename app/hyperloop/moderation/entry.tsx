@@ -1,15 +1,14 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { weekDays } from "~/domain/loops/calendar";
-import { judgementForm, keptReason, openingForm, reasonInWords } from "~/domain/moderation/forms";
-import { judgeEntry, undoJudgement } from "~/domain/moderation/judging.server";
-import { placeInQueue } from "~/domain/moderation/moderation-queue.server";
+import { judgementForm, keptReason, openingForm, reasonInWords } from "~/domain/backoffice/moderation/forms";
+import { judgeEntry, undoJudgement } from "~/domain/backoffice/moderation/judging.server";
+import { placeInQueue } from "~/domain/backoffice/moderation/moderation-queue.server";
 import {
   closeEntry,
   entryToOpen,
   openEntry,
   openedEntry,
   openingsOf,
-} from "~/domain/moderation/review.server";
+} from "~/domain/backoffice/moderation/review.server";
 import {
   decidedSince,
   lastDecision,
@@ -17,13 +16,14 @@ import {
   positionOf,
   type QueuePosition,
   reasonOpenedFor,
-} from "~/domain/moderation/review-sitting.server";
-import { type Judgement, judgementsFor } from "~/domain/moderation/rules";
-import { auditEventsOn } from "~/domain/staff/audit-trail.server";
-import { isPermitted } from "~/domain/staff/permissions";
-import { londonDay } from "~/domain/time/days";
-import { formatDayRange, formatMoment } from "~/domain/time/format-days";
-import { startOfLondonDay } from "~/domain/time/instants";
+} from "~/domain/backoffice/moderation/review-sitting.server";
+import { type Judgement, judgementsFor } from "~/domain/backoffice/moderation/rules";
+import { weekDays } from "~/domain/diary/loops/calendar";
+import { londonDay } from "~/domain/kernel/time/days";
+import { formatDayRange, formatMoment } from "~/domain/kernel/time/format-days";
+import { startOfLondonDay } from "~/domain/kernel/time/instants";
+import { auditEventsOn } from "~/domain/people/staff/audit-trail.server";
+import { isPermitted } from "~/domain/people/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";

@@ -1,5 +1,5 @@
-import { findLoopType } from "~/domain/catalogue/catalogue";
-import type { OUTCOMES } from "~/domain/moderation/rules";
+import type { OUTCOMES } from "~/domain/backoffice/moderation/rules";
+import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 
 export const DECIDED = {
   approve: "Entry approved.",

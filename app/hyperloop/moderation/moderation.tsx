@@ -6,11 +6,11 @@ import {
   listEntries,
   moderationFigures,
   priorityQueue,
-} from "~/domain/moderation/moderation-queue.server";
-import { isPermitted } from "~/domain/staff/permissions";
-import { addDays, londonDay } from "~/domain/time/days";
-import { formatShortDay } from "~/domain/time/format-days";
-import { endOfLondonDay } from "~/domain/time/instants";
+} from "~/domain/backoffice/moderation/moderation-queue.server";
+import { addDays, londonDay } from "~/domain/kernel/time/days";
+import { formatShortDay } from "~/domain/kernel/time/format-days";
+import { endOfLondonDay } from "~/domain/kernel/time/instants";
+import { isPermitted } from "~/domain/people/staff/permissions";
 import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";

@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { OPENING_REASONS, type Opening } from "~/domain/moderation/forms";
+import { OPENING_REASONS, type Opening } from "~/domain/backoffice/moderation/forms";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";

@@ -1,4 +1,4 @@
-import type { QueuePlace } from "~/domain/moderation/moderation-queue.server";
+import type { QueuePlace } from "~/domain/backoffice/moderation/moderation-queue.server";
 import { PATHS } from "~/hyperloop/paths";
 import { LinkButton } from "~/ui/button";
 import { ArrowIcon, BackArrowIcon } from "~/ui/icons";

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { JudgementGiven } from "~/domain/moderation/forms";
-import type { Judgement } from "~/domain/moderation/rules";
+import type { JudgementGiven } from "~/domain/backoffice/moderation/forms";
+import type { Judgement } from "~/domain/backoffice/moderation/rules";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { fieldOf, problemsOf } from "~/ui/conform-field";

@@ -1,4 +1,4 @@
-import { findLoopType } from "~/domain/catalogue/catalogue";
+import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { BookPage, Folio, Spread } from "~/ui/spread";
 import type { EntryReviewProps } from "./entry-opened";
 import { loopName } from "./moderation-labels";

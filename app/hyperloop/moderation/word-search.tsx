@@ -1,16 +1,16 @@
 import { useForm } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { LIMITS } from "~/domain/limits/limits";
-import { LONGEST_WORDS, type WordSearch, wordSearchForm } from "~/domain/moderation/forms";
+import { LONGEST_WORDS, type WordSearch, wordSearchForm } from "~/domain/backoffice/moderation/forms";
 import {
   ENTRIES_READ,
   FOUND_HOURS,
   foundBySearch,
   MOST_FOUND,
   searchInWords,
-} from "~/domain/moderation/word-search.server";
-import { READING_REASONS } from "~/domain/staff/forms";
-import { formatFigureOf, formatNumber, numberInWords } from "~/domain/text/numbers";
+} from "~/domain/backoffice/moderation/word-search.server";
+import { LIMITS } from "~/domain/kernel/limits/limits";
+import { formatFigureOf, formatNumber, numberInWords } from "~/domain/kernel/text/numbers";
+import { READING_REASONS } from "~/domain/people/staff/forms";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerForm } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";

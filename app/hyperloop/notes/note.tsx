@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { type FollowUp, followUpForm } from "~/domain/staff/forms";
-import { changeFollowUp, finishNote, noteNamed, noteOwners } from "~/domain/staff/notes.server";
-import { formatDay } from "~/domain/time/format-days";
+import { changeFollowUp, finishNote, noteNamed, noteOwners } from "~/domain/backoffice/staff/notes.server";
+import { formatDay } from "~/domain/kernel/time/format-days";
+import { type FollowUp, followUpForm } from "~/domain/people/staff/forms";
 import { besideNote } from "~/hyperloop/notes-panel";
 import { answerForm, answerOutcome } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";

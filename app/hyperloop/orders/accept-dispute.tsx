@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { acceptDispute, disputeToAnswer } from "~/domain/disputes/answers.server";
-import { formatPence } from "~/domain/money/pounds";
-import { reasonForm } from "~/domain/staff/forms";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { reasonForm } from "~/domain/people/staff/forms";
+import { acceptDispute, disputeToAnswer } from "~/domain/shop/disputes/answers.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { ReasonPage } from "~/hyperloop/staff-form";

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { correctAddress, orderData } from "~/domain/orders/admin-orders.server";
-import { type AddressCorrection, addressCorrectionForm } from "~/domain/orders/forms";
+import { correctAddress, orderData } from "~/domain/shop/orders/admin-orders.server";
+import { type AddressCorrection, addressCorrectionForm } from "~/domain/shop/orders/forms";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { FormPage, ReasonField } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";

@@ -1,6 +1,6 @@
-import type { EvidenceItem } from "~/domain/disputes/evidence.server";
-import { UNDO_MINUTES } from "~/domain/loops/completion";
-import { isPermitted } from "~/domain/staff/permissions";
+import { UNDO_MINUTES } from "~/domain/diary/loops/completion";
+import { isPermitted } from "~/domain/people/staff/permissions";
+import type { EvidenceItem } from "~/domain/shop/disputes/evidence.server";
 import type { DisputeWords } from "~/hyperloop/dispute-band";
 import { useStaff } from "~/hyperloop/frame";
 import { Badge } from "~/ui/badge";

@@ -1,8 +1,8 @@
-import { formatPence } from "~/domain/money/pounds";
-import { orderData } from "~/domain/orders/admin-orders.server";
-import { placeLines } from "~/domain/orders/forms";
-import { shipmentsOfOrder } from "~/domain/printing/print-queue.server";
-import { formatMoment } from "~/domain/time/format-days";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { formatMoment } from "~/domain/kernel/time/format-days";
+import { orderData } from "~/domain/shop/orders/admin-orders.server";
+import { placeLines } from "~/domain/shop/orders/forms";
+import { shipmentsOfOrder } from "~/domain/shop/printing/print-queue.server";
 import { STATUSES } from "~/hyperloop/statuses";
 import { notFound } from "~/web/answers.server";
 

@@ -1,9 +1,9 @@
-import { formatPence } from "~/domain/money/pounds";
-import { type CancelRefusal, lastCancelDay, untilWhen } from "~/domain/orders/cancellation";
-import type { CancelState } from "~/domain/orders/cancellation.server";
-import type { Order } from "~/domain/orders/orders.server";
-import { NOT_TWO_SENTENCE } from "~/domain/staff/second-person";
-import { formatDay } from "~/domain/time/format-days";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { formatDay } from "~/domain/kernel/time/format-days";
+import { NOT_TWO_SENTENCE } from "~/domain/people/staff/second-person";
+import { type CancelRefusal, lastCancelDay, untilWhen } from "~/domain/shop/orders/cancellation";
+import type { CancelState } from "~/domain/shop/orders/cancellation.server";
+import type { Order } from "~/domain/shop/orders/orders.server";
 
 export const KINDS = {
   loop: "Loop",

@@ -1,9 +1,9 @@
-import { formatPence } from "~/domain/money/pounds";
-import type { orderData } from "~/domain/orders/admin-orders.server";
-import type { RefundRequestLine } from "~/domain/orders/refund-requests.server";
-import { isPermitted } from "~/domain/staff/permissions";
-import { capitalise } from "~/domain/text/numbers";
-import { formatMoment } from "~/domain/time/format-days";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { capitalise } from "~/domain/kernel/text/numbers";
+import { formatMoment } from "~/domain/kernel/time/format-days";
+import { isPermitted } from "~/domain/people/staff/permissions";
+import type { orderData } from "~/domain/shop/orders/admin-orders.server";
+import type { RefundRequestLine } from "~/domain/shop/orders/refund-requests.server";
 import type { DisputeWords } from "~/hyperloop/dispute-band";
 import { useStaff } from "~/hyperloop/frame";
 import { StatusBadge } from "~/hyperloop/statuses";

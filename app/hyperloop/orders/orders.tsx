@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
-import { formatPence } from "~/domain/money/pounds";
-import { listOrders, ORDERS_A_PAGE } from "~/domain/orders/admin-orders.server";
-import { refundsPending } from "~/domain/orders/refund-requests.server";
-import { isPermitted } from "~/domain/staff/permissions";
-import { formatShortMoment } from "~/domain/time/format-days";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { formatShortMoment } from "~/domain/kernel/time/format-days";
+import { isPermitted } from "~/domain/people/staff/permissions";
+import { listOrders, ORDERS_A_PAGE } from "~/domain/shop/orders/admin-orders.server";
+import { refundsPending } from "~/domain/shop/orders/refund-requests.server";
 import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";

@@ -1,7 +1,7 @@
-import { formatPence } from "~/domain/money/pounds";
-import type { LineToRefund } from "~/domain/orders/admin-refunds.server";
-import type { Order } from "~/domain/orders/orders.server";
-import type { TakenLine, VoucherFate } from "~/domain/orders/refund-lines";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import type { LineToRefund } from "~/domain/shop/orders/admin-refunds.server";
+import type { Order } from "~/domain/shop/orders/orders.server";
+import type { TakenLine, VoucherFate } from "~/domain/shop/orders/refund-lines";
 
 interface RefundedOrder {
   readonly kind: Order["kind"];

@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { formatPence } from "~/domain/money/pounds";
-import type { LineToRefund } from "~/domain/orders/admin-refunds.server";
-import type { RefundInput } from "~/domain/orders/forms";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import type { LineToRefund } from "~/domain/shop/orders/admin-refunds.server";
+import type { RefundInput } from "~/domain/shop/orders/forms";
 import { ReasonField } from "~/hyperloop/staff-form";
 import { Button } from "~/ui/button";
 import { Checkbox, RadioCards } from "~/ui/choice";

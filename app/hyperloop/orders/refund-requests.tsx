@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
-import { formatPence } from "~/domain/money/pounds";
-import { REFUND_ALONE_PENCE } from "~/domain/orders/refund-limits";
-import { listRefundRequests, REFUND_REQUEST_SORTS } from "~/domain/orders/refund-requests.server";
-import { isPermitted } from "~/domain/staff/permissions";
-import { formatMoment } from "~/domain/time/format-days";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { formatMoment } from "~/domain/kernel/time/format-days";
+import { isPermitted } from "~/domain/people/staff/permissions";
+import { REFUND_ALONE_PENCE } from "~/domain/shop/orders/refund-limits";
+import { listRefundRequests, REFUND_REQUEST_SORTS } from "~/domain/shop/orders/refund-requests.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { sortingOf } from "~/hyperloop/staff-list";

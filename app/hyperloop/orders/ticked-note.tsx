@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
-import { orderById } from "~/domain/orders/orders.server";
-import { type NoteGiven, noteForm } from "~/domain/staff/forms";
-import { addNote, noteOwners } from "~/domain/staff/notes.server";
-import { formatFigureOf } from "~/domain/text/numbers";
+import { addNote, noteOwners } from "~/domain/backoffice/staff/notes.server";
+import { formatFigureOf } from "~/domain/kernel/text/numbers";
+import { type NoteGiven, noteForm } from "~/domain/people/staff/forms";
+import { orderById } from "~/domain/shop/orders/orders.server";
 import { NOTE_REFUSALS } from "~/hyperloop/notes-panel";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";

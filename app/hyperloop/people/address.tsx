@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
-import { addressOwnedBy } from "~/domain/accounts/addresses.server";
-import { joinName } from "~/domain/accounts/full-name";
-import { profileOf } from "~/domain/accounts/profile.server";
-import { correctPlace } from "~/domain/people/corrections.server";
-import { type PlaceCorrection, placeCorrectionForm } from "~/domain/people/forms";
+import { correctPlace } from "~/domain/backoffice/people/corrections.server";
+import { type PlaceCorrection, placeCorrectionForm } from "~/domain/backoffice/people/forms";
+import { addressOwnedBy } from "~/domain/people/accounts/addresses.server";
+import { joinName } from "~/domain/people/accounts/full-name";
+import { profileOf } from "~/domain/people/accounts/profile.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { FormPage, ReasonField } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";

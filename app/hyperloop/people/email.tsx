@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
-import { correctEmail } from "~/domain/people/corrections.server";
-import { type EmailCorrection, emailCorrectionForm } from "~/domain/people/forms";
-import { personNamed } from "~/domain/people/person.server";
-import { formatFigureOf } from "~/domain/text/numbers";
+import { correctEmail } from "~/domain/backoffice/people/corrections.server";
+import { type EmailCorrection, emailCorrectionForm } from "~/domain/backoffice/people/forms";
+import { personNamed } from "~/domain/backoffice/people/person.server";
+import { formatFigureOf } from "~/domain/kernel/text/numbers";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { FormPage, ReasonField } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { endImpersonation } from "~/domain/staff/impersonations.server";
+import { endImpersonation } from "~/domain/people/staff/impersonations.server";
 import { staffAction } from "~/hyperloop/staff-route.server";
 import { seeOther } from "~/web/answers.server";
 import { forgetImpersonation } from "~/web/impersonation.server";

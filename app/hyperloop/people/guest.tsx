@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { openDisputesOfAccounts } from "~/domain/orders/dispute-records.server";
-import { TABS } from "~/domain/people/happenings";
-import { personData } from "~/domain/people/person.server";
+import { TABS } from "~/domain/backoffice/people/happenings";
+import { personData } from "~/domain/backoffice/people/person.server";
+import { openDisputesOfAccounts } from "~/domain/shop/orders/dispute-records.server";
 import { sayDispute } from "~/hyperloop/dispute-band";
 import { staffLoader } from "~/hyperloop/staff-route.server";
 import { notFound } from "~/web/answers.server";

@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
-import { IMPERSONATION_MINUTES } from "~/domain/staff/access-lengths";
-import { accountData } from "~/domain/staff/admin-accounts.server";
-import { reasonForm } from "~/domain/staff/forms";
-import { beginImpersonation } from "~/domain/staff/impersonations.server";
+import { accountData } from "~/domain/backoffice/staff/admin-accounts.server";
+import { IMPERSONATION_MINUTES } from "~/domain/people/staff/access-lengths";
+import { reasonForm } from "~/domain/people/staff/forms";
+import { beginImpersonation } from "~/domain/people/staff/impersonations.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { ReasonPage } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";

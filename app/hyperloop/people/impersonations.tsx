@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { IMPERSONATIONS_A_PAGE, listImpersonations } from "~/domain/staff/impersonations.server";
-import { listStaff } from "~/domain/staff/staff-list.server";
-import { formatMoment } from "~/domain/time/format-days";
+import { formatMoment } from "~/domain/kernel/time/format-days";
+import { IMPERSONATIONS_A_PAGE, listImpersonations } from "~/domain/people/staff/impersonations.server";
+import { listStaff } from "~/domain/people/staff/staff-list.server";
 import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";

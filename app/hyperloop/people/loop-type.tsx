@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
-import { findLoopType, listLoopTypes, listThemes } from "~/domain/catalogue/catalogue";
-import { loopOwnedBy } from "~/domain/loops/loops.server";
-import { canChangeType, FIRST_FIXED_WEEK } from "~/domain/loops/type-change";
-import { type TypeGiven, typeForm } from "~/domain/people/forms";
-import { changeTypeFor } from "~/domain/people/loop-corrections.server";
-import { londonDay } from "~/domain/time/days";
+import { type TypeGiven, typeForm } from "~/domain/backoffice/people/forms";
+import { changeTypeFor } from "~/domain/backoffice/people/loop-corrections.server";
+import { findLoopType, listLoopTypes, listThemes } from "~/domain/diary/catalogue/catalogue";
+import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
+import { canChangeType, FIRST_FIXED_WEEK } from "~/domain/diary/loops/type-change";
+import { londonDay } from "~/domain/kernel/time/days";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { FormPage, ReasonField } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";

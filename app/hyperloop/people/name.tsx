@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { correctName } from "~/domain/people/corrections.server";
-import { type NameCorrection, nameCorrectionForm } from "~/domain/people/forms";
-import { personNamed } from "~/domain/people/person.server";
+import { correctName } from "~/domain/backoffice/people/corrections.server";
+import { type NameCorrection, nameCorrectionForm } from "~/domain/backoffice/people/forms";
+import { personNamed } from "~/domain/backoffice/people/person.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { FormPage, ReasonField } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";

@@ -1,5 +1,5 @@
-import { type NewAccount, newAccountForm } from "~/domain/staff/forms";
-import { openAccount } from "~/domain/staff/new-accounts.server";
+import { type NewAccount, newAccountForm } from "~/domain/people/staff/forms";
+import { openAccount } from "~/domain/people/staff/new-accounts.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { FormPage } from "~/hyperloop/staff-form";

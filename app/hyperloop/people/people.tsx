@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
-import { formatPence } from "~/domain/money/pounds";
-import { ACCOUNTS_A_PAGE, listAccounts } from "~/domain/staff/account-list.server";
-import { isPermitted } from "~/domain/staff/permissions";
-import { londonDay } from "~/domain/time/days";
-import { formatShortDay } from "~/domain/time/format-days";
+import { ACCOUNTS_A_PAGE, listAccounts } from "~/domain/backoffice/staff/account-list.server";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { londonDay } from "~/domain/kernel/time/days";
+import { formatShortDay } from "~/domain/kernel/time/format-days";
+import { isPermitted } from "~/domain/people/staff/permissions";
 import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";

@@ -1,8 +1,8 @@
-import { WEEKS } from "~/domain/loops/calendar";
-import { FIRST_FIXED_WEEK } from "~/domain/loops/type-change";
-import type { Person } from "~/domain/people/person.server";
-import { isPermitted, type Permission, type StaffRole } from "~/domain/staff/permissions";
-import { formatDay, formatLondonDay, formatMoment } from "~/domain/time/format-days";
+import type { Person } from "~/domain/backoffice/people/person.server";
+import { WEEKS } from "~/domain/diary/loops/calendar";
+import { FIRST_FIXED_WEEK } from "~/domain/diary/loops/type-change";
+import { formatDay, formatLondonDay, formatMoment } from "~/domain/kernel/time/format-days";
+import { isPermitted, type Permission, type StaffRole } from "~/domain/people/staff/permissions";
 import { PATHS } from "~/hyperloop/paths";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { Sent } from "./sent";

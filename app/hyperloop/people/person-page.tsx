@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { formatPence } from "~/domain/money/pounds";
-import type { Person } from "~/domain/people/person.server";
-import { isPermitted, type StaffRole } from "~/domain/staff/permissions";
-import { formatFigureOf } from "~/domain/text/numbers";
-import { formatLondonDay, formatMoment } from "~/domain/time/format-days";
+import type { Person } from "~/domain/backoffice/people/person.server";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { formatFigureOf } from "~/domain/kernel/text/numbers";
+import { formatLondonDay, formatMoment } from "~/domain/kernel/time/format-days";
+import { isPermitted, type StaffRole } from "~/domain/people/staff/permissions";
 import { DisputeBand, type DisputeWords } from "~/hyperloop/dispute-band";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS, personPath } from "~/hyperloop/paths";

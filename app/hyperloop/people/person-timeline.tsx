@@ -1,8 +1,14 @@
-import { type Happening, type Subject, TAB_PERMISSIONS, TABS, type Tab } from "~/domain/people/happenings";
-import { isPermitted, type StaffRole } from "~/domain/staff/permissions";
-import { londonDay } from "~/domain/time/days";
-import { formatDay } from "~/domain/time/format-days";
-import { londonTime } from "~/domain/time/instants";
+import {
+  type Happening,
+  type Subject,
+  TAB_PERMISSIONS,
+  TABS,
+  type Tab,
+} from "~/domain/backoffice/people/happenings";
+import { londonDay } from "~/domain/kernel/time/days";
+import { formatDay } from "~/domain/kernel/time/format-days";
+import { londonTime } from "~/domain/kernel/time/instants";
+import { isPermitted, type StaffRole } from "~/domain/people/staff/permissions";
 import { PATHS } from "~/hyperloop/paths";
 import { PostForm } from "~/ui/post-form";
 import { Tabs } from "~/ui/tabs";

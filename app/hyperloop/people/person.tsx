@@ -1,10 +1,10 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { openDisputesOfAccounts } from "~/domain/orders/dispute-records.server";
-import { TABS } from "~/domain/people/happenings";
-import { personData } from "~/domain/people/person.server";
-import { noteForm } from "~/domain/staff/forms";
-import { addNote, noteOwners, notesOfAccount } from "~/domain/staff/notes.server";
-import { isPermitted } from "~/domain/staff/permissions";
+import { TABS } from "~/domain/backoffice/people/happenings";
+import { personData } from "~/domain/backoffice/people/person.server";
+import { addNote, noteOwners, notesOfAccount } from "~/domain/backoffice/staff/notes.server";
+import { noteForm } from "~/domain/people/staff/forms";
+import { isPermitted } from "~/domain/people/staff/permissions";
+import { openDisputesOfAccounts } from "~/domain/shop/orders/dispute-records.server";
 import { sayDispute } from "~/hyperloop/dispute-band";
 import { besideNote, NotesPanel } from "~/hyperloop/notes-panel";
 import { answerForm } from "~/hyperloop/outcome.server";

@@ -1,4 +1,4 @@
-import { READING_REASONS } from "~/domain/staff/forms";
+import { READING_REASONS } from "~/domain/people/staff/forms";
 import { PATHS } from "~/hyperloop/paths";
 import { Button } from "~/ui/button";
 import { SelectField, TextField } from "~/ui/field";

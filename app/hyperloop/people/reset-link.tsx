@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
-import { RESET_LINK_MINUTES } from "~/domain/accounts/password-reset";
-import { sendResetLink } from "~/domain/people/corrections.server";
-import { personNamed } from "~/domain/people/person.server";
-import { reasonForm } from "~/domain/staff/forms";
+import { sendResetLink } from "~/domain/backoffice/people/corrections.server";
+import { personNamed } from "~/domain/backoffice/people/person.server";
+import { RESET_LINK_MINUTES } from "~/domain/people/accounts/password-reset";
+import { reasonForm } from "~/domain/people/staff/forms";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { ReasonPage } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";

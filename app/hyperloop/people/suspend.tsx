@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { accountData, setSuspended } from "~/domain/staff/admin-accounts.server";
-import { reasonForm } from "~/domain/staff/forms";
+import { accountData, setSuspended } from "~/domain/backoffice/staff/admin-accounts.server";
+import { reasonForm } from "~/domain/people/staff/forms";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { ReasonPage } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";

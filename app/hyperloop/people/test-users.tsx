@@ -1,9 +1,9 @@
 import { useForm } from "@conform-to/react";
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { adviseOn } from "~/domain/accounts/password-rules";
-import { type TestUsers, testUsersForm } from "~/domain/staff/forms";
-import { makeTestUsers } from "~/domain/staff/new-accounts.server";
+import { adviseOn } from "~/domain/people/accounts/password-rules";
+import { type TestUsers, testUsersForm } from "~/domain/people/staff/forms";
+import { makeTestUsers } from "~/domain/people/staff/new-accounts.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { StaffForm } from "~/hyperloop/staff-form";
 import { staffAction } from "~/hyperloop/staff-route.server";

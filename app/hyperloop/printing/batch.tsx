@@ -1,18 +1,23 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { emailLeavesAt } from "~/domain/loops/completion";
-import { type CarrierGiven, carrierForm, carrierNameOf, trackingNumberOf } from "~/domain/printing/forms";
-import { shipmentsNamed } from "~/domain/printing/print-queue.server";
-import type { ShipmentResult } from "~/domain/printing/shipment-records.server";
+import { emailLeavesAt } from "~/domain/diary/loops/completion";
+import { capitalise, formatCountOf } from "~/domain/kernel/text/numbers";
+import { londonTime } from "~/domain/kernel/time/instants";
+import { typedReason } from "~/domain/people/staff/forms";
+import {
+  type CarrierGiven,
+  carrierForm,
+  carrierNameOf,
+  trackingNumberOf,
+} from "~/domain/shop/printing/forms";
+import { shipmentsNamed } from "~/domain/shop/printing/print-queue.server";
+import type { ShipmentResult } from "~/domain/shop/printing/shipment-records.server";
 import {
   noteShipmentDelivered,
   noteShipmentShipped,
   sendToPrinter,
-} from "~/domain/printing/shipment-steps.server";
-import { MOST_AT_ONCE, type ShipmentRefusal, STEPS, type Step } from "~/domain/printing/shipments";
-import { typedReason } from "~/domain/staff/forms";
-import { capitalise, formatCountOf } from "~/domain/text/numbers";
-import { londonTime } from "~/domain/time/instants";
+} from "~/domain/shop/printing/shipment-steps.server";
+import { MOST_AT_ONCE, type ShipmentRefusal, STEPS, type Step } from "~/domain/shop/printing/shipments";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";

@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
-import { formatPence } from "~/domain/money/pounds";
-import { invoiceData, removeInvoice } from "~/domain/printing/supplier-invoices.server";
-import { isPermitted } from "~/domain/staff/permissions";
-import { capitalise, formatCountOf } from "~/domain/text/numbers";
-import { formatDayRange } from "~/domain/time/format-days";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { capitalise, formatCountOf } from "~/domain/kernel/text/numbers";
+import { formatDayRange } from "~/domain/kernel/time/format-days";
+import { isPermitted } from "~/domain/people/staff/permissions";
+import { invoiceData, removeInvoice } from "~/domain/shop/printing/supplier-invoices.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";

@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
-import type { InvoiceGiven } from "~/domain/printing/forms";
-import { invoiceForm, linesProblem } from "~/domain/printing/forms";
-import { readInvoiceLines } from "~/domain/printing/print-costs";
-import { keepInvoice, listInvoices } from "~/domain/printing/supplier-invoices.server";
-import { formatDayRange } from "~/domain/time/format-days";
+import { formatDayRange } from "~/domain/kernel/time/format-days";
+import type { InvoiceGiven } from "~/domain/shop/printing/forms";
+import { invoiceForm, linesProblem } from "~/domain/shop/printing/forms";
+import { readInvoiceLines } from "~/domain/shop/printing/print-costs";
+import { keepInvoice, listInvoices } from "~/domain/shop/printing/supplier-invoices.server";
 import { PATHS } from "~/hyperloop/paths";
 import { FormPage } from "~/hyperloop/staff-form";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";

@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
-import { BINDING_WORDS } from "~/domain/book-format/bindings";
-import { pickList } from "~/domain/printing/pick-list.server";
-import { capitalise, formatCountOf, formatNumber } from "~/domain/text/numbers";
-import { isDay, londonDay } from "~/domain/time/days";
-import { formatDay } from "~/domain/time/format-days";
+import { BINDING_WORDS } from "~/domain/kernel/book-format/bindings";
+import { capitalise, formatCountOf, formatNumber } from "~/domain/kernel/text/numbers";
+import { isDay, londonDay } from "~/domain/kernel/time/days";
+import { formatDay } from "~/domain/kernel/time/format-days";
+import { pickList } from "~/domain/shop/printing/pick-list.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffLoader } from "~/hyperloop/staff-route.server";

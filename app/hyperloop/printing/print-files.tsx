@@ -1,8 +1,8 @@
-import { BINDING_WORDS, type Binding } from "~/domain/book-format/bindings";
-import type { PreflightReport } from "~/domain/prepress/preflight-report";
-import { needsReason, TO_PRINT } from "~/domain/printing/book-looks";
-import type { ShipmentState } from "~/domain/printing/shipments";
-import { formatCountOf } from "~/domain/text/numbers";
+import type { PreflightReport } from "~/domain/book/prepress/preflight-report";
+import { BINDING_WORDS, type Binding } from "~/domain/kernel/book-format/bindings";
+import { formatCountOf } from "~/domain/kernel/text/numbers";
+import { needsReason, TO_PRINT } from "~/domain/shop/printing/book-looks";
+import type { ShipmentState } from "~/domain/shop/printing/shipments";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";

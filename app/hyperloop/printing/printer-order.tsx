@@ -1,6 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { emailLeavesAt } from "~/domain/loops/completion";
-import { formatPence } from "~/domain/money/pounds";
+import { emailLeavesAt } from "~/domain/diary/loops/completion";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { londonTime } from "~/domain/kernel/time/instants";
+import { typedReason } from "~/domain/people/staff/forms";
 import {
   askForPrice,
   cancelPrintOrder,
@@ -8,10 +10,8 @@ import {
   orderFromPrinter,
   sendOrderAgain,
   undoOrderAgain,
-} from "~/domain/printing/print-orders.server";
-import type { ShipmentRefusal } from "~/domain/printing/shipments";
-import { typedReason } from "~/domain/staff/forms";
-import { londonTime } from "~/domain/time/instants";
+} from "~/domain/shop/printing/print-orders.server";
+import type { ShipmentRefusal } from "~/domain/shop/printing/shipments";
 import { answerOutcome } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { type StaffSubmission, staffAction } from "~/hyperloop/staff-route.server";

@@ -1,7 +1,7 @@
-import { formatPence } from "~/domain/money/pounds";
-import type { PrintOrderState } from "~/domain/printing/print-orders";
-import { formatMoment } from "~/domain/time/format-days";
-import { londonTime } from "~/domain/time/instants";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { formatMoment } from "~/domain/kernel/time/format-days";
+import { londonTime } from "~/domain/kernel/time/instants";
+import type { PrintOrderState } from "~/domain/shop/printing/print-orders";
 import { PATHS } from "~/hyperloop/paths";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/field";

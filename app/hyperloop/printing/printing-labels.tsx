@@ -1,11 +1,11 @@
-import { countBindings } from "~/domain/book-format/bindings";
-import { formatPence } from "~/domain/money/pounds";
-import type { ReprintCause, ReprintPayer } from "~/domain/printing/print-costs";
-import type { ReprintQuote } from "~/domain/printing/reprints.server";
-import type { BookCount, ShipmentRefusal, Step } from "~/domain/printing/shipments";
-import { EXPOSURE_HOURS, type ExposureLimit } from "~/domain/staff/exposure";
-import { NOT_TWO_SENTENCE } from "~/domain/staff/second-person";
-import { formatCountOf, formatOrdinal } from "~/domain/text/numbers";
+import { countBindings } from "~/domain/kernel/book-format/bindings";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { formatCountOf, formatOrdinal } from "~/domain/kernel/text/numbers";
+import { NOT_TWO_SENTENCE } from "~/domain/people/staff/second-person";
+import { EXPOSURE_HOURS, type ExposureLimit } from "~/domain/shop/discounts/exposure";
+import type { ReprintCause, ReprintPayer } from "~/domain/shop/printing/print-costs";
+import type { ReprintQuote } from "~/domain/shop/printing/reprints.server";
+import type { BookCount, ShipmentRefusal, Step } from "~/domain/shop/printing/shipments";
 import { CAUSES, PAYERS } from "./cost-labels";
 
 /** Labels of the print queue: a shipment's status, the state of its files, and why it is refused. */

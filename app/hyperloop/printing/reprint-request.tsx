@@ -1,11 +1,11 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { formatPence } from "~/domain/money/pounds";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { formatMoment } from "~/domain/kernel/time/format-days";
 import {
   approveReprint,
   declineReprint,
   reprintRequestData,
-} from "~/domain/printing/reprint-requests.server";
-import { formatMoment } from "~/domain/time/format-days";
+} from "~/domain/shop/printing/reprint-requests.server";
 import { Decision } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";

@@ -1,9 +1,14 @@
 import { useForm } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { carrierNameOf, type TrackingGiven, trackingForm, trackingNumberOf } from "~/domain/printing/forms";
-import { shipmentData } from "~/domain/printing/print-queue.server";
-import { correctTrackingNumber } from "~/domain/printing/shipment-actions.server";
-import { findCarrier, OTHER_CARRIER } from "~/domain/printing/tracking";
+import {
+  carrierNameOf,
+  type TrackingGiven,
+  trackingForm,
+  trackingNumberOf,
+} from "~/domain/shop/printing/forms";
+import { shipmentData } from "~/domain/shop/printing/print-queue.server";
+import { correctTrackingNumber } from "~/domain/shop/printing/shipment-actions.server";
+import { findCarrier, OTHER_CARRIER } from "~/domain/shop/printing/tracking";
 import { StaffFrame } from "~/hyperloop/frame";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";

@@ -1,4 +1,4 @@
-import { piecesOf } from "~/domain/search/terms";
+import { piecesOf } from "~/domain/backoffice/search/terms";
 import { Badge } from "~/ui/badge";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { HitRow } from "./hit-rows";

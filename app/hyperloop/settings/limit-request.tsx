@@ -1,18 +1,18 @@
 import { useForm } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { auditEventsOn } from "~/domain/staff/audit-trail.server";
-import { EXPOSURE_HOURS, formatExposureLimit } from "~/domain/staff/exposure";
-import { exposureLimits } from "~/domain/staff/exposure.server";
+import { formatMoment } from "~/domain/kernel/time/format-days";
+import { auditEventsOn } from "~/domain/people/staff/audit-trail.server";
+import type { ReasonGiven } from "~/domain/people/staff/forms";
+import { ROLE_NAMES } from "~/domain/people/staff/permissions";
+import { NOT_TWO_SENTENCE } from "~/domain/people/staff/second-person";
+import { EXPOSURE_HOURS, formatExposureLimit } from "~/domain/shop/discounts/exposure";
+import { exposureLimits } from "~/domain/shop/discounts/exposure.server";
 import {
   approveLimit,
   declineLimit,
   exposureRequestsNamed,
   withdrawLimit,
-} from "~/domain/staff/exposure-requests.server";
-import type { ReasonGiven } from "~/domain/staff/forms";
-import { ROLE_NAMES } from "~/domain/staff/permissions";
-import { NOT_TWO_SENTENCE } from "~/domain/staff/second-person";
-import { formatMoment } from "~/domain/time/format-days";
+} from "~/domain/shop/discounts/exposure-requests.server";
 import { Decision } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";

@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
-import { formatPence } from "~/domain/money/pounds";
-import { type ExposureWanted, exposureForm } from "~/domain/settings/forms";
-import { EXPOSURE_HOURS, GIVING_ROLES, HIGHEST_EXPOSURE_PENCE } from "~/domain/staff/exposure";
-import { exposureLimits } from "~/domain/staff/exposure.server";
-import { askForLimit, limitWaitingFor } from "~/domain/staff/exposure-requests.server";
-import { ROLE_NAMES, type StaffRole } from "~/domain/staff/permissions";
+import { type ExposureWanted, exposureForm } from "~/domain/backoffice/settings/forms";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { ROLE_NAMES, type StaffRole } from "~/domain/people/staff/permissions";
+import { EXPOSURE_HOURS, GIVING_ROLES, HIGHEST_EXPOSURE_PENCE } from "~/domain/shop/discounts/exposure";
+import { exposureLimits } from "~/domain/shop/discounts/exposure.server";
+import { askForLimit, limitWaitingFor } from "~/domain/shop/discounts/exposure-requests.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { FormPage, ReasonField } from "~/hyperloop/staff-form";

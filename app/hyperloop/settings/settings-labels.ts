@@ -1,6 +1,6 @@
-import { BINDING_WORDS } from "~/domain/book-format/bindings";
-import { formatPence, writePounds } from "~/domain/money/pounds";
-import type { readShopSettings } from "~/domain/settings/shop-settings.server";
+import type { readShopSettings } from "~/domain/backoffice/settings/shop-settings.server";
+import { BINDING_WORDS } from "~/domain/kernel/book-format/bindings";
+import { formatPence, writePounds } from "~/domain/kernel/money/pounds";
 
 export type Part = "prices" | "company" | "switches" | "promises";
 type ShopSettings = ReturnType<typeof readShopSettings>;

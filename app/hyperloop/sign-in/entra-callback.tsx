@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { offersEntra } from "~/domain/staff/entra-sign-in.server";
+import { offersEntra } from "~/domain/people/staff/entra-sign-in.server";
 import { StaffSignedOutFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { LinkButton } from "~/ui/button";

@@ -1,4 +1,4 @@
-import type { EntraReason } from "~/domain/staff/entra-sign-in.server";
+import type { EntraReason } from "~/domain/people/staff/entra-sign-in.server";
 
 /** What a person reads whose sign-in by the directory failed. */
 export const ENTRA_SENTENCES: Readonly<Record<EntraReason, string>> = {

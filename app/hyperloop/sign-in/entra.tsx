@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import { offersEntra } from "~/domain/staff/entra-sign-in.server";
+import { offersEntra } from "~/domain/people/staff/entra-sign-in.server";
 import { StaffSignedOutFrame } from "~/hyperloop/frame";
 import { LinkButton } from "~/ui/button";
 import { notFound, PRIVATE } from "~/web/answers.server";

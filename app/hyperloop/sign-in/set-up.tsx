@@ -1,10 +1,10 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { COMMON_PASSWORD_SENTENCE } from "~/domain/accounts/forms";
-import { adviseOn, isCommonPassword } from "~/domain/accounts/password-rules";
-import { type SetUp, setUpForm } from "~/domain/staff/forms";
-import { completeSetUp, setUpData } from "~/domain/staff/invitations.server";
+import { COMMON_PASSWORD_SENTENCE } from "~/domain/people/accounts/forms";
+import { adviseOn, isCommonPassword } from "~/domain/people/accounts/password-rules";
+import { type SetUp, setUpForm } from "~/domain/people/staff/forms";
+import { completeSetUp, setUpData } from "~/domain/people/staff/invitations.server";
 import { StaffSignedOutFrame } from "~/hyperloop/frame";
 import { Button } from "~/ui/button";
 import { problemsOf, secretOf } from "~/ui/conform-field";

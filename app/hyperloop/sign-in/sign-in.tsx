@@ -1,10 +1,10 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { waitInWords } from "~/domain/limits/limits";
-import { STAFF_IDLE_MINUTES, STAFF_SESSION_HOURS } from "~/domain/staff/access-lengths";
-import { offersEntra } from "~/domain/staff/entra-sign-in.server";
-import { STAFF_WRONG_SENTENCE, type StaffSignIn, staffSignInForm } from "~/domain/staff/forms";
+import { waitInWords } from "~/domain/kernel/limits/limits";
+import { STAFF_IDLE_MINUTES, STAFF_SESSION_HOURS } from "~/domain/people/staff/access-lengths";
+import { offersEntra } from "~/domain/people/staff/entra-sign-in.server";
+import { STAFF_WRONG_SENTENCE, type StaffSignIn, staffSignInForm } from "~/domain/people/staff/forms";
 import { StaffSignedOutFrame } from "~/hyperloop/frame";
 import { Button, LinkButton } from "~/ui/button";
 import { fieldOf, problemsOf, secretOf } from "~/ui/conform-field";

@@ -1,7 +1,7 @@
-import { SET_UP_LINK_DAYS } from "~/domain/staff/access-lengths";
-import { type Invitation, invitationForm } from "~/domain/staff/forms";
-import { inviteStaff } from "~/domain/staff/invitations.server";
-import { numberInWords } from "~/domain/text/numbers";
+import { numberInWords } from "~/domain/kernel/text/numbers";
+import { SET_UP_LINK_DAYS } from "~/domain/people/staff/access-lengths";
+import { type Invitation, invitationForm } from "~/domain/people/staff/forms";
+import { inviteStaff } from "~/domain/people/staff/invitations.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { FormPage } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { reasonForm } from "~/domain/staff/forms";
-import { deactivateStaff, reactivateStaff } from "~/domain/staff/staff.server";
-import { staffById } from "~/domain/staff/staff-list.server";
+import { reasonForm } from "~/domain/people/staff/forms";
+import { deactivateStaff, reactivateStaff } from "~/domain/people/staff/staff.server";
+import { staffById } from "~/domain/people/staff/staff-list.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { ReasonPage } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";

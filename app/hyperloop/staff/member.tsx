@@ -1,11 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { auditEventsOn } from "~/domain/staff/audit-trail.server";
-import { type RoleChosen, roleForm } from "~/domain/staff/forms";
-import { ROLE_NAMES } from "~/domain/staff/permissions";
-import { changeRole, superAdminRequested } from "~/domain/staff/staff.server";
-import { staffById } from "~/domain/staff/staff-list.server";
-import { formatMoment } from "~/domain/time/format-days";
+import { formatMoment } from "~/domain/kernel/time/format-days";
+import { auditEventsOn } from "~/domain/people/staff/audit-trail.server";
+import { type RoleChosen, roleForm } from "~/domain/people/staff/forms";
+import { ROLE_NAMES } from "~/domain/people/staff/permissions";
+import { changeRole, superAdminRequested } from "~/domain/people/staff/staff.server";
+import { staffById } from "~/domain/people/staff/staff-list.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { ReasonField } from "~/hyperloop/staff-form";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";

@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
-import { SET_UP_LINK_DAYS } from "~/domain/staff/access-lengths";
-import { reasonForm } from "~/domain/staff/forms";
-import { resetSignIn } from "~/domain/staff/invitations.server";
-import { staffById } from "~/domain/staff/staff-list.server";
-import { numberInWords } from "~/domain/text/numbers";
+import { numberInWords } from "~/domain/kernel/text/numbers";
+import { SET_UP_LINK_DAYS } from "~/domain/people/staff/access-lengths";
+import { reasonForm } from "~/domain/people/staff/forms";
+import { resetSignIn } from "~/domain/people/staff/invitations.server";
+import { staffById } from "~/domain/people/staff/staff-list.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { ReasonPage } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";

@@ -1,5 +1,5 @@
-import { ROLE_NAMES, type StaffRole } from "~/domain/staff/permissions";
-import type { StaffData } from "~/domain/staff/staff-list.server";
+import { ROLE_NAMES, type StaffRole } from "~/domain/people/staff/permissions";
+import type { StaffData } from "~/domain/people/staff/staff-list.server";
 import { Badge } from "~/ui/badge";
 
 export const ROLE_OPTIONS = (Object.keys(ROLE_NAMES) as StaffRole[]).map((value) => ({

@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
-import { ROLE_NAMES } from "~/domain/staff/permissions";
-import { listStaff, STAFF_SORTS } from "~/domain/staff/staff-list.server";
-import { londonDay } from "~/domain/time/days";
-import { formatDay } from "~/domain/time/format-days";
+import { londonDay } from "~/domain/kernel/time/days";
+import { formatDay } from "~/domain/kernel/time/format-days";
+import { ROLE_NAMES } from "~/domain/people/staff/permissions";
+import { listStaff, STAFF_SORTS } from "~/domain/people/staff/staff-list.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { sortingOf } from "~/hyperloop/staff-list";

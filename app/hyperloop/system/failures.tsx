@@ -1,4 +1,4 @@
-import { formatFigureOf } from "~/domain/text/numbers";
+import { formatFigureOf } from "~/domain/kernel/text/numbers";
 import { Button } from "~/ui/button";
 import { TablePanel } from "~/ui/panels";
 import { PostForm } from "~/ui/post-form";

@@ -1,5 +1,5 @@
-import type { ReadinessFinding } from "~/domain/health/readiness.server";
-import { capitalise } from "~/domain/text/numbers";
+import type { ReadinessFinding } from "~/domain/backoffice/health/readiness.server";
+import { capitalise } from "~/domain/kernel/text/numbers";
 import { Badge } from "~/ui/badge";
 import { Table } from "~/ui/table";
 

@@ -1,8 +1,17 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { NIGHTLY_DAYS } from "~/domain/backups/backup-limits";
-import { conflictsInWords, countsInWords, isOpen, sayWhatIsMissed } from "~/domain/erasure/restore-requests";
-import { approveRestore, declineRestore, restoreRequestData } from "~/domain/erasure/restore-requests.server";
-import { formatMoment } from "~/domain/time/format-days";
+import { NIGHTLY_DAYS } from "~/domain/backoffice/backups/backup-limits";
+import {
+  conflictsInWords,
+  countsInWords,
+  isOpen,
+  sayWhatIsMissed,
+} from "~/domain/backoffice/backups/restore-requests";
+import {
+  approveRestore,
+  declineRestore,
+  restoreRequestData,
+} from "~/domain/backoffice/backups/restore-requests.server";
+import { formatMoment } from "~/domain/kernel/time/format-days";
 import { Decision } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";

@@ -1,7 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { refusedEmails } from "~/domain/email/circuit-breaker.server";
-import { printerFinding, recentReadiness } from "~/domain/health/readiness.server";
-import { isPermitted } from "~/domain/staff/permissions";
+import { printerFinding, recentReadiness } from "~/domain/backoffice/health/readiness.server";
 import {
   backups,
   deadEmails,
@@ -11,9 +9,11 @@ import {
   pendingWork,
   RETRIED,
   tryAgain,
-} from "~/domain/system/system-status.server";
-import { SECOND_MS } from "~/domain/time/durations";
-import { formatMoment } from "~/domain/time/format-days";
+} from "~/domain/backoffice/system/system-status.server";
+import { SECOND_MS } from "~/domain/kernel/time/durations";
+import { formatMoment } from "~/domain/kernel/time/format-days";
+import { refusedEmails } from "~/domain/mail/outbox/circuit-breaker.server";
+import { isPermitted } from "~/domain/people/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PanelOf } from "~/hyperloop/panel";
 import { panelsOf } from "~/hyperloop/panels.server";

@@ -1,9 +1,9 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { listLoopTypes, listThemes } from "~/domain/catalogue/catalogue";
-import { testOrderForm } from "~/domain/checks/forms";
-import { recentResults } from "~/domain/checks/results.server";
-import { isPaymentLive, PAYMENT_BACKEND, tryOrder } from "~/domain/checks/testers.server";
-import { recentHealth } from "~/domain/health/system-health.server";
+import { testOrderForm } from "~/domain/backoffice/checks/forms";
+import { recentResults } from "~/domain/backoffice/checks/results.server";
+import { isPaymentLive, PAYMENT_BACKEND, tryOrder } from "~/domain/backoffice/checks/testers.server";
+import { recentHealth } from "~/domain/backoffice/health/system-health.server";
+import { listLoopTypes, listThemes } from "~/domain/diary/catalogue/catalogue";
 import { StaffFrame } from "~/hyperloop/frame";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { Banner } from "~/ui/banner";

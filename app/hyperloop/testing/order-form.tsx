@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import type { TestOrderWanted } from "~/domain/checks/forms";
+import type { TestOrderWanted } from "~/domain/backoffice/checks/forms";
 import { AddressFields } from "~/ui/address-fields";
 import { Button } from "~/ui/button";
 import { fieldOf, problemsOf } from "~/ui/conform-field";

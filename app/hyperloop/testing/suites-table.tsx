@@ -1,4 +1,4 @@
-import { formatMoment } from "~/domain/time/format-days";
+import { formatMoment } from "~/domain/kernel/time/format-days";
 import { Badge } from "~/ui/badge";
 import { PostForm } from "~/ui/post-form";
 import { Table } from "~/ui/table";

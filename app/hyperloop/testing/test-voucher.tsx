@@ -1,7 +1,11 @@
-import { type OneTestVoucherWanted, oneTestVoucherForm, USUAL_EXPIRY_DAYS } from "~/domain/checks/forms";
-import { tryVouchers } from "~/domain/checks/testers.server";
-import { firstCodeOfBatch } from "~/domain/vouchers/batches.server";
-import { CURRENCIES } from "~/domain/vouchers/forms";
+import {
+  type OneTestVoucherWanted,
+  oneTestVoucherForm,
+  USUAL_EXPIRY_DAYS,
+} from "~/domain/backoffice/checks/forms";
+import { tryVouchers } from "~/domain/backoffice/checks/testers.server";
+import { firstCodeOfBatch } from "~/domain/shop/vouchers/batches.server";
+import { CURRENCIES } from "~/domain/shop/vouchers/forms";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { FormPage } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";

@@ -1,17 +1,17 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { manyTestUsersForm, testPaymentForm, testVouchersForm } from "~/domain/checks/forms";
-import { lastRuns, recentResults } from "~/domain/checks/results.server";
-import { nameOfSuite, runSuite, suiteData } from "~/domain/checks/suites.server";
+import { manyTestUsersForm, testPaymentForm, testVouchersForm } from "~/domain/backoffice/checks/forms";
+import { lastRuns, recentResults } from "~/domain/backoffice/checks/results.server";
+import { nameOfSuite, runSuite, suiteData } from "~/domain/backoffice/checks/suites.server";
 import {
   hasStaffTools,
   isPaymentLive,
   tryPayment,
   tryUsers,
   tryVouchers,
-} from "~/domain/checks/testers.server";
-import { recentHealth } from "~/domain/health/system-health.server";
-import { formatMoment } from "~/domain/time/format-days";
+} from "~/domain/backoffice/checks/testers.server";
+import { recentHealth } from "~/domain/backoffice/health/system-health.server";
+import { formatMoment } from "~/domain/kernel/time/format-days";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";

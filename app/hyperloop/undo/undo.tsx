@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
-import { UNDO_MINUTES } from "~/domain/loops/completion";
-import { isPermitted } from "~/domain/staff/permissions";
-import { londonTime } from "~/domain/time/instants";
-import { leftEarlierToday } from "~/domain/undo/sent-emails.server";
-import { sendHeldNow, undoHeld } from "~/domain/undo/undo.server";
+import { leftEarlierToday } from "~/domain/backoffice/undo/sent-emails.server";
+import { sendHeldNow, undoHeld } from "~/domain/backoffice/undo/undo.server";
+import { UNDO_MINUTES } from "~/domain/diary/loops/completion";
+import { londonTime } from "~/domain/kernel/time/instants";
+import { isPermitted } from "~/domain/people/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";

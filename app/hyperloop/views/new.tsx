@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
-import { type ViewGiven, viewForm } from "~/domain/staff/forms";
-import { LIST_NAMES, LISTS } from "~/domain/staff/list-names";
-import { isPermitted, type StaffRole } from "~/domain/staff/permissions";
-import { MOST_VIEWS, saveView } from "~/domain/staff/saved-views.server";
+import { MOST_VIEWS, saveView } from "~/domain/backoffice/staff/saved-views.server";
+import { type ViewGiven, viewForm } from "~/domain/people/staff/forms";
+import { LIST_NAMES, LISTS } from "~/domain/people/staff/list-names";
+import { isPermitted, type StaffRole } from "~/domain/people/staff/permissions";
 import { LIST_PATHS, viewAsked } from "~/hyperloop/lists.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { FormPage } from "~/hyperloop/staff-form";

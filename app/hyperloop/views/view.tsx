@@ -1,8 +1,8 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type ViewName, viewNameForm } from "~/domain/staff/forms";
-import { LIST_NAMES } from "~/domain/staff/list-names";
-import { deleteView, renameView, viewToChange } from "~/domain/staff/saved-views.server";
+import { deleteView, renameView, viewToChange } from "~/domain/backoffice/staff/saved-views.server";
+import { type ViewName, viewNameForm } from "~/domain/people/staff/forms";
+import { LIST_NAMES } from "~/domain/people/staff/list-names";
 import { StaffFrame } from "~/hyperloop/frame";
 import { LIST_PATHS } from "~/hyperloop/lists.server";
 import { answerForm, answerOutcome } from "~/hyperloop/outcome.server";

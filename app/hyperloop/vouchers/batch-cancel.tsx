@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
-import { UNDO_MINUTES } from "~/domain/loops/completion";
-import { reasonForm } from "~/domain/staff/forms";
-import { formatNumber, numberInWords } from "~/domain/text/numbers";
-import { cancelBatch } from "~/domain/vouchers/batch-changes.server";
-import { batchCounts, batchData } from "~/domain/vouchers/batch-records.server";
+import { UNDO_MINUTES } from "~/domain/diary/loops/completion";
+import { formatNumber, numberInWords } from "~/domain/kernel/text/numbers";
+import { reasonForm } from "~/domain/people/staff/forms";
+import { cancelBatch } from "~/domain/shop/vouchers/batch-changes.server";
+import { batchCounts, batchData } from "~/domain/shop/vouchers/batch-records.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { ReasonPage } from "~/hyperloop/staff-form";

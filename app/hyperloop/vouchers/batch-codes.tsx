@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { reasonForm } from "~/domain/staff/forms";
-import { londonDay } from "~/domain/time/days";
-import { openSeal } from "~/domain/vouchers/batch-seal.server";
+import { londonDay } from "~/domain/kernel/time/days";
+import { reasonForm } from "~/domain/people/staff/forms";
+import { openSeal } from "~/domain/shop/vouchers/batch-seal.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction } from "~/hyperloop/staff-route.server";
 import { notFound, seeOther } from "~/web/answers.server";

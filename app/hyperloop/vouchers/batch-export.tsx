@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
-import { reasonForm } from "~/domain/staff/forms";
-import { NOT_TWO_SENTENCE } from "~/domain/staff/second-person";
-import { batchData } from "~/domain/vouchers/batch-records.server";
-import { askToOpenSeal } from "~/domain/vouchers/batch-seal.server";
+import { reasonForm } from "~/domain/people/staff/forms";
+import { NOT_TWO_SENTENCE } from "~/domain/people/staff/second-person";
+import { batchData } from "~/domain/shop/vouchers/batch-records.server";
+import { askToOpenSeal } from "~/domain/shop/vouchers/batch-seal.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";

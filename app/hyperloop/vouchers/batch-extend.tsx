@@ -1,11 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
-import { UNDO_MINUTES } from "~/domain/loops/completion";
-import { formatNumber, numberInWords } from "~/domain/text/numbers";
-import { formatDay } from "~/domain/time/format-days";
-import { extendBatch } from "~/domain/vouchers/batch-changes.server";
-import { batchCounts, batchData } from "~/domain/vouchers/batch-records.server";
-import { type Extension, extendForm } from "~/domain/vouchers/forms";
-import { LONGEST_EXTENSION_YEARS } from "~/domain/vouchers/validity";
+import { UNDO_MINUTES } from "~/domain/diary/loops/completion";
+import { formatNumber, numberInWords } from "~/domain/kernel/text/numbers";
+import { formatDay } from "~/domain/kernel/time/format-days";
+import { extendBatch } from "~/domain/shop/vouchers/batch-changes.server";
+import { batchCounts, batchData } from "~/domain/shop/vouchers/batch-records.server";
+import { type Extension, extendForm } from "~/domain/shop/vouchers/forms";
+import { LONGEST_EXTENSION_YEARS } from "~/domain/shop/vouchers/validity";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { FormPage, ReasonField } from "~/hyperloop/staff-form";

@@ -1,10 +1,10 @@
 import type { useForm } from "@conform-to/react";
-import { formatPence } from "~/domain/money/pounds";
-import type { ReasonGiven } from "~/domain/staff/forms";
-import { isPermitted } from "~/domain/staff/permissions";
-import { formatNumber } from "~/domain/text/numbers";
-import { formatLondonDay, formatMoment } from "~/domain/time/format-days";
-import type { Batch, BatchCounts } from "~/domain/vouchers/batch-records.server";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { formatNumber } from "~/domain/kernel/text/numbers";
+import { formatLondonDay, formatMoment } from "~/domain/kernel/time/format-days";
+import type { ReasonGiven } from "~/domain/people/staff/forms";
+import { isPermitted } from "~/domain/people/staff/permissions";
+import type { Batch, BatchCounts } from "~/domain/shop/vouchers/batch-records.server";
 import { useStaff } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { ReasonField } from "~/hyperloop/staff-form";

@@ -1,4 +1,4 @@
-import { isPermitted, type StaffRole } from "~/domain/staff/permissions";
+import { isPermitted, type StaffRole } from "~/domain/people/staff/permissions";
 
 interface Changer {
   readonly staffId: string;

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { formatLondonDay } from "~/domain/time/format-days";
-import type { VoucherLine } from "~/domain/vouchers/admin-vouchers.server";
-import type { BatchCounts } from "~/domain/vouchers/batch-records.server";
+import { formatLondonDay } from "~/domain/kernel/time/format-days";
+import type { VoucherLine } from "~/domain/shop/vouchers/admin-vouchers.server";
+import type { BatchCounts } from "~/domain/shop/vouchers/batch-records.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StatusBadge } from "~/hyperloop/statuses";
 import { ListFoot } from "~/ui/list-foot";

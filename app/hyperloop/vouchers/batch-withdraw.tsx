@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { reasonForm } from "~/domain/staff/forms";
-import { batchData } from "~/domain/vouchers/batch-records.server";
-import { withdrawBatch } from "~/domain/vouchers/batches.server";
+import { reasonForm } from "~/domain/people/staff/forms";
+import { batchData } from "~/domain/shop/vouchers/batch-records.server";
+import { withdrawBatch } from "~/domain/shop/vouchers/batches.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { ReasonPage } from "~/hyperloop/staff-form";

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { formatMoment } from "~/domain/time/format-days";
-import { BATCH_SORTS, listBatches } from "~/domain/vouchers/batch-records.server";
+import { formatMoment } from "~/domain/kernel/time/format-days";
+import { BATCH_SORTS, listBatches } from "~/domain/shop/vouchers/batch-records.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { sortingOf } from "~/hyperloop/staff-list";

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { reasonForm } from "~/domain/staff/forms";
-import { voucherData } from "~/domain/vouchers/admin-vouchers.server";
-import { cancelVoucher } from "~/domain/vouchers/voucher-actions.server";
+import { reasonForm } from "~/domain/people/staff/forms";
+import { voucherData } from "~/domain/shop/vouchers/admin-vouchers.server";
+import { cancelVoucher } from "~/domain/shop/vouchers/voucher-actions.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { ReasonPage } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";

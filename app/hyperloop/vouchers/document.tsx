@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { renderVoucherForStaff } from "~/domain/documents/voucher-document.server";
-import { recordVoucherDownload } from "~/domain/vouchers/voucher-actions.server";
+import { renderVoucherForStaff } from "~/domain/shop/documents/voucher-document.server";
+import { recordVoucherDownload } from "~/domain/shop/vouchers/voucher-actions.server";
 import { staffAction } from "~/hyperloop/staff-route.server";
 import { notFound, seeOther } from "~/web/answers.server";
 import { param } from "~/web/params";

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { isPermitted } from "~/domain/staff/permissions";
-import { londonDay } from "~/domain/time/days";
-import { exportVouchers } from "~/domain/vouchers/voucher-export.server";
+import { londonDay } from "~/domain/kernel/time/days";
+import { isPermitted } from "~/domain/people/staff/permissions";
+import { exportVouchers } from "~/domain/shop/vouchers/voucher-export.server";
 import { staffAction } from "~/hyperloop/staff-route.server";
 import { sendCsv } from "~/web/csv";
 import { requireStaff } from "~/web/staff-auth.server";

@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
-import { londonDay } from "~/domain/time/days";
-import { formatDay } from "~/domain/time/format-days";
-import { voucherData } from "~/domain/vouchers/admin-vouchers.server";
-import { type Extension, extendForm } from "~/domain/vouchers/forms";
-import { extendVoucher } from "~/domain/vouchers/voucher-actions.server";
+import { londonDay } from "~/domain/kernel/time/days";
+import { formatDay } from "~/domain/kernel/time/format-days";
+import { voucherData } from "~/domain/shop/vouchers/admin-vouchers.server";
+import { type Extension, extendForm } from "~/domain/shop/vouchers/forms";
+import { extendVoucher } from "~/domain/shop/vouchers/voucher-actions.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { FormPage, ReasonField } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";

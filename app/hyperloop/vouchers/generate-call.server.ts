@@ -1,6 +1,6 @@
-import { dayNamed } from "~/domain/time/days";
-import { codesOfBatch, generateVouchers } from "~/domain/vouchers/batches.server";
-import { DATES_SENTENCE, generateForm, TOO_MANY_EMAILS_SENTENCE } from "~/domain/vouchers/forms";
+import { dayNamed } from "~/domain/kernel/time/days";
+import { codesOfBatch, generateVouchers } from "~/domain/shop/vouchers/batches.server";
+import { DATES_SENTENCE, generateForm, TOO_MANY_EMAILS_SENTENCE } from "~/domain/shop/vouchers/forms";
 import { PATHS } from "~/hyperloop/paths";
 import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";

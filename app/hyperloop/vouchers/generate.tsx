@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { formatPence } from "~/domain/money/pounds";
-import { EXPOSURE_HOURS } from "~/domain/staff/exposure";
-import { costOfVouchers, exposureLimits } from "~/domain/staff/exposure.server";
-import { formatNumber } from "~/domain/text/numbers";
-import { addMonths, londonDay } from "~/domain/time/days";
-import { generateVouchers } from "~/domain/vouchers/batches.server";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { formatNumber } from "~/domain/kernel/text/numbers";
+import { addMonths, londonDay } from "~/domain/kernel/time/days";
+import { EXPOSURE_HOURS } from "~/domain/shop/discounts/exposure";
+import { costOfVouchers, exposureLimits } from "~/domain/shop/discounts/exposure.server";
+import { generateVouchers } from "~/domain/shop/vouchers/batches.server";
 import {
   CURRENCIES,
   DATES_SENTENCE,
@@ -14,8 +14,8 @@ import {
   MOST_IN_A_BATCH,
   TOO_MANY_EMAILS_SENTENCE,
   type VouchersWanted,
-} from "~/domain/vouchers/forms";
-import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
+} from "~/domain/shop/vouchers/forms";
+import { VOUCHER_MONTHS } from "~/domain/shop/vouchers/validity";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { FormPage } from "~/hyperloop/staff-form";

@@ -1,5 +1,5 @@
 import type { FormMetadata } from "@conform-to/react";
-import type { RecipientCorrection } from "~/domain/people/forms";
+import type { RecipientCorrection } from "~/domain/backoffice/people/forms";
 import { ReasonField } from "~/hyperloop/staff-form";
 import { fieldOf } from "~/ui/conform-field";
 import { TextField } from "~/ui/field";

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { type RecipientCorrection, recipientForm } from "~/domain/people/forms";
-import { correctRecipient } from "~/domain/people/gift-corrections.server";
-import { voucherData } from "~/domain/vouchers/admin-vouchers.server";
+import { type RecipientCorrection, recipientForm } from "~/domain/backoffice/people/forms";
+import { correctRecipient } from "~/domain/backoffice/people/gift-corrections.server";
+import { voucherData } from "~/domain/shop/vouchers/admin-vouchers.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { FormPage } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";

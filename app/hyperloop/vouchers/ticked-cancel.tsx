@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { type ReasonGiven, reasonForm } from "~/domain/staff/forms";
-import { formatFigureOf } from "~/domain/text/numbers";
-import { cancelVoucher } from "~/domain/vouchers/voucher-actions.server";
+import { formatFigureOf } from "~/domain/kernel/text/numbers";
+import { type ReasonGiven, reasonForm } from "~/domain/people/staff/forms";
+import { cancelVoucher } from "~/domain/shop/vouchers/voucher-actions.server";
 import { PATHS } from "~/hyperloop/paths";
 import { ReasonField } from "~/hyperloop/staff-form";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";

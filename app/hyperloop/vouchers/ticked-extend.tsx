@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { formatFigureOf } from "~/domain/text/numbers";
-import { type Extension, extendForm } from "~/domain/vouchers/forms";
-import { extendVoucher } from "~/domain/vouchers/voucher-actions.server";
+import { formatFigureOf } from "~/domain/kernel/text/numbers";
+import { type Extension, extendForm } from "~/domain/shop/vouchers/forms";
+import { extendVoucher } from "~/domain/shop/vouchers/voucher-actions.server";
 import { PATHS } from "~/hyperloop/paths";
 import { ReasonField } from "~/hyperloop/staff-form";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";

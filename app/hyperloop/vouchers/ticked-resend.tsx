@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { nothingForm } from "~/domain/staff/forms";
-import { formatFigureOf } from "~/domain/text/numbers";
-import { resendVoucher } from "~/domain/vouchers/voucher-actions.server";
+import { formatFigureOf } from "~/domain/kernel/text/numbers";
+import { nothingForm } from "~/domain/people/staff/forms";
+import { resendVoucher } from "~/domain/shop/vouchers/voucher-actions.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { TickedPage } from "~/hyperloop/ticked";

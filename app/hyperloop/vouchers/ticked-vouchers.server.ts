@@ -1,4 +1,4 @@
-import { type VoucherData, voucherData } from "~/domain/vouchers/admin-vouchers.server";
+import { type VoucherData, voucherData } from "~/domain/shop/vouchers/admin-vouchers.server";
 
 /** The ticked vouchers by the end of their codes, each with why it is left out. */
 export function tickedVouchers(

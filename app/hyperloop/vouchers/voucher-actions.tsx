@@ -1,5 +1,5 @@
-import { isPermitted, type Permission } from "~/domain/staff/permissions";
-import type { VoucherStatus } from "~/domain/vouchers/rules";
+import { isPermitted, type Permission } from "~/domain/people/staff/permissions";
+import type { VoucherStatus } from "~/domain/shop/vouchers/rules";
 import { useStaff } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { Button, LinkButton } from "~/ui/button";

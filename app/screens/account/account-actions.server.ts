@@ -1,20 +1,20 @@
-import { MOST_CODES_SENTENCE } from "~/domain/accounts/codes";
-import { requestEmailChange } from "~/domain/accounts/email-change.server";
+import { readSwitches } from "~/domain/backoffice/settings/switches.server";
+import { sayNextEmailOf } from "~/domain/diary/entries/weekly-emails";
+import { emailLoopOf } from "~/domain/diary/entries/weekly-emails.server";
+import { loopsOf } from "~/domain/diary/loops/loops.server";
+import { waitInWords } from "~/domain/kernel/limits/limits";
+import { MOST_CODES_SENTENCE } from "~/domain/people/accounts/codes";
+import { requestEmailChange } from "~/domain/people/accounts/email-change.server";
 import {
   detailsForm,
   emailChangeForm,
   emailsForm,
   profileForm,
   WRONG_CURRENT_PASSWORD_SENTENCE,
-} from "~/domain/accounts/forms";
-import { splitName } from "~/domain/accounts/full-name";
-import { saveEmailChoice, saveNewsChoice, saveProfile } from "~/domain/accounts/profile.server";
-import type { SignedIn } from "~/domain/accounts/sessions.server";
-import { sayNextEmailOf } from "~/domain/entries/weekly-emails";
-import { emailLoopOf } from "~/domain/entries/weekly-emails.server";
-import { waitInWords } from "~/domain/limits/limits";
-import { loopsOf } from "~/domain/loops/loops.server";
-import { readSwitches } from "~/domain/settings/switches.server";
+} from "~/domain/people/accounts/forms";
+import { splitName } from "~/domain/people/accounts/full-name";
+import { saveEmailChoice, saveNewsChoice, saveProfile } from "~/domain/people/accounts/profile.server";
+import type { SignedIn } from "~/domain/people/accounts/sessions.server";
 import { seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";

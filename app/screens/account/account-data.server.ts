@@ -1,9 +1,9 @@
-import { MARKETING_WORDING } from "~/domain/accounts/accounts.server";
-import { pendingEmailChange } from "~/domain/accounts/email-change.server";
-import { joinName } from "~/domain/accounts/full-name";
-import { profileOf } from "~/domain/accounts/profile.server";
-import { picturePath } from "~/domain/catalogue/picture-path";
-import { firstLoop, loopsOf, writtenWeeks } from "~/domain/loops/loops.server";
+import { picturePath } from "~/domain/diary/catalogue/picture-path";
+import { firstLoop, loopsOf, writtenWeeks } from "~/domain/diary/loops/loops.server";
+import { MARKETING_WORDING } from "~/domain/people/accounts/accounts.server";
+import { pendingEmailChange } from "~/domain/people/accounts/email-change.server";
+import { joinName } from "~/domain/people/accounts/full-name";
+import { profileOf } from "~/domain/people/accounts/profile.server";
 import { describeLoop } from "./loop-data.server";
 
 export function accountData(accountId: string, now: Date) {

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { readRoles } from "~/domain/accounts/roles.server";
-import { countCopies } from "~/domain/orders/cart";
+import { readRoles } from "~/domain/people/accounts/roles.server";
+import { countCopies } from "~/domain/shop/orders/cart";
 import { Frame } from "~/screens/frame";
 import { Tabs } from "~/ui/tabs";
 import { type FormAnswer, PRIVATE } from "~/web/answers.server";

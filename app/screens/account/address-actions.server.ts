@@ -1,5 +1,5 @@
-import { addressOwnedBy, makeDefault } from "~/domain/accounts/addresses.server";
-import type { SignedIn } from "~/domain/accounts/sessions.server";
+import { addressOwnedBy, makeDefault } from "~/domain/people/accounts/addresses.server";
+import type { SignedIn } from "~/domain/people/accounts/sessions.server";
 import { notFound, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { formOf } from "~/web/submission.server";

@@ -1,8 +1,8 @@
-import { bindingInFull } from "~/domain/book-format/bindings";
-import { bookDayOf, sayBookDay, sayCopyDay } from "~/domain/loops/book-days";
-import { loopsOf } from "~/domain/loops/loops.server";
-import { quoteCopies } from "~/domain/orders/copies.server";
-import { londonDay } from "~/domain/time/days";
+import { bookDayOf, sayBookDay, sayCopyDay } from "~/domain/diary/loops/book-days";
+import { loopsOf } from "~/domain/diary/loops/loops.server";
+import { bindingInFull } from "~/domain/kernel/book-format/bindings";
+import { londonDay } from "~/domain/kernel/time/days";
+import { quoteCopies } from "~/domain/shop/orders/copies.server";
 import type { Cart } from "~/web/cart.server";
 import { describeLoop } from "./loop-data.server";
 

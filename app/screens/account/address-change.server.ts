@@ -1,9 +1,9 @@
-import { promisedBookDay, sayBookDay } from "~/domain/loops/book-days";
-import { addressLines, deliveryAddressForm } from "~/domain/orders/forms";
-import { type PastOrder, paidOrdersOf } from "~/domain/orders/history.server";
-import { ADDRESS_REFUSALS, ADDRESS_RULE } from "~/domain/orders/order-address";
-import { changeOrderAddress, orderAddressOf } from "~/domain/orders/order-address.server";
-import { londonDay } from "~/domain/time/days";
+import { promisedBookDay, sayBookDay } from "~/domain/diary/loops/book-days";
+import { londonDay } from "~/domain/kernel/time/days";
+import { addressLines, deliveryAddressForm } from "~/domain/shop/orders/forms";
+import { type PastOrder, paidOrdersOf } from "~/domain/shop/orders/history.server";
+import { ADDRESS_REFUSALS, ADDRESS_RULE } from "~/domain/shop/orders/order-address";
+import { changeOrderAddress, orderAddressOf } from "~/domain/shop/orders/order-address.server";
 import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { readForm } from "~/web/read-form";

@@ -9,8 +9,8 @@ import {
   addressOwnedBy,
   changeAddress,
   MOST_ADDRESSES,
-} from "~/domain/accounts/addresses.server";
-import { type KeptAddress, keptAddressForm } from "~/domain/orders/forms";
+} from "~/domain/people/accounts/addresses.server";
+import { type KeptAddress, keptAddressForm } from "~/domain/shop/orders/forms";
 import { Frame } from "~/screens/frame";
 import { AddressFields } from "~/ui/address-fields";
 import { Button } from "~/ui/button";

@@ -1,8 +1,8 @@
-import { BINDING_OF_A_LOOP, BINDING_WORDS, BINDINGS } from "~/domain/book-format/bindings";
-import { SPINE_RULE } from "~/domain/layout/cover";
-import { COPY_PROMISE } from "~/domain/loops/book-days";
-import { WEEKS } from "~/domain/loops/calendar";
-import { itemIdOf } from "~/domain/orders/cart";
+import { SPINE_RULE } from "~/domain/book/layout/cover";
+import { COPY_PROMISE } from "~/domain/diary/loops/book-days";
+import { WEEKS } from "~/domain/diary/loops/calendar";
+import { BINDING_OF_A_LOOP, BINDING_WORDS, BINDINGS } from "~/domain/kernel/book-format/bindings";
+import { itemIdOf } from "~/domain/shop/orders/cart";
 import { BindingPicture } from "~/ui/binding-picture";
 import { Book3d } from "~/ui/book-3d";
 import { Button, LinkButton } from "~/ui/button";

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
-import { formatPence } from "~/domain/money/pounds";
-import { CANCEL_REFUSALS, offerKey, sayOffer, sayUntil } from "~/domain/orders/cancellation";
-import { cancelOrder, cancelStateOf } from "~/domain/orders/cancellation.server";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { CANCEL_REFUSALS, offerKey, sayOffer, sayUntil } from "~/domain/shop/orders/cancellation";
+import { cancelOrder, cancelStateOf } from "~/domain/shop/orders/cancellation.server";
 import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { formOf } from "~/web/submission.server";

@@ -1,9 +1,9 @@
 import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type Deletion, deletionForm, WRONG_CURRENT_PASSWORD_SENTENCE } from "~/domain/accounts/forms";
-import type { SignedIn } from "~/domain/accounts/sessions.server";
-import { keepAccount, requestDeletion } from "~/domain/erasure/deletion-requests.server";
+import { type Deletion, deletionForm, WRONG_CURRENT_PASSWORD_SENTENCE } from "~/domain/people/accounts/forms";
+import type { SignedIn } from "~/domain/people/accounts/sessions.server";
+import { keepAccount, requestDeletion } from "~/domain/privacy/erasure/deletion-requests.server";
 import { Frame } from "~/screens/frame";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { addressOwnedBy, deleteAddress } from "~/domain/accounts/addresses.server";
+import { addressOwnedBy, deleteAddress } from "~/domain/people/accounts/addresses.server";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { DialogPage } from "~/ui/dialog-page";

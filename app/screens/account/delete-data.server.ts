@@ -1,8 +1,8 @@
-import type { SignedIn } from "~/domain/accounts/sessions.server";
-import { deletionDueAt } from "~/domain/erasure/deletion";
-import { deletionBlockersOf } from "~/domain/erasure/deletion-blockers.server";
-import { cancelOffersOf } from "~/domain/orders/cancellation.server";
-import { formatMoment } from "~/domain/time/format-days";
+import { formatMoment } from "~/domain/kernel/time/format-days";
+import type { SignedIn } from "~/domain/people/accounts/sessions.server";
+import { deletionDueAt } from "~/domain/privacy/erasure/deletion";
+import { deletionBlockersOf } from "~/domain/privacy/erasure/deletion-blockers.server";
+import { cancelOffersOf } from "~/domain/shop/orders/cancellation.server";
 
 /** What a customer must know before the account's deletion. */
 export function deleteData(person: SignedIn, now: Date) {

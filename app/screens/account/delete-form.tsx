@@ -1,8 +1,8 @@
 import { type FieldMetadata, type FormMetadata, getFormProps } from "@conform-to/react";
-import type { Deletion } from "~/domain/accounts/forms";
-import { DELETION_WAIT_DAYS } from "~/domain/erasure/deletion";
-import { CANCEL_WORDS } from "~/domain/orders/cancellation";
-import { numberInWords } from "~/domain/text/numbers";
+import { numberInWords } from "~/domain/kernel/text/numbers";
+import type { Deletion } from "~/domain/people/accounts/forms";
+import { DELETION_WAIT_DAYS } from "~/domain/privacy/erasure/deletion";
+import { CANCEL_WORDS } from "~/domain/shop/orders/cancellation";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { secretOf } from "~/ui/conform-field";

@@ -1,7 +1,7 @@
-import { DELETION_WAIT_DAYS } from "~/domain/erasure/deletion";
-import { WHAT_STAYS, WHAT_STAYS_HEADING } from "~/domain/erasure/what-stays";
-import { WEEKS } from "~/domain/loops/calendar";
-import { HOW_WE_REFUND } from "~/domain/orders/cancellation";
+import { WEEKS } from "~/domain/diary/loops/calendar";
+import { DELETION_WAIT_DAYS } from "~/domain/privacy/erasure/deletion";
+import { WHAT_STAYS, WHAT_STAYS_HEADING } from "~/domain/privacy/erasure/what-stays";
+import { HOW_WE_REFUND } from "~/domain/shop/orders/cancellation";
 import { LinkButton } from "~/ui/button";
 import { StitchedList } from "~/ui/passages";
 import type { DeleteData } from "./delete-data.server";

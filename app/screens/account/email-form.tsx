@@ -1,6 +1,6 @@
 import { type FormMetadata, getFormProps } from "@conform-to/react";
-import { CODE_DIGITS } from "~/domain/accounts/codes";
-import type { EmailChange } from "~/domain/accounts/forms";
+import { CODE_DIGITS } from "~/domain/people/accounts/codes";
+import type { EmailChange } from "~/domain/people/accounts/forms";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { secretOf } from "~/ui/conform-field";

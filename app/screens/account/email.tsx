@@ -8,13 +8,13 @@ import {
   RESENT_SENTENCE,
   VERIFICATION_FAILED_SENTENCE,
   WRONG_CODE_SENTENCE,
-} from "~/domain/accounts/codes";
+} from "~/domain/people/accounts/codes";
 import {
   confirmEmailChange,
   pendingEmailChange,
   resendEmailCode,
-} from "~/domain/accounts/email-change.server";
-import { type Code, codeForm } from "~/domain/accounts/forms";
+} from "~/domain/people/accounts/email-change.server";
+import { type Code, codeForm } from "~/domain/people/accounts/forms";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { CodeForms } from "~/ui/code-forms";

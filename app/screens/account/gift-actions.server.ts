@@ -1,6 +1,6 @@
-import { LIMITS } from "~/domain/limits/limits";
-import { numberInWords } from "~/domain/text/numbers";
-import { type ResendResult, resendGift } from "~/domain/vouchers/gifts.server";
+import { LIMITS } from "~/domain/kernel/limits/limits";
+import { numberInWords } from "~/domain/kernel/text/numbers";
+import { type ResendResult, resendGift } from "~/domain/shop/vouchers/gifts.server";
 import { notFound, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import type { Flash } from "~/web/flash";

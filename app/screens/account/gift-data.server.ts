@@ -1,7 +1,7 @@
-import { findLoopType } from "~/domain/catalogue/catalogue";
-import { londonDay } from "~/domain/time/days";
-import { type GiftState, isTimeToSend } from "~/domain/vouchers/gift-state";
-import { type Gift, giftsOf } from "~/domain/vouchers/gifts.server";
+import { findLoopType } from "~/domain/diary/catalogue/catalogue";
+import { londonDay } from "~/domain/kernel/time/days";
+import { type GiftState, isTimeToSend } from "~/domain/shop/vouchers/gift-state";
+import { type Gift, giftsOf } from "~/domain/shop/vouchers/gifts.server";
 
 /** The word and badge of each state of a gift. */
 const STATES: Record<

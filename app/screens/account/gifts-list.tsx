@@ -1,4 +1,4 @@
-import { formatDay } from "~/domain/time/format-days";
+import { formatDay } from "~/domain/kernel/time/format-days";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";

@@ -1,4 +1,4 @@
-import { keptTextPath } from "~/domain/terms/kept-path";
+import { keptTextPath } from "~/domain/shop/terms/kept-path";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 
 interface KeptTextsProps {

@@ -1,5 +1,5 @@
-import { WEEKS } from "~/domain/loops/calendar";
-import { formatDay } from "~/domain/time/format-days";
+import { WEEKS } from "~/domain/diary/loops/calendar";
+import { formatDay } from "~/domain/kernel/time/format-days";
 import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import { NoLoopYet } from "~/ui/no-loop-yet";

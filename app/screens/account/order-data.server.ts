@@ -1,11 +1,11 @@
-import { findTheme } from "~/domain/catalogue/catalogue";
-import { promisedBookDay } from "~/domain/loops/book-days";
-import { WEEKS } from "~/domain/loops/calendar";
-import { CANCEL_WORDS, sayUntil } from "~/domain/orders/cancellation";
-import { cancelOffersOf } from "~/domain/orders/cancellation.server";
-import { itemIdOf } from "~/domain/orders/cart";
-import { type PastOrder, paidOrdersOf } from "~/domain/orders/history.server";
-import { londonDay } from "~/domain/time/days";
+import { findTheme } from "~/domain/diary/catalogue/catalogue";
+import { promisedBookDay } from "~/domain/diary/loops/book-days";
+import { WEEKS } from "~/domain/diary/loops/calendar";
+import { londonDay } from "~/domain/kernel/time/days";
+import { CANCEL_WORDS, sayUntil } from "~/domain/shop/orders/cancellation";
+import { cancelOffersOf } from "~/domain/shop/orders/cancellation.server";
+import { itemIdOf } from "~/domain/shop/orders/cart";
+import { type PastOrder, paidOrdersOf } from "~/domain/shop/orders/history.server";
 import { addressData } from "./address-change.server";
 import { giftData } from "./gift-data.server";
 

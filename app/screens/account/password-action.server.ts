@@ -1,14 +1,14 @@
+import { secondsUntilFree } from "~/domain/kernel/limits/limits.server";
 import {
   COMMON_PASSWORD_SENTENCE,
   passwordChangeForm,
   WRONG_CURRENT_PASSWORD_SENTENCE,
-} from "~/domain/accounts/forms";
-import { changePassword } from "~/domain/accounts/password-change.server";
-import { RESET_SENTENCES, requestPasswordReset } from "~/domain/accounts/password-reset.server";
-import { adviseOn, isCommonPassword } from "~/domain/accounts/password-rules";
-import { dismissPasswordPrompt } from "~/domain/accounts/profile.server";
-import type { SignedIn } from "~/domain/accounts/sessions.server";
-import { secondsUntilFree } from "~/domain/limits/limits.server";
+} from "~/domain/people/accounts/forms";
+import { changePassword } from "~/domain/people/accounts/password-change.server";
+import { RESET_SENTENCES, requestPasswordReset } from "~/domain/people/accounts/password-reset.server";
+import { adviseOn, isCommonPassword } from "~/domain/people/accounts/password-rules";
+import { dismissPasswordPrompt } from "~/domain/people/accounts/profile.server";
+import type { SignedIn } from "~/domain/people/accounts/sessions.server";
 import { seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";

@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { PasswordChange } from "~/domain/accounts/forms";
+import type { PasswordChange } from "~/domain/people/accounts/forms";
 import { Button } from "~/ui/button";
 import { problemsOf, secretOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";

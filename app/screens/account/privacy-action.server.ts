@@ -1,5 +1,5 @@
-import { endOwnSession } from "~/domain/accounts/own-sessions.server";
-import type { SignedIn } from "~/domain/accounts/sessions.server";
+import { endOwnSession } from "~/domain/people/accounts/own-sessions.server";
+import type { SignedIn } from "~/domain/people/accounts/sessions.server";
 import { notFound, seeOther } from "~/web/answers.server";
 import { formOf } from "~/web/submission.server";
 

@@ -1,12 +1,12 @@
-import { impersonationsOfAccount } from "~/domain/accounts/account-impersonations.server";
-import { nameBrowser } from "~/domain/accounts/browser-names";
-import { bookViewsOf, entryViewsOf } from "~/domain/accounts/entry-views.server";
-import { sessionsOf } from "~/domain/accounts/own-sessions.server";
-import type { SignedIn } from "~/domain/accounts/sessions.server";
-import { findLoopType } from "~/domain/catalogue/catalogue";
-import { changesForOwner } from "~/domain/staff/audit-trail.server";
-import { capitalise } from "~/domain/text/numbers";
-import { formatMoment } from "~/domain/time/format-days";
+import { findLoopType } from "~/domain/diary/catalogue/catalogue";
+import { capitalise } from "~/domain/kernel/text/numbers";
+import { formatMoment } from "~/domain/kernel/time/format-days";
+import { impersonationsOfAccount } from "~/domain/people/accounts/account-impersonations.server";
+import { nameBrowser } from "~/domain/people/accounts/browser-names";
+import { sessionsOf } from "~/domain/people/accounts/own-sessions.server";
+import type { SignedIn } from "~/domain/people/accounts/sessions.server";
+import { changesForOwner } from "~/domain/people/staff/audit-trail.server";
+import { bookViewsOf, entryViewsOf } from "~/domain/shop/printing/entry-views.server";
 
 export function privacyData({ accountId, sessionId, deletionDueAt }: SignedIn, now: Date) {
   return {

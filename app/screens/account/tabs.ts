@@ -1,4 +1,4 @@
-import type { Roles } from "~/domain/accounts/roles";
+import type { Roles } from "~/domain/people/accounts/roles";
 
 export type SettingsTab = "account" | "password" | "my-loop" | "orders" | "addresses" | "books" | "privacy";
 

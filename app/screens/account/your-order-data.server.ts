@@ -1,9 +1,9 @@
-import { CANCEL_REFUSALS, CANCEL_WORDS, sayUntil } from "~/domain/orders/cancellation";
-import { cancelStateOf } from "~/domain/orders/cancellation.server";
-import { sayEndedLink, sayLink } from "~/domain/orders/order-links";
-import { linesOf, type Order } from "~/domain/orders/orders.server";
-import { londonDay } from "~/domain/time/days";
-import { giftOfOrder } from "~/domain/vouchers/gifts.server";
+import { londonDay } from "~/domain/kernel/time/days";
+import { CANCEL_REFUSALS, CANCEL_WORDS, sayUntil } from "~/domain/shop/orders/cancellation";
+import { cancelStateOf } from "~/domain/shop/orders/cancellation.server";
+import { sayEndedLink, sayLink } from "~/domain/shop/orders/order-links";
+import { linesOf, type Order } from "~/domain/shop/orders/orders.server";
+import { giftOfOrder } from "~/domain/shop/vouchers/gifts.server";
 import { addressData } from "./address-change.server";
 import { describeGift } from "./gift-data.server";
 import type { LinkedOrder } from "./linked-order.server";

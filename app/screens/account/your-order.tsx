@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { formatPence } from "~/domain/money/pounds";
-import { CHANGE_ADDRESS } from "~/domain/orders/order-address";
-import { formatDay } from "~/domain/time/format-days";
-import { giftOfOrder } from "~/domain/vouchers/gifts.server";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { formatDay } from "~/domain/kernel/time/format-days";
+import { CHANGE_ADDRESS } from "~/domain/shop/orders/order-address";
+import { giftOfOrder } from "~/domain/shop/vouchers/gifts.server";
 import { Frame } from "~/screens/frame";
 import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";

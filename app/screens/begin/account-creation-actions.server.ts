@@ -1,17 +1,17 @@
-import { registerAccount } from "~/domain/accounts/accounts.server";
+import { registerAccount } from "~/domain/people/accounts/accounts.server";
 import {
   type AddressWords,
   addAddress,
   addressesOf,
   changeAddress,
-} from "~/domain/accounts/addresses.server";
-import { COMMON_PASSWORD_SENTENCE } from "~/domain/accounts/forms";
-import { changeGuest } from "~/domain/accounts/guests.server";
-import { adviseOn, isCommonPassword } from "~/domain/accounts/password-rules";
-import { profileOf, saveNewsChoice, saveProfile } from "~/domain/accounts/profile.server";
-import { type AccountCreation, guestAccountForm } from "~/domain/orders/forms";
-import { newestPaidOrderOf } from "~/domain/orders/history.server";
-import { deliveryAddressOf, type Order } from "~/domain/orders/orders.server";
+} from "~/domain/people/accounts/addresses.server";
+import { COMMON_PASSWORD_SENTENCE } from "~/domain/people/accounts/forms";
+import { changeGuest } from "~/domain/people/accounts/guests.server";
+import { adviseOn, isCommonPassword } from "~/domain/people/accounts/password-rules";
+import { profileOf, saveNewsChoice, saveProfile } from "~/domain/people/accounts/profile.server";
+import { type AccountCreation, guestAccountForm } from "~/domain/shop/orders/forms";
+import { newestPaidOrderOf } from "~/domain/shop/orders/history.server";
+import { deliveryAddressOf, type Order } from "~/domain/shop/orders/orders.server";
 import { seeOther, unprocessable } from "~/web/answers.server";
 import { countOrRefuse } from "~/web/attempts.server";
 import { currentTime } from "~/web/clock.server";

@@ -1,10 +1,10 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { MARKETING_WORDING } from "~/domain/accounts/accounts.server";
-import { claimFromGuest } from "~/domain/accounts/guests.server";
-import { formatPence } from "~/domain/money/pounds";
-import { type AccountCreation, accountCreationForm } from "~/domain/orders/forms";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { MARKETING_WORDING } from "~/domain/people/accounts/accounts.server";
+import { claimFromGuest } from "~/domain/people/accounts/guests.server";
+import { type AccountCreation, accountCreationForm } from "~/domain/shop/orders/forms";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";

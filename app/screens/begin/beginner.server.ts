@@ -1,7 +1,7 @@
-import { readReceiptToken } from "~/domain/accounts/receipt-links.server";
-import { unspentCreditOf } from "~/domain/loops/credits.server";
-import { beginLoop, loopsOf } from "~/domain/loops/loops.server";
-import { redeemVoucher } from "~/domain/vouchers/redemption.server";
+import { unspentCreditOf } from "~/domain/diary/loops/credits.server";
+import { beginLoop, loopsOf } from "~/domain/diary/loops/loops.server";
+import { readReceiptToken } from "~/domain/people/accounts/receipt-links.server";
+import { redeemVoucher } from "~/domain/shop/vouchers/redemption.server";
 import { guestBehind } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
 import { logError } from "~/web/error-log.server";

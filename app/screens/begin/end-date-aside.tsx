@@ -1,8 +1,8 @@
-import { sayBookDay } from "~/domain/loops/book-days";
-import { startDayFor, WEEKS, weekDays } from "~/domain/loops/calendar";
-import { sayStart } from "~/domain/orders/starting";
-import { addDays } from "~/domain/time/days";
-import { formatDay } from "~/domain/time/format-days";
+import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { startDayFor, WEEKS, weekDays } from "~/domain/diary/loops/calendar";
+import { addDays } from "~/domain/kernel/time/days";
+import { formatDay } from "~/domain/kernel/time/format-days";
+import { sayStart } from "~/domain/shop/orders/starting";
 import type { ThemeName } from "~/ui/theme";
 import { type DateChoice, STARTS_BEFORE } from "./end-date-offers";
 import { YearThread } from "./year-thread";

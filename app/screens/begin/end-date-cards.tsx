@@ -1,7 +1,7 @@
-import { sayBookDay } from "~/domain/loops/book-days";
-import { DAYS_A_WEEK, type DeliveryWindow, startDayFor } from "~/domain/loops/calendar";
-import { addDays } from "~/domain/time/days";
-import { formatDay } from "~/domain/time/format-days";
+import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { DAYS_A_WEEK, type DeliveryWindow, startDayFor } from "~/domain/diary/loops/calendar";
+import { addDays } from "~/domain/kernel/time/days";
+import { formatDay } from "~/domain/kernel/time/format-days";
 import { Banner } from "~/ui/banner";
 import { DateField } from "~/ui/field";
 import { type DateChoice, OWN } from "./end-date-offers";

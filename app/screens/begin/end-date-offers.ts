@@ -1,4 +1,4 @@
-import { sayBookDay } from "~/domain/loops/book-days";
+import { sayBookDay } from "~/domain/diary/loops/book-days";
 import {
   catchUpWeeks,
   type DeliveryWindow,
@@ -6,12 +6,12 @@ import {
   MAKING_WEEKS,
   startDayFor,
   WEEKS,
-} from "~/domain/loops/calendar";
-import { WISH } from "~/domain/orders/cancellation";
-import { sayStart } from "~/domain/orders/starting";
-import { CANCELLATION_DAYS } from "~/domain/time/agreed-days";
-import { isDay } from "~/domain/time/days";
-import { formatDay } from "~/domain/time/format-days";
+} from "~/domain/diary/loops/calendar";
+import { CANCELLATION_DAYS } from "~/domain/kernel/time/agreed-days";
+import { isDay } from "~/domain/kernel/time/days";
+import { formatDay } from "~/domain/kernel/time/format-days";
+import { WISH } from "~/domain/shop/orders/cancellation";
+import { sayStart } from "~/domain/shop/orders/starting";
 
 /** The delivery days on offer, and the copy of each. */
 

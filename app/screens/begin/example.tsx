@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
-import { readPrices } from "~/domain/catalogue/prices.server";
-import { sampleSpreads, typePagePath } from "~/domain/catalogue/type-pages";
-import { sayLoopPrice } from "~/domain/orders/price-words";
+import { findLoopType, findTheme } from "~/domain/diary/catalogue/catalogue";
+import { readPrices } from "~/domain/diary/catalogue/prices.server";
+import { sampleSpreads, typePagePath } from "~/domain/diary/catalogue/type-pages";
+import { sayLoopPrice } from "~/domain/shop/orders/price-words";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";

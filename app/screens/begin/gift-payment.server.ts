@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { cardRemark } from "~/domain/documents/card-words.server";
-import { giftDetailsOf, type Order } from "~/domain/orders/orders.server";
-import type { GiftWords } from "~/domain/vouchers/forms";
+import { cardRemark } from "~/domain/shop/documents/card-words.server";
+import { giftDetailsOf, type Order } from "~/domain/shop/orders/orders.server";
+import type { GiftWords } from "~/domain/shop/vouchers/forms";
 import type { Journey } from "~/web/journey";
 import { SHOWN_FIELD } from "~/web/shown-choice";
 import { readShown } from "~/web/shown-choice.server";

@@ -1,4 +1,4 @@
-import type { JourneyType } from "~/domain/catalogue/catalogue";
+import type { JourneyType } from "~/domain/diary/catalogue/catalogue";
 
 /** What the three journeys call themselves. */
 export const JOURNEY_NAMES: Record<JourneyType, { title: string; spoken: string }> = {

@@ -1,12 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
-import { claimFromGuest } from "~/domain/accounts/guests.server";
-import { openAccountByReceipt } from "~/domain/accounts/receipt-links.server";
-import { beginGuestSession } from "~/domain/accounts/sessions.server";
-import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
-import { MAKING_IN_WORDS } from "~/domain/loops/book-days";
-import { DAYS_FROM_START_TO_DELIVERY, deliveryWindow, WEEKS } from "~/domain/loops/calendar";
+import { findLoopType, findTheme } from "~/domain/diary/catalogue/catalogue";
+import { MAKING_IN_WORDS } from "~/domain/diary/loops/book-days";
+import { DAYS_FROM_START_TO_DELIVERY, deliveryWindow, WEEKS } from "~/domain/diary/loops/calendar";
 import {
   firstStartOf,
   firstStartOfLoop,
@@ -14,9 +11,12 @@ import {
   placeToBegin,
   requestStart,
   unspentCreditOf,
-} from "~/domain/loops/credits.server";
-import { loopsOf, placeOfBegun, placeOfLoop } from "~/domain/loops/loops.server";
-import { londonDay } from "~/domain/time/days";
+} from "~/domain/diary/loops/credits.server";
+import { loopsOf, placeOfBegun, placeOfLoop } from "~/domain/diary/loops/loops.server";
+import { londonDay } from "~/domain/kernel/time/days";
+import { claimFromGuest } from "~/domain/people/accounts/guests.server";
+import { openAccountByReceipt } from "~/domain/people/accounts/receipt-links.server";
+import { beginGuestSession } from "~/domain/people/accounts/sessions.server";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";

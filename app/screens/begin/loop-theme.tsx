@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { findTheme, type JourneyType, listLoopTypes, listThemes } from "~/domain/catalogue/catalogue";
-import { readPrices } from "~/domain/catalogue/prices.server";
-import { sayLoopPrice } from "~/domain/orders/price-words";
+import { findTheme, type JourneyType, listLoopTypes, listThemes } from "~/domain/diary/catalogue/catalogue";
+import { readPrices } from "~/domain/diary/catalogue/prices.server";
+import { sayLoopPrice } from "~/domain/shop/orders/price-words";
 import { Frame } from "~/screens/frame";
 import { Hoop } from "~/ui/hoop";
 import { ArrowIcon } from "~/ui/icons";

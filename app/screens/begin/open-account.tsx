@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { RECEIPT_LINK_DAYS } from "~/domain/accounts/codes";
-import { openAccountByReceipt, readReceiptToken } from "~/domain/accounts/receipt-links.server";
-import { seller } from "~/domain/email/seller.server";
-import { newestOrderPath } from "~/domain/links/order-links.server";
-import { unspentCreditOf } from "~/domain/loops/credits.server";
-import { loopsOf } from "~/domain/loops/loops.server";
+import { unspentCreditOf } from "~/domain/diary/loops/credits.server";
+import { loopsOf } from "~/domain/diary/loops/loops.server";
+import { seller } from "~/domain/mail/layout/seller.server";
+import { RECEIPT_LINK_DAYS } from "~/domain/people/accounts/codes";
+import { openAccountByReceipt, readReceiptToken } from "~/domain/people/accounts/receipt-links.server";
+import { newestOrderPath } from "~/domain/shop/orders/signed-order-links.server";
 import { Frame } from "~/screens/frame";
 import { Button, LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";

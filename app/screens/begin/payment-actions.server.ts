@@ -1,10 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "@remix-run/node";
-import { claimFromGuest, saveGuest } from "~/domain/accounts/guests.server";
-import { DISCOUNT_SENTENCES, type DiscountRefusal, tooManyCodes } from "~/domain/discounts/rules";
-import { startPayment } from "~/domain/orders/checkout.server";
-import { sentenceOfPause } from "~/domain/orders/declines";
-import { cardProblemIn, readPayForm } from "~/domain/orders/element";
+import { clean } from "~/domain/kernel/text/typed-text";
+import { claimFromGuest, saveGuest } from "~/domain/people/accounts/guests.server";
+import { DISCOUNT_SENTENCES, type DiscountRefusal, tooManyCodes } from "~/domain/shop/discounts/rules";
+import { startPayment } from "~/domain/shop/orders/checkout.server";
+import { sentenceOfPause } from "~/domain/shop/orders/declines";
+import { cardProblemIn, readPayForm } from "~/domain/shop/orders/element";
 import {
   type DeliveryAddress,
   deliveryAddressIn,
@@ -12,14 +13,13 @@ import {
   guestGiftPaymentForm,
   guestPaymentForm,
   loopPaymentForm,
-} from "~/domain/orders/forms";
-import { giftDetailsOf, type LoopQuote, type Order, quoteLoop } from "~/domain/orders/orders.server";
-import { priceChanged, sentenceOf } from "~/domain/orders/payment-copy";
-import { paymentStatusPath } from "~/domain/orders/payments.server";
-import { placeAfterPaying } from "~/domain/orders/return-addresses";
-import { clean } from "~/domain/text/typed-text";
-import { type Giving, giftWordsIn, givingForm } from "~/domain/vouchers/forms";
-import { sendDayProblem } from "~/domain/vouchers/gifts.server";
+} from "~/domain/shop/orders/forms";
+import { giftDetailsOf, type LoopQuote, type Order, quoteLoop } from "~/domain/shop/orders/orders.server";
+import { priceChanged, sentenceOf } from "~/domain/shop/orders/payment-copy";
+import { paymentStatusPath } from "~/domain/shop/orders/payments.server";
+import { placeAfterPaying } from "~/domain/shop/orders/return-addresses";
+import { type Giving, giftWordsIn, givingForm } from "~/domain/shop/vouchers/forms";
+import { sendDayProblem } from "~/domain/shop/vouchers/gifts.server";
 import { notYet, seeOther, unprocessable, withCookies } from "~/web/answers.server";
 import {
   countCode,

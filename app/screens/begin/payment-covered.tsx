@@ -1,7 +1,7 @@
-import { MAKING_WEEKS, WEEKS_IN_WORDS } from "~/domain/loops/calendar";
-import { LONGEST_REFLECTION_WORDS } from "~/domain/loops/entry-limits";
-import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
-import { capitalise, numberInWords } from "~/domain/text/numbers";
+import { MAKING_WEEKS, WEEKS_IN_WORDS } from "~/domain/diary/loops/calendar";
+import { LONGEST_REFLECTION_WORDS } from "~/domain/diary/loops/entry-limits";
+import { PHOTOS_A_WEEK } from "~/domain/diary/photos/photo-rules";
+import { capitalise, numberInWords } from "~/domain/kernel/text/numbers";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { PriceSummary } from "~/ui/price-summary";

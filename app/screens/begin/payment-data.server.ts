@@ -1,21 +1,21 @@
-import { findLoopType, findTheme } from "~/domain/catalogue/catalogue";
-import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
-import { deliveryWindow } from "~/domain/loops/calendar";
-import { firstDayAfterCancelling } from "~/domain/orders/cancellation";
-import { elementData } from "~/domain/orders/checkout.server";
-import { knownAddressesOf } from "~/domain/orders/known-addresses.server";
+import { findLoopType, findTheme } from "~/domain/diary/catalogue/catalogue";
+import { deliveryWindow } from "~/domain/diary/loops/calendar";
+import { londonDay } from "~/domain/kernel/time/days";
+import { DISCOUNT_SENTENCES } from "~/domain/shop/discounts/rules";
+import { firstDayAfterCancelling } from "~/domain/shop/orders/cancellation";
+import { elementData } from "~/domain/shop/orders/checkout.server";
+import { knownAddressesOf } from "~/domain/shop/orders/known-addresses.server";
 import {
   deliveryAddressOf,
   giftDetailsOf,
   type Order,
   orderOf,
   quoteLoop,
-} from "~/domain/orders/orders.server";
-import { latestDecline } from "~/domain/orders/payments.server";
-import { londonDay } from "~/domain/time/days";
-import { latestSendDay } from "~/domain/vouchers/gift-state";
-import type { Voucher } from "~/domain/vouchers/holding.server";
-import { lastValidInstant } from "~/domain/vouchers/validity";
+} from "~/domain/shop/orders/orders.server";
+import { latestDecline } from "~/domain/shop/orders/payments.server";
+import { latestSendDay } from "~/domain/shop/vouchers/gift-state";
+import type { Voucher } from "~/domain/shop/vouchers/holding.server";
+import { lastValidInstant } from "~/domain/shop/vouchers/validity";
 import type { Buyer } from "~/web/buyers.server";
 import type { Journey } from "~/web/journey";
 import { shownKey } from "~/web/shown-choice.server";

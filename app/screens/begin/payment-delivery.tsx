@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { GuestGiftPayment } from "~/domain/orders/forms";
-import { ADDRESS_RULE } from "~/domain/orders/order-address";
-import { CHANGED_LATER, TOLD_WHEN_OPENED } from "~/domain/vouchers/gift-words";
+import type { GuestGiftPayment } from "~/domain/shop/orders/forms";
+import { ADDRESS_RULE } from "~/domain/shop/orders/order-address";
+import { CHANGED_LATER, TOLD_WHEN_OPENED } from "~/domain/shop/vouchers/gift-words";
 import { AddressFields } from "~/ui/address-fields";
 import { Banner } from "~/ui/banner";
 import { CardPart, PaymentAlternatives, PaymentNews, WalletPart } from "~/ui/card-part";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { IN_SHORT } from "~/domain/orders/cancellation";
-import { formatDay, formatMonth } from "~/domain/time/format-days";
-import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
+import { formatDay, formatMonth } from "~/domain/kernel/time/format-days";
+import { IN_SHORT } from "~/domain/shop/orders/cancellation";
+import { VOUCHER_MONTHS } from "~/domain/shop/vouchers/validity";
 import type { ConformField } from "~/ui/conform-field";
 import { PriceSummary } from "~/ui/price-summary";
 import { Timeline } from "~/ui/timeline";

@@ -1,5 +1,5 @@
-import { formatPence } from "~/domain/money/pounds";
-import { PAYMENT_STATUS_COPY } from "~/domain/orders/payment-copy";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { PAYMENT_STATUS_COPY } from "~/domain/shop/orders/payment-copy";
 import { LinkButton } from "~/ui/button";
 import { HELP_LINK } from "~/ui/site-links";
 import type { BoughtData, ElsewhereData } from "./payment-success-data.server";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { placeAfterPaying } from "~/domain/orders/return-addresses";
+import { placeAfterPaying } from "~/domain/shop/orders/return-addresses";
 import { Frame } from "~/screens/frame";
 import { RehearsalBanner } from "~/ui/card-part";
 import { PRIVATE, seeOther } from "~/web/answers.server";

@@ -1,4 +1,4 @@
-import type { LoopQuote } from "~/domain/orders/orders.server";
+import type { LoopQuote } from "~/domain/shop/orders/orders.server";
 
 export type Quote = Omit<LoopQuote, "refused">;
 

@@ -1,13 +1,22 @@
 import { data } from "@remix-run/node";
-import { accountById, registerAccount, resendCode, verifyEmail } from "~/domain/accounts/accounts.server";
+import {
+  accountById,
+  registerAccount,
+  resendCode,
+  verifyEmail,
+} from "~/domain/people/accounts/accounts.server";
 import {
   RESEND_FAILED_SENTENCE,
   resendWords,
   VERIFICATION_FAILED_SENTENCE,
   WRONG_CODE_SENTENCE,
-} from "~/domain/accounts/codes";
-import { COMMON_PASSWORD_SENTENCE, codeForm, streamlinedRegistrationForm } from "~/domain/accounts/forms";
-import { adviseOn, isCommonPassword } from "~/domain/accounts/password-rules";
+} from "~/domain/people/accounts/codes";
+import {
+  COMMON_PASSWORD_SENTENCE,
+  codeForm,
+  streamlinedRegistrationForm,
+} from "~/domain/people/accounts/forms";
+import { adviseOn, isCommonPassword } from "~/domain/people/accounts/password-rules";
 import { seeOther, unprocessable } from "~/web/answers.server";
 import { countOrRefuse } from "~/web/attempts.server";
 import { currentTime } from "~/web/clock.server";

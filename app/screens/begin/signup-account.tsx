@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { CODE_DIGITS } from "~/domain/accounts/codes";
-import type { StreamlinedRegistration } from "~/domain/accounts/forms";
+import { CODE_DIGITS } from "~/domain/people/accounts/codes";
+import type { StreamlinedRegistration } from "~/domain/people/accounts/forms";
 import { AcceptanceBoxes } from "~/ui/acceptance-boxes";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/choice";

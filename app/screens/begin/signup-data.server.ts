@@ -1,25 +1,25 @@
-import { accountById, MARKETING_WORDING, resendWait } from "~/domain/accounts/accounts.server";
-import type { Address } from "~/domain/accounts/addresses.server";
-import { unprovenRegistrationOf } from "~/domain/accounts/registrations.server";
-import type { SignedIn } from "~/domain/accounts/sessions.server";
-import { findLoopType, findTheme, isOffered } from "~/domain/catalogue/catalogue";
-import { readPrices } from "~/domain/catalogue/prices.server";
-import { DISCOUNT_SENTENCES } from "~/domain/discounts/rules";
-import { deliveryWindow } from "~/domain/loops/calendar";
-import { firstStartOf, unspentCreditOf } from "~/domain/loops/credits.server";
-import { firstDayAfterCancelling } from "~/domain/orders/cancellation";
-import { elementData } from "~/domain/orders/checkout.server";
+import { findLoopType, findTheme, isOffered } from "~/domain/diary/catalogue/catalogue";
+import { readPrices } from "~/domain/diary/catalogue/prices.server";
+import { deliveryWindow } from "~/domain/diary/loops/calendar";
+import { firstStartOf, unspentCreditOf } from "~/domain/diary/loops/credits.server";
+import { londonDay } from "~/domain/kernel/time/days";
+import { accountById, MARKETING_WORDING, resendWait } from "~/domain/people/accounts/accounts.server";
+import type { Address } from "~/domain/people/accounts/addresses.server";
+import { unprovenRegistrationOf } from "~/domain/people/accounts/registrations.server";
+import type { SignedIn } from "~/domain/people/accounts/sessions.server";
+import { DISCOUNT_SENTENCES } from "~/domain/shop/discounts/rules";
+import { firstDayAfterCancelling } from "~/domain/shop/orders/cancellation";
+import { elementData } from "~/domain/shop/orders/checkout.server";
 import {
   addressLines,
   type DeliveryAddress,
   deliveryAddressForm,
   deliveryAddressIn,
-} from "~/domain/orders/forms";
-import { knownAddressesOf } from "~/domain/orders/known-addresses.server";
-import { deliveryAddressOf, type Order, orderOf, quoteLoop } from "~/domain/orders/orders.server";
-import { latestDecline } from "~/domain/orders/payments.server";
-import { sayLoopPrice } from "~/domain/orders/price-words";
-import { londonDay } from "~/domain/time/days";
+} from "~/domain/shop/orders/forms";
+import { knownAddressesOf } from "~/domain/shop/orders/known-addresses.server";
+import { deliveryAddressOf, type Order, orderOf, quoteLoop } from "~/domain/shop/orders/orders.server";
+import { latestDecline } from "~/domain/shop/orders/payments.server";
+import { sayLoopPrice } from "~/domain/shop/orders/price-words";
 import type { Signup } from "~/web/signup";
 import type { SignupStep } from "./signup-steps";
 

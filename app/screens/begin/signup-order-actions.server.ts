@@ -1,22 +1,27 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { addAddress, addressesOf, changeAddress, MOST_ADDRESSES } from "~/domain/accounts/addresses.server";
-import type { SignedIn } from "~/domain/accounts/sessions.server";
-import { DISCOUNT_SENTENCES, type DiscountRefusal, tooManyCodes } from "~/domain/discounts/rules";
-import { placeBasket, startPayment } from "~/domain/orders/checkout.server";
-import { sentenceOfPause } from "~/domain/orders/declines";
-import { cardProblemIn, readPayForm } from "~/domain/orders/element";
-import { type DeliveryAddress, deliveryAddressForm, discountForm } from "~/domain/orders/forms";
-import { knownAddressesOf } from "~/domain/orders/known-addresses.server";
+import { beginningOf } from "~/domain/kernel/text/segments";
+import {
+  addAddress,
+  addressesOf,
+  changeAddress,
+  MOST_ADDRESSES,
+} from "~/domain/people/accounts/addresses.server";
+import type { SignedIn } from "~/domain/people/accounts/sessions.server";
+import { DISCOUNT_SENTENCES, type DiscountRefusal, tooManyCodes } from "~/domain/shop/discounts/rules";
+import { placeBasket, startPayment } from "~/domain/shop/orders/checkout.server";
+import { sentenceOfPause } from "~/domain/shop/orders/declines";
+import { cardProblemIn, readPayForm } from "~/domain/shop/orders/element";
+import { type DeliveryAddress, deliveryAddressForm, discountForm } from "~/domain/shop/orders/forms";
+import { knownAddressesOf } from "~/domain/shop/orders/known-addresses.server";
 import {
   deliveryAddressOf,
   type LoopOrderRequest,
   type Order,
   orderOf,
   quoteLoop,
-} from "~/domain/orders/orders.server";
-import { priceChanged, sentenceOf } from "~/domain/orders/payment-copy";
-import { paymentStatusPath } from "~/domain/orders/payments.server";
-import { beginningOf } from "~/domain/text/segments";
+} from "~/domain/shop/orders/orders.server";
+import { priceChanged, sentenceOf } from "~/domain/shop/orders/payment-copy";
+import { paymentStatusPath } from "~/domain/shop/orders/payments.server";
 import { notYet, seeOther, unprocessable } from "~/web/answers.server";
 import { countCode, uncountCode } from "~/web/attempts.server";
 import { currentTime } from "~/web/clock.server";

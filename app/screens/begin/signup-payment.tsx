@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { formatMonth } from "~/domain/time/format-days";
+import { formatMonth } from "~/domain/kernel/time/format-days";
 import { Banner } from "~/ui/banner";
 import { CardPart, PaymentAlternatives, PaymentNews, RehearsalBanner, WalletPart } from "~/ui/card-part";
 import { problemsOf } from "~/ui/conform-field";

@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
-import { CODE_LIFE_MINUTES } from "~/domain/accounts/codes";
-import type { Code } from "~/domain/accounts/forms";
+import { CODE_LIFE_MINUTES } from "~/domain/people/accounts/codes";
+import type { Code } from "~/domain/people/accounts/forms";
 import { CodeForms } from "~/ui/code-forms";
 import { CodeNews, NoCodeYet } from "~/ui/code-news";
 import { problemsOf } from "~/ui/conform-field";

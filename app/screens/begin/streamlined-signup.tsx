@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { SignedIn } from "~/domain/accounts/sessions.server";
-import { unspentCreditOf } from "~/domain/loops/credits.server";
-import { orderOf } from "~/domain/orders/orders.server";
+import { unspentCreditOf } from "~/domain/diary/loops/credits.server";
+import type { SignedIn } from "~/domain/people/accounts/sessions.server";
+import { orderOf } from "~/domain/shop/orders/orders.server";
 import { Frame } from "~/screens/frame";
 import { type FormAnswer, PRIVATE, seeOther } from "~/web/answers.server";
 import { answeringCard } from "~/web/card-answers.server";

@@ -1,8 +1,8 @@
-import { findLoopType } from "~/domain/catalogue/catalogue";
-import { placeOfLoop } from "~/domain/loops/loops.server";
-import { formatPence } from "~/domain/money/pounds";
-import { quoteLoop } from "~/domain/orders/orders.server";
-import { heldVoucher } from "~/domain/vouchers/holding.server";
+import { findLoopType } from "~/domain/diary/catalogue/catalogue";
+import { placeOfLoop } from "~/domain/diary/loops/loops.server";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { quoteLoop } from "~/domain/shop/orders/orders.server";
+import { heldVoucher } from "~/domain/shop/vouchers/holding.server";
 import { seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { type Journey, nextPlace } from "~/web/journey";

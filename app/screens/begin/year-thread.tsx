@@ -1,6 +1,6 @@
-import { startDayFor, WEEKS } from "~/domain/loops/calendar";
-import { addMonths, daysBetween } from "~/domain/time/days";
-import { formatMonth } from "~/domain/time/format-days";
+import { startDayFor, WEEKS } from "~/domain/diary/loops/calendar";
+import { addMonths, daysBetween } from "~/domain/kernel/time/days";
+import { formatMonth } from "~/domain/kernel/time/format-days";
 
 const FROM = 8;
 const TO = 378;

@@ -1,14 +1,14 @@
-import { type Address, addressesOf } from "~/domain/accounts/addresses.server";
-import { bindingInFull } from "~/domain/book-format/bindings";
-import { findLoopType } from "~/domain/catalogue/catalogue";
-import { readPrices } from "~/domain/catalogue/prices.server";
-import { sayCopyDay } from "~/domain/loops/book-days";
-import { cartKey } from "~/domain/orders/cart";
-import { type CopyLine, quoteCopies } from "~/domain/orders/copies.server";
-import { addressLines, deliveryAddressIn, isServed } from "~/domain/orders/forms";
-import { knownAddressesOf } from "~/domain/orders/known-addresses.server";
-import { copyPrice } from "~/domain/orders/price-words";
-import { londonDay } from "~/domain/time/days";
+import { findLoopType } from "~/domain/diary/catalogue/catalogue";
+import { readPrices } from "~/domain/diary/catalogue/prices.server";
+import { sayCopyDay } from "~/domain/diary/loops/book-days";
+import { bindingInFull } from "~/domain/kernel/book-format/bindings";
+import { londonDay } from "~/domain/kernel/time/days";
+import { type Address, addressesOf } from "~/domain/people/accounts/addresses.server";
+import { cartKey } from "~/domain/shop/orders/cart";
+import { type CopyLine, quoteCopies } from "~/domain/shop/orders/copies.server";
+import { addressLines, deliveryAddressIn, isServed } from "~/domain/shop/orders/forms";
+import { knownAddressesOf } from "~/domain/shop/orders/known-addresses.server";
+import { copyPrice } from "~/domain/shop/orders/price-words";
 import type { Cart } from "~/web/cart.server";
 
 /** Books are delivered within the United Kingdom; other saved addresses cannot be chosen. */

@@ -1,4 +1,4 @@
-import type { ElementData } from "~/domain/orders/element";
+import type { ElementData } from "~/domain/shop/orders/element";
 import { Banner } from "~/ui/banner";
 import { LinkButton } from "~/ui/button";
 import { CardPart, cardIdIn, PaymentNews, RehearsalBanner, WalletPart } from "~/ui/card-part";

@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { COPY_PROMISE } from "~/domain/loops/book-days";
-import { formatPence } from "~/domain/money/pounds";
-import { fulfilOrder } from "~/domain/orders/fulfilment.server";
-import { PAYMENT_STATUS_COPY, paymentStatusFrom } from "~/domain/orders/payment-copy";
-import { paymentOfReference } from "~/domain/orders/payments.server";
+import { COPY_PROMISE } from "~/domain/diary/loops/book-days";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { fulfilOrder } from "~/domain/shop/orders/fulfilment.server";
+import { PAYMENT_STATUS_COPY, paymentStatusFrom } from "~/domain/shop/orders/payment-copy";
+import { paymentOfReference } from "~/domain/shop/orders/payments.server";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { HELP_LINK } from "~/ui/site-links";

@@ -1,4 +1,4 @@
-import { formatPence } from "~/domain/money/pounds";
+import { formatPence } from "~/domain/kernel/money/pounds";
 import { PriceSummary } from "~/ui/price-summary";
 import type { CheckoutData } from "./checkout-data.server";
 

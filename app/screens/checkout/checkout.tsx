@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { addToCart, countCopies, readItemId, setQuantity } from "~/domain/orders/cart";
-import { elementData } from "~/domain/orders/checkout.server";
-import { orderOf } from "~/domain/orders/orders.server";
-import { latestDecline } from "~/domain/orders/payments.server";
+import { addToCart, countCopies, readItemId, setQuantity } from "~/domain/shop/orders/cart";
+import { elementData } from "~/domain/shop/orders/checkout.server";
+import { orderOf } from "~/domain/shop/orders/orders.server";
+import { latestDecline } from "~/domain/shop/orders/payments.server";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";

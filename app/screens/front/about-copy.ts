@@ -1,9 +1,9 @@
-import { WEEKS_IN_WORDS } from "~/domain/loops/calendar";
-import { NO_AI, OWN_WORDS, TAKEN_AT_ANY_TIME, USED_FOR_THE_BOOK } from "~/domain/loops/whose-words";
-import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
-import { type Company, makerOf } from "~/domain/terms/company";
-import type { Passage } from "~/domain/terms/written-page";
-import { capitalise, numberInWords } from "~/domain/text/numbers";
+import { WEEKS_IN_WORDS } from "~/domain/diary/loops/calendar";
+import { NO_AI, OWN_WORDS, TAKEN_AT_ANY_TIME, USED_FOR_THE_BOOK } from "~/domain/diary/loops/whose-words";
+import { PHOTOS_A_WEEK } from "~/domain/diary/photos/photo-rules";
+import { type Company, makerOf } from "~/domain/kernel/company/company";
+import type { Passage } from "~/domain/kernel/company/written-page";
+import { capitalise, numberInWords } from "~/domain/kernel/text/numbers";
 
 export interface CallToAction {
   readonly label: string;

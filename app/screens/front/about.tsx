@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readCompany } from "~/domain/email/seller.server";
-import { WEEKS_IN_WORDS } from "~/domain/loops/calendar";
+import { WEEKS_IN_WORDS } from "~/domain/diary/loops/calendar";
+import { readCompany } from "~/domain/mail/layout/seller.server";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";

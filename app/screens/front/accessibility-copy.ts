@@ -1,5 +1,5 @@
-import { type Company, whereToWrite } from "~/domain/terms/company";
-import type { WrittenPage } from "~/domain/terms/written-page";
+import { type Company, whereToWrite } from "~/domain/kernel/company/company";
+import type { WrittenPage } from "~/domain/kernel/company/written-page";
 
 /** Our goals and measures, and where to complain: Equality Act 2010; WCAG 2.2, level AA. */
 export function accessibilityCopy(company: Company): WrittenPage {

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readCompany } from "~/domain/email/seller.server";
+import { readCompany } from "~/domain/mail/layout/seller.server";
 import type { ScreenHandle } from "~/web/screen";
 import { accessibilityCopy } from "./accessibility-copy";
 import { WrittenPageView } from "./written-page";

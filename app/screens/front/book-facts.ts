@@ -1,4 +1,4 @@
-import { BOOK_FORMAT, PAGES_OF_A_FULL_YEAR } from "~/domain/book-format/format";
+import { BOOK_FORMAT, PAGES_OF_A_FULL_YEAR } from "~/domain/kernel/book-format/format";
 
 const cm = (millimetres: number) => millimetres / 10;
 

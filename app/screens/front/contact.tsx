@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { COUNTED_TO, enquiryMailto, messageLength } from "~/domain/enquiries/enquiry";
-import type { EnquiryForm } from "~/domain/enquiries/forms";
+import { COUNTED_TO, enquiryMailto, messageLength } from "~/domain/backoffice/enquiries/enquiry";
+import type { EnquiryForm } from "~/domain/backoffice/enquiries/forms";
 import { FlashAt } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";

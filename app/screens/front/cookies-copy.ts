@@ -1,8 +1,8 @@
-import { RESET_LINK_MINUTES } from "~/domain/accounts/password-reset";
-import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/accounts/session-length";
-import type { Company } from "~/domain/terms/company";
-import type { WrittenPage } from "~/domain/terms/written-page";
-import { capitalise, minutesInWords, numberInWords } from "~/domain/text/numbers";
+import type { Company } from "~/domain/kernel/company/company";
+import type { WrittenPage } from "~/domain/kernel/company/written-page";
+import { capitalise, minutesInWords, numberInWords } from "~/domain/kernel/text/numbers";
+import { RESET_LINK_MINUTES } from "~/domain/people/accounts/password-reset";
+import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/people/accounts/session-length";
 import { CART_DAYS, FLASH_MINUTES, FORM_TOKEN_DAYS, JOURNEY_DAYS } from "~/web/cookie-lengths";
 
 export interface CookieLine {

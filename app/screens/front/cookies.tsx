@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readCompany, seller } from "~/domain/email/seller.server";
+import { readCompany, seller } from "~/domain/mail/layout/seller.server";
 import { Table } from "~/ui/table";
 import type { ScreenHandle } from "~/web/screen";
 import { type CookieLine, cookiesCopy, ourCookies } from "./cookies-copy";

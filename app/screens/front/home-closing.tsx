@@ -1,6 +1,6 @@
-import { sayBookDay } from "~/domain/loops/book-days";
-import { WEEKS } from "~/domain/loops/calendar";
-import { numberInWords } from "~/domain/text/numbers";
+import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { WEEKS } from "~/domain/diary/loops/calendar";
+import { numberInWords } from "~/domain/kernel/text/numbers";
 import { LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
 

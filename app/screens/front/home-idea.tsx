@@ -1,6 +1,6 @@
-import { LONGEST_REFLECTION_WORDS } from "~/domain/loops/entry-limits";
-import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
-import { numberInWords } from "~/domain/text/numbers";
+import { LONGEST_REFLECTION_WORDS } from "~/domain/diary/loops/entry-limits";
+import { PHOTOS_A_WEEK } from "~/domain/diary/photos/photo-rules";
+import { numberInWords } from "~/domain/kernel/text/numbers";
 import { Book3d } from "~/ui/book-3d";
 import { BOOK_SHEET } from "~/ui/style-sheets";
 import { TextLink } from "~/ui/text-link";

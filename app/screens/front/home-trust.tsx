@@ -1,7 +1,7 @@
-import { WEEKS_IN_WORDS } from "~/domain/loops/calendar";
-import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
-import { capitalise, numberInWords } from "~/domain/text/numbers";
-import { CANCELLATION_DAYS } from "~/domain/time/agreed-days";
+import { WEEKS_IN_WORDS } from "~/domain/diary/loops/calendar";
+import { PHOTOS_A_WEEK } from "~/domain/diary/photos/photo-rules";
+import { capitalise, numberInWords } from "~/domain/kernel/text/numbers";
+import { CANCELLATION_DAYS } from "~/domain/kernel/time/agreed-days";
 import { ABOUT_PAGES, BOOK_SIZE } from "./book-facts";
 
 interface HomeTrustProps {

@@ -1,5 +1,5 @@
-import { SPINE_RULE } from "~/domain/layout/cover";
-import { NO_AI, OWN_WORDS, TAKEN_AT_ANY_TIME, USED_FOR_THE_BOOK } from "~/domain/loops/whose-words";
+import { SPINE_RULE } from "~/domain/book/layout/cover";
+import { NO_AI, OWN_WORDS, TAKEN_AT_ANY_TIME, USED_FOR_THE_BOOK } from "~/domain/diary/loops/whose-words";
 import { Swatch } from "~/ui/swatch";
 
 const VALUES = [

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { codeInEmail, openLocalMailbox } from "~/domain/email/mailbox.server";
-import { formatMoment } from "~/domain/time/format-days";
+import { formatMoment } from "~/domain/kernel/time/format-days";
+import { codeInEmail, openLocalMailbox } from "~/domain/mail/outbox/mailbox.server";
 import { Frame } from "~/screens/frame";
 import { DescriptionList } from "~/ui/description-list";
 import { TextField } from "~/ui/field";

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readCompany } from "~/domain/email/seller.server";
-import { privacyCopy } from "~/domain/terms/privacy-copy";
+import { readCompany } from "~/domain/mail/layout/seller.server";
+import { privacyCopy } from "~/domain/shop/terms/privacy-copy";
 import type { ScreenHandle } from "~/web/screen";
 import { WrittenPageView } from "./written-page";
 

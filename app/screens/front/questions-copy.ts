@@ -1,11 +1,11 @@
-import { BOOK_PROMISE } from "~/domain/loops/book-days";
+import { BOOK_PROMISE } from "~/domain/diary/loops/book-days";
 
-import { PRINTED_ON_REQUEST } from "~/domain/loops/completion";
-import { MISSED_WEEKS, NO_GAP } from "~/domain/loops/printed-weeks";
-import { PAUSING } from "~/domain/loops/rescheduling";
-import { OWN_WORDS, TAKEN_AT_ANY_TIME, USED_FOR_THE_BOOK } from "~/domain/loops/whose-words";
+import { PRINTED_ON_REQUEST } from "~/domain/diary/loops/completion";
+import { MISSED_WEEKS, NO_GAP } from "~/domain/diary/loops/printed-weeks";
+import { PAUSING } from "~/domain/diary/loops/rescheduling";
+import { OWN_WORDS, TAKEN_AT_ANY_TIME, USED_FOR_THE_BOOK } from "~/domain/diary/loops/whose-words";
 
-import { GIVER_SEES_NOTHING, VALIDITY } from "~/domain/vouchers/gift-words";
+import { GIVER_SEES_NOTHING, VALIDITY } from "~/domain/shop/vouchers/gift-words";
 
 /** The six questions of the home page, in the order in which people ask them. */
 

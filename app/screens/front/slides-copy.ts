@@ -1,5 +1,5 @@
-import { WEEKS_IN_WORDS } from "~/domain/loops/calendar";
-import { capitalise } from "~/domain/text/numbers";
+import { WEEKS_IN_WORDS } from "~/domain/diary/loops/calendar";
+import { capitalise } from "~/domain/kernel/text/numbers";
 
 /** The four slides of the home page in order; the emphasis ends the headline. */
 export const SLIDES = [

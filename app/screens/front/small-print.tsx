@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { seller } from "~/domain/email/seller.server";
-import { keptText } from "~/domain/terms/kept-texts.server";
-import { formatLondonDay } from "~/domain/time/format-days";
+import { formatLondonDay } from "~/domain/kernel/time/format-days";
+import { seller } from "~/domain/mail/layout/seller.server";
+import { keptText } from "~/domain/shop/terms/kept-texts.server";
 import { notFound } from "~/web/answers.server";
 import { param } from "~/web/params";
 import type { ScreenHandle } from "~/web/screen";

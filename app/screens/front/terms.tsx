@@ -1,8 +1,8 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readPrices } from "~/domain/catalogue/prices.server";
-import { readCompany } from "~/domain/email/seller.server";
-import { termsCopy } from "~/domain/terms/terms-copy";
+import { readPrices } from "~/domain/diary/catalogue/prices.server";
+import { readCompany } from "~/domain/mail/layout/seller.server";
+import { termsCopy } from "~/domain/shop/terms/terms-copy";
 import type { ScreenHandle } from "~/web/screen";
 import { WrittenPageView } from "./written-page";
 

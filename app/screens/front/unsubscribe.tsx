@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { chooseEmails, unsubscribeState } from "~/domain/email/preferences.server";
-import { STOPPING } from "~/domain/email/stopping-words";
-import { formatLondonDay } from "~/domain/time/format-days";
+import { formatLondonDay } from "~/domain/kernel/time/format-days";
+import { chooseEmails, unsubscribeState } from "~/domain/mail/outbox/preferences.server";
+import { STOPPING } from "~/domain/shop/vouchers/stopping-words";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";

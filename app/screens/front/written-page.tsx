@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Passage, WrittenPage } from "~/domain/terms/written-page";
-import { formatDay } from "~/domain/time/format-days";
+import type { Passage, WrittenPage } from "~/domain/kernel/company/written-page";
+import { formatDay } from "~/domain/kernel/time/format-days";
 import { Frame } from "~/screens/frame";
 import { Passages } from "~/ui/passages";
 

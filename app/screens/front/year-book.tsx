@@ -1,8 +1,8 @@
-import { SPINE_RULE } from "~/domain/layout/cover";
-import { MAKING_WEEKS, WEEKS_IN_WORDS } from "~/domain/loops/calendar";
-import { LONGEST_REFLECTION_WORDS } from "~/domain/loops/entry-limits";
-import { PHOTOS_A_WEEK } from "~/domain/photos/photo-rules";
-import { capitalise, numberInWords } from "~/domain/text/numbers";
+import { SPINE_RULE } from "~/domain/book/layout/cover";
+import { MAKING_WEEKS, WEEKS_IN_WORDS } from "~/domain/diary/loops/calendar";
+import { LONGEST_REFLECTION_WORDS } from "~/domain/diary/loops/entry-limits";
+import { PHOTOS_A_WEEK } from "~/domain/diary/photos/photo-rules";
+import { capitalise, numberInWords } from "~/domain/kernel/text/numbers";
 import { BookCover } from "~/ui/book-cover";
 import { Folio } from "~/ui/spread";
 import type { ThemeName } from "~/ui/theme";

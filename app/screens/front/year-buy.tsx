@@ -1,5 +1,5 @@
-import type { LoopPrice } from "~/domain/orders/price-words";
-import { CANCELLATION_DAYS } from "~/domain/time/agreed-days";
+import { CANCELLATION_DAYS } from "~/domain/kernel/time/agreed-days";
+import type { LoopPrice } from "~/domain/shop/orders/price-words";
 import { Accordion } from "~/ui/accordion";
 import { Book3d } from "~/ui/book-3d";
 import { Button } from "~/ui/button";

@@ -1,19 +1,19 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { findTheme } from "~/domain/catalogue/catalogue";
-import { readPrices } from "~/domain/catalogue/prices.server";
-import { promptForWeek } from "~/domain/catalogue/prompts";
+import { findTheme } from "~/domain/diary/catalogue/catalogue";
+import { readPrices } from "~/domain/diary/catalogue/prices.server";
+import { promptForWeek } from "~/domain/diary/catalogue/prompts";
 import {
   findTypePage,
   QUESTION_WEEKS,
   sampleSpreads,
   typePagePath,
   typesWithPages,
-} from "~/domain/catalogue/type-pages";
-import { readCompany } from "~/domain/email/seller.server";
-import { loopsOf } from "~/domain/loops/loops.server";
-import { loopPriceFigures, sayLoopPrice } from "~/domain/orders/price-words";
-import { makerOf } from "~/domain/terms/company";
+} from "~/domain/diary/catalogue/type-pages";
+import { loopsOf } from "~/domain/diary/loops/loops.server";
+import { makerOf } from "~/domain/kernel/company/company";
+import { readCompany } from "~/domain/mail/layout/seller.server";
+import { loopPriceFigures, sayLoopPrice } from "~/domain/shop/orders/price-words";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { StructuredData } from "~/ui/structured-data";

@@ -1,10 +1,10 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { describeLoopType, listThemes } from "~/domain/catalogue/catalogue";
-import { readPrices } from "~/domain/catalogue/prices.server";
-import { typePagePath, typesWithPages } from "~/domain/catalogue/type-pages";
-import { sayLoopPrice } from "~/domain/orders/price-words";
-import { capitalise, numberInWords } from "~/domain/text/numbers";
+import { describeLoopType, listThemes } from "~/domain/diary/catalogue/catalogue";
+import { readPrices } from "~/domain/diary/catalogue/prices.server";
+import { typePagePath, typesWithPages } from "~/domain/diary/catalogue/type-pages";
+import { capitalise, numberInWords } from "~/domain/kernel/text/numbers";
+import { sayLoopPrice } from "~/domain/shop/orders/price-words";
 import { Frame } from "~/screens/frame";
 import { Swatch } from "~/ui/swatch";
 import type { ScreenHandle } from "~/web/screen";

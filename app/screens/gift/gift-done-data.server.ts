@@ -1,16 +1,16 @@
-import { findLoopType } from "~/domain/catalogue/catalogue";
-import { cardRemark } from "~/domain/documents/card-words.server";
-import { squarePath } from "~/domain/documents/qr-square.server";
-import { isWanted } from "~/domain/email/preferences.server";
-import { orderPath } from "~/domain/links/order-links.server";
-import { CANCEL_REFUSALS, IN_SHORT, untilWhen } from "~/domain/orders/cancellation";
-import type { CancelState } from "~/domain/orders/cancellation.server";
-import type { Order } from "~/domain/orders/orders.server";
-import { londonDay } from "~/domain/time/days";
-import { redeemLink, redeemPlace } from "~/domain/vouchers/delivery.server";
-import { isTimeToSend } from "~/domain/vouchers/gift-state";
-import type { Gift } from "~/domain/vouchers/gifts.server";
-import { giverNameOf } from "~/domain/vouchers/redemption.server";
+import { findLoopType } from "~/domain/diary/catalogue/catalogue";
+import { londonDay } from "~/domain/kernel/time/days";
+import { isWanted } from "~/domain/mail/outbox/preferences.server";
+import { cardRemark } from "~/domain/shop/documents/card-words.server";
+import { squarePath } from "~/domain/shop/documents/qr-square.server";
+import { CANCEL_REFUSALS, IN_SHORT, untilWhen } from "~/domain/shop/orders/cancellation";
+import type { CancelState } from "~/domain/shop/orders/cancellation.server";
+import type { Order } from "~/domain/shop/orders/orders.server";
+import { orderPath } from "~/domain/shop/orders/signed-order-links.server";
+import { redeemLink, redeemPlace } from "~/domain/shop/vouchers/delivery.server";
+import { isTimeToSend } from "~/domain/shop/vouchers/gift-state";
+import type { Gift } from "~/domain/shop/vouchers/gifts.server";
+import { giverNameOf } from "~/domain/shop/vouchers/redemption.server";
 
 interface Shown {
   /** Whether a guest bought it, who may have signed in since. */

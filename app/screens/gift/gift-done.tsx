@@ -1,8 +1,8 @@
-import { CANCEL_WORDS } from "~/domain/orders/cancellation";
-import { ORDER_LINK_LABEL } from "~/domain/orders/order-places";
-import { formatDay } from "~/domain/time/format-days";
-import { GIVER_SEES_NOTHING, sayReminders } from "~/domain/vouchers/gift-words";
-import { VOUCHER_MONTHS } from "~/domain/vouchers/validity";
+import { formatDay } from "~/domain/kernel/time/format-days";
+import { CANCEL_WORDS } from "~/domain/shop/orders/cancellation";
+import { ORDER_LINK_LABEL } from "~/domain/shop/orders/order-places";
+import { GIVER_SEES_NOTHING, sayReminders } from "~/domain/shop/vouchers/gift-words";
+import { VOUCHER_MONTHS } from "~/domain/shop/vouchers/validity";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readPrices } from "~/domain/catalogue/prices.server";
-import { WEEKS_IN_WORDS } from "~/domain/loops/calendar";
-import { IN_SHORT } from "~/domain/orders/cancellation";
-import { sayLoopPrice } from "~/domain/orders/price-words";
-import { NOTHING_TO_PAY, SWAP, VALIDITY } from "~/domain/vouchers/gift-words";
+import { readPrices } from "~/domain/diary/catalogue/prices.server";
+import { WEEKS_IN_WORDS } from "~/domain/diary/loops/calendar";
+import { IN_SHORT } from "~/domain/shop/orders/cancellation";
+import { sayLoopPrice } from "~/domain/shop/orders/price-words";
+import { NOTHING_TO_PAY, SWAP, VALIDITY } from "~/domain/shop/vouchers/gift-words";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";

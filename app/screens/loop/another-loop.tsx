@@ -1,4 +1,4 @@
-import type { AvailableCredit } from "~/domain/loops/credits.server";
+import type { AvailableCredit } from "~/domain/diary/loops/credits.server";
 import { Banner } from "~/ui/banner";
 
 /** A paid loop without a date, on the dashboard of another one. */

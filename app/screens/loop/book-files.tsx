@@ -1,5 +1,5 @@
-import type { BookProgress } from "~/domain/books/books.server";
-import { formatBytes } from "~/domain/text/numbers";
+import type { BookProgress } from "~/domain/book/books/books.server";
+import { formatBytes } from "~/domain/kernel/text/numbers";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { RadioCards } from "~/ui/choice";

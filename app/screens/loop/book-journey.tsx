@@ -1,10 +1,10 @@
-import { BINDING_OF_A_LOOP } from "~/domain/book-format/bindings";
-import { sayBookDay } from "~/domain/loops/book-days";
-import type { LoopStatus } from "~/domain/loops/completion";
-import { itemIdOf } from "~/domain/orders/cart";
-import { trackingPage } from "~/domain/printing/tracking";
-import { capitalise, formatBytes } from "~/domain/text/numbers";
-import { formatDay } from "~/domain/time/format-days";
+import { sayBookDay } from "~/domain/diary/loops/book-days";
+import type { LoopStatus } from "~/domain/diary/loops/completion";
+import { BINDING_OF_A_LOOP } from "~/domain/kernel/book-format/bindings";
+import { capitalise, formatBytes } from "~/domain/kernel/text/numbers";
+import { formatDay } from "~/domain/kernel/time/format-days";
+import { itemIdOf } from "~/domain/shop/orders/cart";
+import { trackingPage } from "~/domain/shop/printing/tracking";
 import { useSewn } from "~/screens/frame";
 import { Book3d } from "~/ui/book-3d";
 import { Button } from "~/ui/button";

@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { openPictures } from "~/domain/books/books.server";
-import { findLoopType } from "~/domain/catalogue/catalogue";
-import { firstLoop, loopsOf } from "~/domain/loops/loops.server";
+import { openPictures } from "~/domain/book/books/books.server";
+import { findLoopType } from "~/domain/diary/catalogue/catalogue";
+import { firstLoop, loopsOf } from "~/domain/diary/loops/loops.server";
 import { Frame } from "~/screens/frame";
 import { BackLink } from "~/ui/text-link";
 import { notFound } from "~/web/answers.server";

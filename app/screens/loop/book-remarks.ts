@@ -1,4 +1,4 @@
-import type { BookWarning, Corner, Cut } from "~/domain/layout/pages";
+import type { BookWarning, Corner, Cut } from "~/domain/book/layout/pages";
 
 /** Warnings about a week before it prints, with advice. */
 

@@ -1,6 +1,6 @@
-import type { BookPictures } from "~/domain/books/page-reader.server";
-import { capitalise } from "~/domain/text/numbers";
-import type { PageAbout } from "~/domain/typesetting/page-pictures";
+import type { BookPictures } from "~/domain/book/books/page-reader.server";
+import type { PageAbout } from "~/domain/book/typesetting/page-pictures";
+import { capitalise } from "~/domain/kernel/text/numbers";
 
 /**
  * The pages of a book as they are turned: two by two as they lie open, the first alone on the right and the last alone on the

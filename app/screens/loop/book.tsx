@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { bookProgress, requestBook } from "~/domain/books/books.server";
-import { findLoopType } from "~/domain/catalogue/catalogue";
-import { WEEKS } from "~/domain/loops/calendar";
-import { firstLoop, loopsOf } from "~/domain/loops/loops.server";
+import { bookProgress, requestBook } from "~/domain/book/books/books.server";
+import { findLoopType } from "~/domain/diary/catalogue/catalogue";
+import { WEEKS } from "~/domain/diary/loops/calendar";
+import { firstLoop, loopsOf } from "~/domain/diary/loops/loops.server";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { Book3d } from "~/ui/book-3d";

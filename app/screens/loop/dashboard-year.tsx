@@ -1,8 +1,8 @@
-import type { SentWeek } from "~/domain/entries/week-form.server";
-import { WEEKS } from "~/domain/loops/calendar";
-import { PRINTED_ON_REQUEST } from "~/domain/loops/completion";
-import type { AvailableCredit } from "~/domain/loops/credits.server";
-import { formatCountOf } from "~/domain/text/numbers";
+import type { SentWeek } from "~/domain/diary/entries/week-form.server";
+import { WEEKS } from "~/domain/diary/loops/calendar";
+import { PRINTED_ON_REQUEST } from "~/domain/diary/loops/completion";
+import type { AvailableCredit } from "~/domain/diary/loops/credits.server";
+import { formatCountOf } from "~/domain/kernel/text/numbers";
 import { useStitched } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { BigWeek, DashboardBand, OpenStitches } from "~/ui/dashboard-band";

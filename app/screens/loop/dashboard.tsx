@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { openWeek } from "~/domain/entries/entries.server";
-import { currentWeek } from "~/domain/loops/calendar";
-import { availableCreditOf } from "~/domain/loops/credits.server";
-import { firstLoop, loopsOf, writtenWeeks } from "~/domain/loops/loops.server";
-import { hasWritten } from "~/domain/loops/rescheduling.server";
-import { londonDay } from "~/domain/time/days";
+import { openWeek } from "~/domain/diary/entries/entries.server";
+import { currentWeek } from "~/domain/diary/loops/calendar";
+import { availableCreditOf } from "~/domain/diary/loops/credits.server";
+import { firstLoop, loopsOf, writtenWeeks } from "~/domain/diary/loops/loops.server";
+import { hasWritten } from "~/domain/diary/loops/rescheduling.server";
+import { londonDay } from "~/domain/kernel/time/days";
 import { Frame } from "~/screens/frame";
 import { notFound, PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";

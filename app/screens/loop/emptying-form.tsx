@@ -1,4 +1,4 @@
-import { EMPTYING } from "~/domain/entries/emptying";
+import { EMPTYING } from "~/domain/diary/entries/emptying";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { versionsAddress } from "./week-address";

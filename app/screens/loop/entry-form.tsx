@@ -1,6 +1,10 @@
-import type { FieldProblem, SentWeek } from "~/domain/entries/week-form.server";
-import { LONGEST_FIELDS, LONGEST_REFLECTION, LONGEST_REFLECTION_WORDS } from "~/domain/loops/entry-limits";
-import { countsOf } from "~/domain/loops/word-counts";
+import type { FieldProblem, SentWeek } from "~/domain/diary/entries/week-form.server";
+import {
+  LONGEST_FIELDS,
+  LONGEST_REFLECTION,
+  LONGEST_REFLECTION_WORDS,
+} from "~/domain/diary/loops/entry-limits";
+import { countsOf } from "~/domain/diary/loops/word-counts";
 import { FlashAt, WEEK_FORM } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { ErrorSummary } from "~/ui/error-summary";

@@ -1,6 +1,6 @@
-import { currentWeek } from "~/domain/loops/calendar";
-import { loopOwnedBy } from "~/domain/loops/loops.server";
-import { londonDay } from "~/domain/time/days";
+import { currentWeek } from "~/domain/diary/loops/calendar";
+import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
+import { londonDay } from "~/domain/kernel/time/days";
 import { currentTime } from "~/web/clock.server";
 import { weekAddress } from "./week-address";
 

@@ -1,7 +1,7 @@
-import { WEEKS, WEEKS_IN_WORDS } from "~/domain/loops/calendar";
-import { PRINTED_ON_REQUEST } from "~/domain/loops/completion";
-import type { AvailableCredit } from "~/domain/loops/credits.server";
-import { capitalise, formatCount, formatNumber, numberInWords } from "~/domain/text/numbers";
+import { WEEKS, WEEKS_IN_WORDS } from "~/domain/diary/loops/calendar";
+import { PRINTED_ON_REQUEST } from "~/domain/diary/loops/completion";
+import type { AvailableCredit } from "~/domain/diary/loops/credits.server";
+import { capitalise, formatCount, formatNumber, numberInWords } from "~/domain/kernel/text/numbers";
 import { useSewn } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { LinkButton } from "~/ui/button";

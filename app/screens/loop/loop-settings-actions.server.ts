@@ -1,11 +1,12 @@
 import { data } from "@remix-run/node";
-import { sayNextEmail } from "~/domain/entries/weekly-emails";
-import { chooseEmails, emailLoopOf } from "~/domain/entries/weekly-emails.server";
-import { sayBookDay } from "~/domain/loops/book-days";
-import { WEEKS } from "~/domain/loops/calendar";
-import { aboutForm } from "~/domain/loops/forms";
-import { describeLoop, type Loop } from "~/domain/loops/loops.server";
-import { MOST_PAUSED_WEEKS, moveWindow, planMove, planPause } from "~/domain/loops/rescheduling";
+import { readSwitches } from "~/domain/backoffice/settings/switches.server";
+import { sayNextEmail } from "~/domain/diary/entries/weekly-emails";
+import { chooseEmails, emailLoopOf } from "~/domain/diary/entries/weekly-emails.server";
+import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { WEEKS } from "~/domain/diary/loops/calendar";
+import { aboutForm } from "~/domain/diary/loops/forms";
+import { describeLoop, type Loop } from "~/domain/diary/loops/loops.server";
+import { MOST_PAUSED_WEEKS, moveWindow, planMove, planPause } from "~/domain/diary/loops/rescheduling";
 import {
   hasWritten,
   moveDelivery,
@@ -13,11 +14,10 @@ import {
   resumeLoop,
   shareProgress,
   startToday,
-} from "~/domain/loops/rescheduling.server";
-import { sayStart, WISH_FIELD, WISH_FIRST, WISH_FIRST_TODAY } from "~/domain/orders/starting";
-import { readSwitches } from "~/domain/settings/switches.server";
-import { londonDay } from "~/domain/time/days";
-import { formatDay } from "~/domain/time/format-days";
+} from "~/domain/diary/loops/rescheduling.server";
+import { londonDay } from "~/domain/kernel/time/days";
+import { formatDay } from "~/domain/kernel/time/format-days";
+import { sayStart, WISH_FIELD, WISH_FIRST, WISH_FIRST_TODAY } from "~/domain/shop/orders/starting";
 import { seeOther } from "~/web/answers.server";
 import { fieldsOf } from "~/web/form-again";
 import { type ChangeData, describeChange } from "./loop-settings-data.server";

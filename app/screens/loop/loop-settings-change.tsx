@@ -1,6 +1,6 @@
-import { WEEKS } from "~/domain/loops/calendar";
-import { WISH_FIELD } from "~/domain/orders/starting";
-import { formatDay } from "~/domain/time/format-days";
+import { WEEKS } from "~/domain/diary/loops/calendar";
+import { formatDay } from "~/domain/kernel/time/format-days";
+import { WISH_FIELD } from "~/domain/shop/orders/starting";
 import { Button } from "~/ui/button";
 import { DialogPage } from "~/ui/dialog-page";
 import { PostForm } from "~/ui/post-form";

@@ -1,10 +1,11 @@
-import { findLoopType } from "~/domain/catalogue/catalogue";
-import { emailTimeOf, previewEmail } from "~/domain/entries/weekly-emails";
-import { emailLoopOf } from "~/domain/entries/weekly-emails.server";
-import { promisedBookDay } from "~/domain/loops/book-days";
-import { deliveryWindow, WEEKS } from "~/domain/loops/calendar";
-import { firstStartOfLoop } from "~/domain/loops/credits.server";
-import { type Loop, writtenWeeks } from "~/domain/loops/loops.server";
+import { readSwitches } from "~/domain/backoffice/settings/switches.server";
+import { findLoopType } from "~/domain/diary/catalogue/catalogue";
+import { emailTimeOf, previewEmail } from "~/domain/diary/entries/weekly-emails";
+import { emailLoopOf } from "~/domain/diary/entries/weekly-emails.server";
+import { promisedBookDay } from "~/domain/diary/loops/book-days";
+import { deliveryWindow, WEEKS } from "~/domain/diary/loops/calendar";
+import { firstStartOfLoop } from "~/domain/diary/loops/credits.server";
+import { type Loop, writtenWeeks } from "~/domain/diary/loops/loops.server";
 import {
   describeDays,
   moveWindow,
@@ -12,13 +13,12 @@ import {
   pauseOn,
   planResume,
   type YearDays,
-} from "~/domain/loops/rescheduling";
-import { hasWritten, wasGiven } from "~/domain/loops/rescheduling.server";
-import { needsWish } from "~/domain/orders/starting";
-import { bookOnItsWay } from "~/domain/printing/book-destinations.server";
-import { readSwitches } from "~/domain/settings/switches.server";
-import { londonDay } from "~/domain/time/days";
-import { formatMoment } from "~/domain/time/format-days";
+} from "~/domain/diary/loops/rescheduling";
+import { hasWritten, wasGiven } from "~/domain/diary/loops/rescheduling.server";
+import { londonDay } from "~/domain/kernel/time/days";
+import { formatMoment } from "~/domain/kernel/time/format-days";
+import { needsWish } from "~/domain/shop/orders/starting";
+import { bookOnItsWay } from "~/domain/shop/printing/book-destinations.server";
 
 /** The view model of a loop's settings. */
 export function describeSettings(loop: Loop, now: Date) {

@@ -1,8 +1,8 @@
-import { sayBookDay } from "~/domain/loops/book-days";
-import { WEEKS } from "~/domain/loops/calendar";
-import { MOST_PAUSED_WEEKS, PAUSING } from "~/domain/loops/rescheduling";
-import { formatDay } from "~/domain/time/format-days";
-import { PROGRESS_ALONE } from "~/domain/vouchers/gift-words";
+import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { WEEKS } from "~/domain/diary/loops/calendar";
+import { MOST_PAUSED_WEEKS, PAUSING } from "~/domain/diary/loops/rescheduling";
+import { formatDay } from "~/domain/kernel/time/format-days";
+import { PROGRESS_ALONE } from "~/domain/shop/vouchers/gift-words";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { Switch } from "~/ui/choice";

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { sayBookDay } from "~/domain/loops/book-days";
-import { WEEKS } from "~/domain/loops/calendar";
-import { loopOwnedBy } from "~/domain/loops/loops.server";
-import { formatDay } from "~/domain/time/format-days";
+import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { WEEKS } from "~/domain/diary/loops/calendar";
+import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
+import { formatDay } from "~/domain/kernel/time/format-days";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { Book3d } from "~/ui/book-3d";

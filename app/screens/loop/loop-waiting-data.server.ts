@@ -1,17 +1,17 @@
-import { findLoopType } from "~/domain/catalogue/catalogue";
-import { picturePath } from "~/domain/catalogue/picture-path";
-import { promptForWeek } from "~/domain/catalogue/prompts";
-import { DAYS_A_WEEK, deliveryWindow } from "~/domain/loops/calendar";
+import { findLoopType } from "~/domain/diary/catalogue/catalogue";
+import { picturePath } from "~/domain/diary/catalogue/picture-path";
+import { promptForWeek } from "~/domain/diary/catalogue/prompts";
+import { DAYS_A_WEEK, deliveryWindow } from "~/domain/diary/loops/calendar";
 import {
   type AvailableCredit,
   firstStartOf,
   firstStartOfLoop,
   orderOfLoop,
-} from "~/domain/loops/credits.server";
-import type { Loop } from "~/domain/loops/loops.server";
-import { orderById } from "~/domain/orders/orders.server";
-import { sayStart, sayStartBeforeDate } from "~/domain/orders/starting";
-import { daysBetween, londonDay } from "~/domain/time/days";
+} from "~/domain/diary/loops/credits.server";
+import type { Loop } from "~/domain/diary/loops/loops.server";
+import { daysBetween, londonDay } from "~/domain/kernel/time/days";
+import { orderById } from "~/domain/shop/orders/orders.server";
+import { sayStart, sayStartBeforeDate } from "~/domain/shop/orders/starting";
 import { describeWish } from "./loop-settings-data.server";
 
 /** What the dashboard shows of a loop without a date: all of it from what was bought. */

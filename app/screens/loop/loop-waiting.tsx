@@ -1,8 +1,8 @@
-import { sayBookDay } from "~/domain/loops/book-days";
-import { WEEKS_IN_WORDS } from "~/domain/loops/calendar";
-import type { AvailableCredit } from "~/domain/loops/credits.server";
-import { capitalise } from "~/domain/text/numbers";
-import { formatDay, formatDayAndMonth } from "~/domain/time/format-days";
+import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { WEEKS_IN_WORDS } from "~/domain/diary/loops/calendar";
+import type { AvailableCredit } from "~/domain/diary/loops/credits.server";
+import { capitalise } from "~/domain/kernel/text/numbers";
+import { formatDay, formatDayAndMonth } from "~/domain/kernel/time/format-days";
 import { LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
 import { AnotherLoop } from "./another-loop";

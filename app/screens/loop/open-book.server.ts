@@ -1,6 +1,6 @@
-import type { BookPictures } from "~/domain/books/page-reader.server";
-import type { Loop } from "~/domain/loops/loops.server";
-import { type BookWeek, bookWeeksOf } from "~/domain/loops/printed-weeks.server";
+import type { BookPictures } from "~/domain/book/books/page-reader.server";
+import type { Loop } from "~/domain/diary/loops/loops.server";
+import { type BookWeek, bookWeeksOf } from "~/domain/diary/loops/printed-weeks.server";
 import {
   asStops,
   drawPages,

@@ -1,4 +1,4 @@
-import type { Point } from "~/domain/photos/point-of-interest";
+import type { Point } from "~/domain/diary/photos/point-of-interest";
 import { POINT_SHEET } from "~/ui/style-sheets";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { placesToTouch } from "./photo-point";

@@ -1,4 +1,4 @@
-import type { Point } from "~/domain/photos/point-of-interest";
+import type { Point } from "~/domain/diary/photos/point-of-interest";
 
 /**
  * What must be seen of a photo is chosen by touching it: it lies under five rows of five buttons, which need no script.

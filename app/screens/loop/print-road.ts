@@ -1,7 +1,7 @@
-import type { LoopStatus } from "~/domain/loops/completion";
-import { capitalise } from "~/domain/text/numbers";
-import { londonDay } from "~/domain/time/days";
-import { formatDay } from "~/domain/time/format-days";
+import type { LoopStatus } from "~/domain/diary/loops/completion";
+import { capitalise } from "~/domain/kernel/text/numbers";
+import { londonDay } from "~/domain/kernel/time/days";
+import { formatDay } from "~/domain/kernel/time/format-days";
 
 /** The four steps from a written year to a book at its owner's door. */
 

@@ -1,4 +1,4 @@
-import { PRIVATE_MATTERS, PRIVATE_MATTERS_PATH } from "~/domain/entries/private-matters";
+import { PRIVATE_MATTERS, PRIVATE_MATTERS_PATH } from "~/domain/diary/entries/private-matters";
 
 /** Above each button that keeps the words of a week. */
 export function PrivateMatters() {

@@ -1,5 +1,5 @@
-import { WEEKS } from "~/domain/loops/calendar";
-import { formatCount } from "~/domain/text/numbers";
+import { WEEKS } from "~/domain/diary/loops/calendar";
+import { formatCount } from "~/domain/kernel/text/numbers";
 import { Button } from "~/ui/button";
 import { RadioCards, Switch } from "~/ui/choice";
 import { TextArea } from "~/ui/field";

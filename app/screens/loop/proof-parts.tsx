@@ -1,5 +1,5 @@
-import { WEEKS } from "~/domain/loops/calendar";
-import { formatBytes, formatCountOf } from "~/domain/text/numbers";
+import { WEEKS } from "~/domain/diary/loops/calendar";
+import { formatBytes, formatCountOf } from "~/domain/kernel/text/numbers";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";

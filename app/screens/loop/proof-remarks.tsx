@@ -1,4 +1,4 @@
-import { capitalise, formatCountOf } from "~/domain/text/numbers";
+import { capitalise, formatCountOf } from "~/domain/kernel/text/numbers";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { NOTHING_IS_CUT, USE_ORIGINAL } from "./book-remarks";

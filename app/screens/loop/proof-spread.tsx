@@ -1,5 +1,5 @@
-import { BOOK_FORMAT } from "~/domain/book-format/format";
-import { formatBytes } from "~/domain/text/numbers";
+import { BOOK_FORMAT } from "~/domain/kernel/book-format/format";
+import { formatBytes } from "~/domain/kernel/text/numbers";
 import { BookAround } from "~/ui/book-around";
 import { TextLink } from "~/ui/text-link";
 import { OpenPages, PageText, PageTurner } from "./page-turner";

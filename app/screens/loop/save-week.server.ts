@@ -1,24 +1,24 @@
 import { data } from "@remix-run/node";
-import { checkWeek } from "~/domain/books/preflight.server";
-import { entryOf, startToWrite, type WriteResult, writeWeek } from "~/domain/entries/entries.server";
+import { checkWeek } from "~/domain/book/books/preflight.server";
+import { entryOf, startToWrite, type WriteResult, writeWeek } from "~/domain/diary/entries/entries.server";
 import {
   type FieldProblem,
   readSentWeek,
   type SentWeek,
   saveSentWeek,
-} from "~/domain/entries/week-form.server";
-import { WEEKS } from "~/domain/loops/calendar";
+} from "~/domain/diary/entries/week-form.server";
+import { WEEKS } from "~/domain/diary/loops/calendar";
 import {
   type EntryProblem,
   type EntryWords,
   INCOMPLETE_ENTRY_SENTENCE,
   MISSING_PARTS,
-} from "~/domain/loops/forms";
-import { WISH_FIELD } from "~/domain/orders/starting";
-import { isWorthRetrying, PHOTO_SENTENCES } from "~/domain/photos/photo-rules";
-import { type AddedPhotos, addPhotos } from "~/domain/photos/photos.server";
-import { capitalise, formatBytes, numberInWords } from "~/domain/text/numbers";
-import { formatMoment } from "~/domain/time/format-days";
+} from "~/domain/diary/loops/forms";
+import { isWorthRetrying, PHOTO_SENTENCES } from "~/domain/diary/photos/photo-rules";
+import { type AddedPhotos, addPhotos } from "~/domain/diary/photos/photos.server";
+import { capitalise, formatBytes, numberInWords } from "~/domain/kernel/text/numbers";
+import { formatMoment } from "~/domain/kernel/time/format-days";
+import { WISH_FIELD } from "~/domain/shop/orders/starting";
 import { notFound, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { ENTRY_LIMITS } from "~/web/limits";

@@ -1,4 +1,4 @@
-import type { SentWeek } from "~/domain/entries/week-form.server";
+import type { SentWeek } from "~/domain/diary/entries/week-form.server";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { TextLink } from "~/ui/text-link";

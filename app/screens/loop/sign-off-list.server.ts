@@ -1,8 +1,8 @@
-import { WEEKS } from "~/domain/loops/calendar";
-import { sameWords } from "~/domain/loops/entry-text";
-import type { Loop } from "~/domain/loops/loops.server";
-import { needsDecision } from "~/domain/loops/printed-weeks";
-import { type BookWeek, bookWeeksOf } from "~/domain/loops/printed-weeks.server";
+import { WEEKS } from "~/domain/diary/loops/calendar";
+import { sameWords } from "~/domain/diary/loops/entry-text";
+import type { Loop } from "~/domain/diary/loops/loops.server";
+import { needsDecision } from "~/domain/diary/loops/printed-weeks";
+import { type BookWeek, bookWeeksOf } from "~/domain/diary/loops/printed-weeks.server";
 import { weekAddress } from "./week-address";
 
 /** Long enough to recognise a week by. */

@@ -1,5 +1,5 @@
-import { WEEKS } from "~/domain/loops/calendar";
-import { formatCountOf } from "~/domain/text/numbers";
+import { WEEKS } from "~/domain/diary/loops/calendar";
+import { formatCountOf } from "~/domain/kernel/text/numbers";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { ListedWeek } from "./sign-off-list.server";
 

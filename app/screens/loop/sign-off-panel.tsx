@@ -1,5 +1,5 @@
-import { BINDING_OF_A_LOOP, bindingInFull } from "~/domain/book-format/bindings";
-import { capitalise, formatCountOf } from "~/domain/text/numbers";
+import { BINDING_OF_A_LOOP, bindingInFull } from "~/domain/kernel/book-format/bindings";
+import { capitalise, formatCountOf } from "~/domain/kernel/text/numbers";
 import { Book3d } from "~/ui/book-3d";
 import { Button, LinkButton } from "~/ui/button";
 import { TextLink } from "~/ui/text-link";

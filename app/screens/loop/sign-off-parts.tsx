@@ -1,7 +1,7 @@
-import { BOOK_FORMAT } from "~/domain/book-format/format";
-import type { ShipmentAddress } from "~/domain/books/print-order.server";
-import type { UnprintableField } from "~/domain/books/unprintable.server";
-import { WEEKS } from "~/domain/loops/calendar";
+import type { ShipmentAddress } from "~/domain/book/books/print-order.server";
+import type { UnprintableField } from "~/domain/book/books/unprintable.server";
+import { WEEKS } from "~/domain/diary/loops/calendar";
+import { BOOK_FORMAT } from "~/domain/kernel/book-format/format";
 import { RadioCards } from "~/ui/choice";
 import type { ProofData } from "./proof-data.server";
 import { sayWeeks } from "./unfinished-weeks";

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
-import { WEEKS } from "~/domain/loops/calendar";
-import { capitalise, formatCount } from "~/domain/text/numbers";
+import { WEEKS } from "~/domain/diary/loops/calendar";
+import { capitalise, formatCount } from "~/domain/kernel/text/numbers";
 import { TextLink } from "~/ui/text-link";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { WeekData } from "./sign-off-parts";

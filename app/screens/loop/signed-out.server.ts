@@ -1,6 +1,10 @@
 import { data, redirect } from "@remix-run/node";
-import { forgetUnsaved, storeUnsavedDraft, unsavedDraftsOf } from "~/domain/entries/unsaved-drafts.server";
-import { readSentWeek, type SentWeek } from "~/domain/entries/week-form.server";
+import {
+  forgetUnsaved,
+  storeUnsavedDraft,
+  unsavedDraftsOf,
+} from "~/domain/diary/entries/unsaved-drafts.server";
+import { readSentWeek, type SentWeek } from "~/domain/diary/entries/week-form.server";
 import { PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { deviceCookie } from "~/web/cookies.server";

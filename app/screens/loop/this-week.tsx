@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { loopOwnedBy } from "~/domain/loops/loops.server";
-import { readWeekToken } from "~/domain/loops/weekly-email-links.server";
+import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
+import { readWeekToken } from "~/domain/diary/loops/weekly-email-links.server";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
 import { PRIVATE } from "~/web/answers.server";

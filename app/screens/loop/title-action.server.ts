@@ -1,8 +1,8 @@
 import { data } from "@remix-run/node";
-import { findLoopType } from "~/domain/catalogue/catalogue";
-import { aboutForm, titleForm } from "~/domain/loops/forms";
-import { type Loop, titleLoop } from "~/domain/loops/loops.server";
-import { recipientOfLoop } from "~/domain/vouchers/redemption.server";
+import { findLoopType } from "~/domain/diary/catalogue/catalogue";
+import { aboutForm, titleForm } from "~/domain/diary/loops/forms";
+import { type Loop, titleLoop } from "~/domain/diary/loops/loops.server";
+import { recipientOfLoop } from "~/domain/shop/vouchers/redemption.server";
 import { seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { fieldsOf } from "~/web/form-again";

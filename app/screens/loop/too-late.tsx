@@ -1,4 +1,4 @@
-import type { SentWeek } from "~/domain/entries/week-form.server";
+import type { SentWeek } from "~/domain/diary/entries/week-form.server";
 import { LinkButton } from "~/ui/button";
 import { weekAddress } from "./week-address";
 import { WeekWords } from "./which-one";

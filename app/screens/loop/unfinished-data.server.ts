@@ -1,10 +1,10 @@
 import { data } from "@remix-run/node";
-import { requestBook } from "~/domain/books/books.server";
-import { chooseDrafts } from "~/domain/loops/book-choices.server";
-import { excessOfAnswer } from "~/domain/loops/forms";
-import type { Loop } from "~/domain/loops/loops.server";
-import { whyUnfinished } from "~/domain/loops/printed-weeks";
-import { undecidedWeeksOf } from "~/domain/loops/printed-weeks.server";
+import { requestBook } from "~/domain/book/books/books.server";
+import { chooseDrafts } from "~/domain/diary/loops/book-choices.server";
+import { excessOfAnswer } from "~/domain/diary/loops/forms";
+import type { Loop } from "~/domain/diary/loops/loops.server";
+import { whyUnfinished } from "~/domain/diary/loops/printed-weeks";
+import { undecidedWeeksOf } from "~/domain/diary/loops/printed-weeks.server";
 import { seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { weekAddress } from "./week-address";

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { findLoopType } from "~/domain/catalogue/catalogue";
-import { deleteVersion, emptyWeek } from "~/domain/entries/emptying.server";
-import { restoreVersion, versionsOf } from "~/domain/entries/versions.server";
-import { wordsOf } from "~/domain/loops/entry-text";
-import { formatMoment } from "~/domain/time/format-days";
+import { findLoopType } from "~/domain/diary/catalogue/catalogue";
+import { deleteVersion, emptyWeek } from "~/domain/diary/entries/emptying.server";
+import { restoreVersion, versionsOf } from "~/domain/diary/entries/versions.server";
+import { wordsOf } from "~/domain/diary/loops/entry-text";
+import { formatMoment } from "~/domain/kernel/time/format-days";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";

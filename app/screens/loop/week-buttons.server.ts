@@ -1,9 +1,9 @@
-import { openWeek } from "~/domain/entries/entries.server";
-import { readSentWeek, type SentWeek, saveSentWeek } from "~/domain/entries/week-form.server";
-import { movePhotoForward, movePoint, turnPhoto } from "~/domain/photos/photo-changes.server";
-import { removePhoto } from "~/domain/photos/photos.server";
-import type { Point } from "~/domain/photos/point-of-interest";
-import { restorePhoto } from "~/domain/photos/removed-photos.server";
+import { openWeek } from "~/domain/diary/entries/entries.server";
+import { readSentWeek, type SentWeek, saveSentWeek } from "~/domain/diary/entries/week-form.server";
+import { movePhotoForward, movePoint, turnPhoto } from "~/domain/diary/photos/photo-changes.server";
+import { removePhoto } from "~/domain/diary/photos/photos.server";
+import type { Point } from "~/domain/diary/photos/point-of-interest";
+import { restorePhoto } from "~/domain/diary/photos/removed-photos.server";
 import { seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import type { Flash } from "~/web/flash";

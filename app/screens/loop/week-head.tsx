@@ -1,5 +1,5 @@
-import { WEEKS } from "~/domain/loops/calendar";
-import { formatDay } from "~/domain/time/format-days";
+import { WEEKS } from "~/domain/diary/loops/calendar";
+import { formatDay } from "~/domain/kernel/time/format-days";
 import { ClothBand } from "~/ui/cloth-band";
 import { BigWeek } from "~/ui/dashboard-band";
 import { titleAddress } from "./week-address";

@@ -5,8 +5,8 @@ import {
   PHOTO_FILES,
   PHOTO_SENTENCES,
   PHOTOS_A_WEEK,
-} from "~/domain/photos/photo-rules";
-import { formatBytes, numberInWords } from "~/domain/text/numbers";
+} from "~/domain/diary/photos/photo-rules";
+import { formatBytes, numberInWords } from "~/domain/kernel/text/numbers";
 import { TextField } from "~/ui/field";
 import { FileField, PhotoPrint } from "~/ui/file-field";
 import { VisuallyHidden } from "~/ui/visually-hidden";

@@ -1,5 +1,5 @@
-import { WEEKS } from "~/domain/loops/calendar";
-import { capitalise, formatCount, formatCountOf } from "~/domain/text/numbers";
+import { WEEKS } from "~/domain/diary/loops/calendar";
+import { capitalise, formatCount, formatCountOf } from "~/domain/kernel/text/numbers";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import type { ProofData } from "./proof-data.server";

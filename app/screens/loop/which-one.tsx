@@ -1,5 +1,5 @@
-import type { SentWeek } from "~/domain/entries/week-form.server";
-import type { EntryWords } from "~/domain/loops/forms";
+import type { SentWeek } from "~/domain/diary/entries/week-form.server";
+import type { EntryWords } from "~/domain/diary/loops/forms";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";

@@ -1,8 +1,8 @@
-import { waitInWords } from "~/domain/limits/limits";
-import { placeOfLoop } from "~/domain/loops/loops.server";
-import { voucherForm } from "~/domain/vouchers/forms";
-import { type CodeHolder, type FindRefusal, holdVoucher } from "~/domain/vouchers/holding.server";
-import { VOUCHER_SENTENCES } from "~/domain/vouchers/rules";
+import { placeOfLoop } from "~/domain/diary/loops/loops.server";
+import { waitInWords } from "~/domain/kernel/limits/limits";
+import { voucherForm } from "~/domain/shop/vouchers/forms";
+import { type CodeHolder, type FindRefusal, holdVoucher } from "~/domain/shop/vouchers/holding.server";
+import { VOUCHER_SENTENCES } from "~/domain/shop/vouchers/rules";
 import { seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import type { ReactNode } from "react";
-import type { VoucherEntry } from "~/domain/vouchers/forms";
+import type { VoucherEntry } from "~/domain/shop/vouchers/forms";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/choice";
 import { checkboxOf, fieldOf, problemsOf } from "~/ui/conform-field";

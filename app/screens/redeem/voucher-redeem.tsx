@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { heldVoucher } from "~/domain/vouchers/holding.server";
-import { VOUCHER_SENTENCES } from "~/domain/vouchers/rules";
+import { heldVoucher } from "~/domain/shop/vouchers/holding.server";
+import { VOUCHER_SENTENCES } from "~/domain/shop/vouchers/rules";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { BackLink } from "~/ui/text-link";

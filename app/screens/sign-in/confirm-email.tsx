@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { accountById, verifyEmailByLink } from "~/domain/accounts/accounts.server";
-import { MAILBOX_LINK_HOURS } from "~/domain/accounts/codes";
-import { isMailboxLink } from "~/domain/accounts/mailbox-links.server";
+import { accountById, verifyEmailByLink } from "~/domain/people/accounts/accounts.server";
+import { MAILBOX_LINK_HOURS } from "~/domain/people/accounts/codes";
+import { isMailboxLink } from "~/domain/people/accounts/mailbox-links.server";
 import { Button, LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { PRIVATE, seeOther } from "~/web/answers.server";

@@ -1,9 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { type AddressForReset, forgotPasswordForm } from "~/domain/accounts/forms";
-import { RESET_SENTENCES, requestPasswordReset } from "~/domain/accounts/password-reset.server";
-import { secondsUntilFree } from "~/domain/limits/limits.server";
+import { secondsUntilFree } from "~/domain/kernel/limits/limits.server";
+import { type AddressForReset, forgotPasswordForm } from "~/domain/people/accounts/forms";
+import { RESET_SENTENCES, requestPasswordReset } from "~/domain/people/accounts/password-reset.server";
 import { Button } from "~/ui/button";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";

@@ -1,11 +1,15 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { MARKETING_WORDING, registerAccount } from "~/domain/accounts/accounts.server";
-import { COMMON_PASSWORD_SENTENCE, type Registration, registrationForm } from "~/domain/accounts/forms";
-import { adviseOn, isCommonPassword } from "~/domain/accounts/password-rules";
-import { findLoopType } from "~/domain/catalogue/catalogue";
-import { heldVoucher } from "~/domain/vouchers/holding.server";
+import { findLoopType } from "~/domain/diary/catalogue/catalogue";
+import { MARKETING_WORDING, registerAccount } from "~/domain/people/accounts/accounts.server";
+import {
+  COMMON_PASSWORD_SENTENCE,
+  type Registration,
+  registrationForm,
+} from "~/domain/people/accounts/forms";
+import { adviseOn, isCommonPassword } from "~/domain/people/accounts/password-rules";
+import { heldVoucher } from "~/domain/shop/vouchers/holding.server";
 import { Frame } from "~/screens/frame";
 import { AcceptanceBoxes } from "~/ui/acceptance-boxes";
 import { Banner } from "~/ui/banner";

@@ -1,9 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { COMMON_PASSWORD_SENTENCE, type NewPassword, newPasswordForm } from "~/domain/accounts/forms";
-import { openResetLink, resetPassword } from "~/domain/accounts/password-reset.server";
-import { adviseOn, isCommonPassword } from "~/domain/accounts/password-rules";
+import { COMMON_PASSWORD_SENTENCE, type NewPassword, newPasswordForm } from "~/domain/people/accounts/forms";
+import { openResetLink, resetPassword } from "~/domain/people/accounts/password-reset.server";
+import { adviseOn, isCommonPassword } from "~/domain/people/accounts/password-rules";
 import { Button, LinkButton } from "~/ui/button";
 import { problemsOf, secretOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";

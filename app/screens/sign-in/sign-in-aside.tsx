@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { ThemeId } from "~/domain/catalogue/catalogue";
-import { WEEKS } from "~/domain/loops/calendar";
-import { numberInWords } from "~/domain/text/numbers";
+import type { ThemeId } from "~/domain/diary/catalogue/catalogue";
+import { WEEKS } from "~/domain/diary/loops/calendar";
+import { numberInWords } from "~/domain/kernel/text/numbers";
 import { Frame } from "~/screens/frame";
 
 const PICTURES: Partial<Record<ThemeId, string>> = {

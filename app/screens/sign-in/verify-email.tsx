@@ -1,15 +1,15 @@
 import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { accountById, resendCode, resendWait, verifyEmail } from "~/domain/accounts/accounts.server";
+import { accountById, resendCode, resendWait, verifyEmail } from "~/domain/people/accounts/accounts.server";
 import {
   CODE_LIFE_MINUTES,
   RESEND_FAILED_SENTENCE,
   resendWords,
   VERIFICATION_FAILED_SENTENCE,
   WRONG_CODE_SENTENCE,
-} from "~/domain/accounts/codes";
-import { type Code, codeForm } from "~/domain/accounts/forms";
+} from "~/domain/people/accounts/codes";
+import { type Code, codeForm } from "~/domain/people/accounts/forms";
 import { LinkButton } from "~/ui/button";
 import { CodeForms } from "~/ui/code-forms";
 import { CodeNews, NoCodeYet } from "~/ui/code-news";

@@ -1,2 +1,2 @@
 /** The week mask in picture addresses. */
-export { maskToWeeks, weeksToMask } from "~/domain/catalogue/stitch-mask";
+export { maskToWeeks, weeksToMask } from "~/domain/diary/catalogue/stitch-mask";

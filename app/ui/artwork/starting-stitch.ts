@@ -1,4 +1,4 @@
-import type { StartingStitch } from "../../domain/catalogue/picture-path";
+import type { StartingStitch } from "../../domain/diary/catalogue/picture-path";
 import { DYES, type RingThread } from "./ring";
 
 /** The loose thread needs room above the ring. */

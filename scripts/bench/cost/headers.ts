@@ -1,6 +1,6 @@
 import { readStripeWebhook } from "../../../app/adapters/payments/stripe-webhook.server";
-import { nameBrowser } from "../../../app/domain/accounts/browser-names";
-import { isRobot } from "../../../app/domain/analytics/stages";
+import { isRobot } from "../../../app/domain/backoffice/analytics/stages";
+import { nameBrowser } from "../../../app/domain/people/accounts/browser-names";
 import { requestedRange } from "../../../app/web/byte-range";
 import { bearerToken } from "../../../app/web/callers.server";
 import { clientNetwork } from "../../../app/web/client-network";

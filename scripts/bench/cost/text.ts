@@ -1,14 +1,18 @@
-import { screenWords } from "../../../app/domain/entries/screening";
-import { readSentWeek } from "../../../app/domain/entries/week-form.server";
-import { folderNameOf } from "../../../app/domain/exports/file-names";
-import { plainLine, prepareProse } from "../../../app/domain/layout/prepared-text";
-import { LONGEST_DRAFT, LONGEST_FIELDS, LONGEST_REFLECTION } from "../../../app/domain/loops/entry-limits";
-import { NO_WORDS } from "../../../app/domain/loops/entry-text";
-import { countWords } from "../../../app/domain/loops/forms";
-import { yearInNumbers } from "../../../app/domain/loops/year-in-numbers";
-import { readInvoiceLines } from "../../../app/domain/printing/print-costs";
-import { clean } from "../../../app/domain/text/typed-text";
-import { readVoucherCode } from "../../../app/domain/vouchers/code";
+import { plainLine, prepareProse } from "../../../app/domain/book/layout/prepared-text";
+import { screenWords } from "../../../app/domain/diary/entries/screening";
+import { readSentWeek } from "../../../app/domain/diary/entries/week-form.server";
+import {
+  LONGEST_DRAFT,
+  LONGEST_FIELDS,
+  LONGEST_REFLECTION,
+} from "../../../app/domain/diary/loops/entry-limits";
+import { NO_WORDS } from "../../../app/domain/diary/loops/entry-text";
+import { countWords } from "../../../app/domain/diary/loops/forms";
+import { yearInNumbers } from "../../../app/domain/diary/loops/year-in-numbers";
+import { clean } from "../../../app/domain/kernel/text/typed-text";
+import { folderNameOf } from "../../../app/domain/privacy/exports/file-names";
+import { readInvoiceLines } from "../../../app/domain/shop/printing/print-costs";
+import { readVoucherCode } from "../../../app/domain/shop/vouchers/code";
 import { FORM_LIMITS, SHEET_LIMITS } from "../../../app/web/limits";
 import { type CostRow, costRow } from "./cost-row";
 import { inBytes } from "./forms";

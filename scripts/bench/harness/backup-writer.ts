@@ -1,4 +1,4 @@
-import { recordAuditEvent } from "../../../app/domain/staff/audit.server";
+import { recordAuditEvent } from "../../../app/domain/people/staff/audit.server";
 import { db, write } from "../../../db/client.server";
 import { funnelEvents } from "../../../db/schema";
 

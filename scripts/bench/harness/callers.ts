@@ -120,7 +120,7 @@ export const orderOf = (orderId: string, column: string) =>
 
 /** Somebody who bought without an account. */
 export async function guest(email: string): Promise<string> {
-  const { saveGuest } = await import("../../../app/domain/accounts/guests.server");
+  const { saveGuest } = await import("../../../app/domain/people/accounts/guests.server");
   called += 1;
   const words = { email, firstName: "Aled", lastName: `Guest${called}` };
   return saveGuest({ guestId: undefined, basketKey: `call-guest-${called}` }, words, new Date());

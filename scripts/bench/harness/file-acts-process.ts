@@ -4,14 +4,18 @@ import { join } from "node:path";
 import { and, asc, eq } from "drizzle-orm";
 import sharp from "sharp";
 import { settings } from "../../../app/adapters/settings.server";
-import { requestBook } from "../../../app/domain/books/books.server";
-import { makePrintOrder } from "../../../app/domain/books/print-order.server";
-import { finishUpload, openUploadSlot, receiveUpload } from "../../../app/domain/entries/uploads.server";
-import { eraseDueAccounts } from "../../../app/domain/erasure/erasure.server";
-import { openLoopArchive } from "../../../app/domain/exports/exports.server";
-import { turnPhoto } from "../../../app/domain/photos/photo-changes.server";
-import { addPhotos, removePhoto } from "../../../app/domain/photos/photos.server";
-import { remakePrintFiles } from "../../../app/domain/photos/print-remaking.server";
+import { requestBook } from "../../../app/domain/book/books/books.server";
+import { makePrintOrder } from "../../../app/domain/book/books/print-order.server";
+import {
+  finishUpload,
+  openUploadSlot,
+  receiveUpload,
+} from "../../../app/domain/diary/entries/uploads.server";
+import { turnPhoto } from "../../../app/domain/diary/photos/photo-changes.server";
+import { addPhotos, removePhoto } from "../../../app/domain/diary/photos/photos.server";
+import { remakePrintFiles } from "../../../app/domain/diary/photos/print-remaking.server";
+import { eraseDueAccounts } from "../../../app/domain/privacy/erasure/erasure.server";
+import { openLoopArchive } from "../../../app/domain/privacy/exports/exports.server";
 import { checkStoredFiles } from "../../../app/jobs/check-files";
 import { runWaitingJob } from "../../../app/jobs/run-jobs";
 import { tidyUp } from "../../../app/jobs/tidy-up";

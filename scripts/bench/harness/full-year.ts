@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { nameJpeg } from "../../../app/domain/assembly/jpeg";
-import type { BookEntry, BookInput } from "../../../app/domain/layout/layout";
-import { WEEKS, weekDays } from "../../../app/domain/loops/calendar";
-import { printSize } from "../../../app/domain/photos/photo-rules";
+import { nameJpeg } from "../../../app/domain/book/assembly/jpeg";
+import type { BookEntry, BookInput } from "../../../app/domain/book/layout/layout";
+import { WEEKS, weekDays } from "../../../app/domain/diary/loops/calendar";
+import { printSize } from "../../../app/domain/diary/photos/photo-rules";
 
 /** A full year for the book renderer: 52 written weeks with three photos each, at print size. */
 

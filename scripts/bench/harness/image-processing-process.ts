@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { processPhoto } from "../../../app/domain/photos/image-processing.server";
+import { processPhoto } from "../../../app/domain/diary/photos/image-processing.server";
 import { hostilePhotos } from "./hostile-photos";
 
 /**

@@ -1,6 +1,6 @@
-import { openWeek } from "../../../app/domain/entries/entries.server";
-import { versionsOf } from "../../../app/domain/entries/versions.server";
-import { WEEKS } from "../../../app/domain/loops/calendar";
+import { openWeek } from "../../../app/domain/diary/entries/entries.server";
+import { versionsOf } from "../../../app/domain/diary/entries/versions.server";
+import { WEEKS } from "../../../app/domain/diary/loops/calendar";
 import { brokenOff, nextAddress, type Writer } from "./acknowledged";
 import { Browser } from "./browser";
 import { giveLoop, givePhoto } from "./loops";

@@ -1,5 +1,5 @@
-import { startDayFor } from "../../../app/domain/loops/calendar";
-import { addDays, londonDay } from "../../../app/domain/time/days";
+import { startDayFor } from "../../../app/domain/diary/loops/calendar";
+import { addDays, londonDay } from "../../../app/domain/kernel/time/days";
 import { db } from "../../../db/client.server";
 import { entries, loops, photos } from "../../../db/schema";
 

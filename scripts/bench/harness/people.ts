@@ -1,4 +1,4 @@
-import { hashPassword } from "../../../app/domain/accounts/passwords.server";
+import { hashPassword } from "../../../app/domain/people/accounts/passwords.server";
 import { db } from "../../../db/client.server";
 import { accounts, oneTimeCodes } from "../../../db/schema";
 

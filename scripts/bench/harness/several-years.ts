@@ -1,4 +1,4 @@
-import { VOUCHER_SEAL } from "../../../app/domain/vouchers/vouchers.server";
+import { VOUCHER_SEAL } from "../../../app/domain/shop/vouchers/vouchers.server";
 import { rawConnection } from "../../../db/client.server";
 import { seal } from "../../../db/sealing.server";
 

@@ -10,8 +10,8 @@ export async function staffBrowser(origin: string): Promise<Browser> {
 
 /** The cookie of a super administrator who has just signed in. */
 export async function staffCookieFor(): Promise<string> {
-  const { addStaff } = await import("../../../app/domain/staff/staff.server");
-  const { beginStaffSession } = await import("../../../app/domain/staff/staff-sessions.server");
+  const { addStaff } = await import("../../../app/domain/people/staff/staff.server");
+  const { beginStaffSession } = await import("../../../app/domain/people/staff/staff-sessions.server");
   const { staffCookie } = await import("../../../app/web/cookies.server");
   const now = new Date();
   const added = await addStaff(

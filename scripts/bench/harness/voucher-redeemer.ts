@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import { beginAccess } from "../../../app/domain/accounts/access-tokens.server";
-import { formatVoucherCode } from "../../../app/domain/vouchers/code";
-import { issueVoucher } from "../../../app/domain/vouchers/vouchers.server";
+import { beginAccess } from "../../../app/domain/people/accounts/access-tokens.server";
+import { formatVoucherCode } from "../../../app/domain/shop/vouchers/code";
+import { issueVoucher } from "../../../app/domain/shop/vouchers/vouchers.server";
 import { db, write } from "../../../db/client.server";
 import { loops, vouchers } from "../../../db/schema";
 import { brokenOff, nextAddress, type Writer } from "./acknowledged";

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { finishWaitingUploads } from "~/domain/entries/uploads.server";
+import { finishWaitingUploads } from "~/domain/diary/entries/uploads.server";
 import { UPLOADS_AT_ONCE } from "~/web/upload-room.server";
 import { expectNothingBreaks } from "../../screens/support/app-log";
 import { giveEntries, giveLoop } from "../../screens/support/loops";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { deliveryDayOf } from "~/api/loops/delivery-day";
-import { BOOK_FORMAT } from "~/domain/book-format/format";
+import { BOOK_FORMAT } from "~/domain/kernel/book-format/format";
 import { expectNothingBreaks } from "../../screens/support/app-log";
 import { MANY_SCRIPTS } from "../../screens/support/hostile-forms";
 import { giveEntries, giveLoop } from "../../screens/support/loops";

@@ -1,15 +1,20 @@
-import { BINDING_OF_A_LOOP, BINDING_WORDS, bindingInFull, nameOfCopy } from "~/domain/book-format/bindings";
-import { BOOK_FORMAT, PAGES_OF_A_FULL_YEAR } from "~/domain/book-format/format";
-import { SPINE_RULE, sayBareSpine } from "~/domain/layout/cover";
+import { SPINE_RULE, sayBareSpine } from "~/domain/book/layout/cover";
+import {
+  BINDING_OF_A_LOOP,
+  BINDING_WORDS,
+  bindingInFull,
+  nameOfCopy,
+} from "~/domain/kernel/book-format/bindings";
+import { BOOK_FORMAT, PAGES_OF_A_FULL_YEAR } from "~/domain/kernel/book-format/format";
 import type { KeptPromise } from "./kept-promise";
 
-const BINDINGS = "app/domain/book-format/bindings.ts";
-const FORMAT = "app/domain/book-format/format.ts";
-const COVER = "app/domain/layout/cover.ts";
-const TERMS = "app/domain/terms/terms-copy.ts";
-const NAMED = "tests/domain/book-format/bindings.test.ts";
-const PRINTED = "tests/domain/books/print-order.test.ts";
-const MADE = "tests/domain/layout/cover.test.ts";
+const BINDINGS = "app/domain/kernel/book-format/bindings.ts";
+const FORMAT = "app/domain/kernel/book-format/format.ts";
+const COVER = "app/domain/book/layout/cover.ts";
+const TERMS = "app/domain/shop/terms/terms-copy.ts";
+const NAMED = "tests/domain/kernel/book-format/bindings.test.ts";
+const PRINTED = "tests/domain/book/books/print-order.test.ts";
+const MADE = "tests/domain/book/layout/cover.test.ts";
 const PROOF = "tests/screens/loop/proof.test.ts";
 const HOME = "tests/screens/front/home-inside.test.ts";
 
@@ -19,8 +24,8 @@ export const BOOK_PROMISES: readonly KeptPromise[] = [
     where: [
       TERMS,
       "app/screens/loop/sign-off-panel.tsx",
-      "app/domain/email/printing-emails.ts",
-      "app/domain/printing/shipment-contents.server.ts",
+      "app/domain/shop/printing/printing-emails.ts",
+      "app/domain/shop/printing/shipment-contents.server.ts",
     ],
     rule: `${BINDINGS}#BINDING_OF_A_LOOP`,
     triedBy: `${NAMED}#call every book a luxury hardback, and none of them standard or the luxury one`,
@@ -30,7 +35,7 @@ export const BOOK_PROMISES: readonly KeptPromise[] = [
     where: [
       "app/screens/account/books-tab.tsx",
       "app/screens/checkout/checkout-data.server.ts",
-      "app/domain/orders/copies.server.ts",
+      "app/domain/shop/orders/copies.server.ts",
     ],
     rule: `${BINDINGS}#bindingInFull`,
     triedBy:
@@ -50,13 +55,13 @@ export const BOOK_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: `${BINDING_WORDS.luxury.about}.`,
-    where: ["app/screens/account/books-tab.tsx", "app/domain/books/print-order.server.ts"],
+    where: ["app/screens/account/books-tab.tsx", "app/domain/book/books/print-order.server.ts"],
     rule: `${BINDINGS}#BINDING_WORDS`,
     triedBy: `${PRINTED}#tells the printer what was sold with a leather cover, and to pack it in its gift box`,
   },
   {
     says: `${BINDING_WORDS.standard.about}.`,
-    where: ["app/screens/account/books-tab.tsx", "app/domain/books/print-order.server.ts"],
+    where: ["app/screens/account/books-tab.tsx", "app/domain/book/books/print-order.server.ts"],
     rule: `${BINDINGS}#BINDING_WORDS`,
     triedBy: `${PRINTED}#is a block, its case and a ticket that tells the truth about both`,
   },
@@ -79,7 +84,7 @@ export const BOOK_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: sayBareSpine(BOOK_FORMAT.fewestPages) ?? "",
-    where: ["app/screens/loop/proof-data.server.ts", "app/domain/email/printing-emails.ts"],
+    where: ["app/screens/loop/proof-data.server.ts", "app/domain/shop/printing/printing-emails.ts"],
     rule: `${COVER}#sayBareSpine`,
     triedBy: `${PROOF}#says before it is sent that a thin spine has no title`,
   },
@@ -89,7 +94,7 @@ export const BOOK_PROMISES: readonly KeptPromise[] = [
       "app/screens/front/home-trust.tsx",
       "app/screens/front/year-book.tsx",
       "app/screens/begin/payment-ceremony.tsx",
-      "app/domain/email/printing-emails.ts",
+      "app/domain/shop/printing/printing-emails.ts",
     ],
     rule: `${FORMAT}#BOOK_FORMAT`,
     triedBy: `${HOME}#is its size, its pages, the days to cancel and how to reach us`,
@@ -99,19 +104,20 @@ export const BOOK_PROMISES: readonly KeptPromise[] = [
     where: ["app/screens/front/home-trust.tsx", "app/screens/front/year-book.tsx"],
     rule: `${FORMAT}#PAGES_OF_A_FULL_YEAR`,
     triedBy:
-      "tests/domain/layout/layout.test.ts#come to about as many as the shop says, if every week is written",
+      "tests/domain/book/layout/layout.test.ts#come to about as many as the shop says, if every week is written",
   },
   {
     says: `We can’t bind more than ${BOOK_FORMAT.mostPages} pages.`,
     where: ["app/screens/loop/proof-data.server.ts", "app/screens/loop/sign-off.tsx"],
     rule: `${FORMAT}#canBeBound`,
-    triedBy: "tests/domain/layout/layout.test.ts#are bound up to the printer's most, and not one leaf more",
+    triedBy:
+      "tests/domain/book/layout/layout.test.ts#are bound up to the printer's most, and not one leaf more",
   },
   {
     says: "Large print is 16 to 20 point, and nothing in it is under 14.",
     where: ["app/screens/loop/proof-data.server.ts"],
-    rule: "app/domain/layout/type-steps.ts#typeTable",
+    rule: "app/domain/book/layout/type-steps.ts#typeTable",
     triedBy:
-      "tests/domain/layout/layout.test.ts#large print has 16 points for what is read, and nothing under 14",
+      "tests/domain/book/layout/layout.test.ts#large print has 16 points for what is read, and nothing under 14",
   },
 ];

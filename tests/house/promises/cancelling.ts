@@ -9,15 +9,15 @@ import {
   REFUND_RULES,
   sayUntil,
   untilWhen,
-} from "~/domain/orders/cancellation";
+} from "~/domain/shop/orders/cancellation";
 import type { KeptPromise } from "./kept-promise";
 
-const RULES = "app/domain/orders/cancellation.ts";
-const TERMS = "app/domain/terms/terms-copy.ts";
-const RECEIPT = "app/domain/email/cancellation.ts";
-const CANCELLING = "tests/domain/orders/cancellation/cancelling.test.ts";
+const RULES = "app/domain/shop/orders/cancellation.ts";
+const TERMS = "app/domain/shop/terms/terms-copy.ts";
+const RECEIPT = "app/domain/shop/orders/cancellation-email.ts";
+const CANCELLING = "tests/domain/shop/orders/cancellation/cancelling.test.ts";
 const BY_FORM = "tests/screens/account/cancel-order/started.test.ts";
-const REFUNDS = "tests/domain/orders/refunds.test.ts";
+const REFUNDS = "tests/domain/shop/orders/refunds.test.ts";
 
 export const CANCELLING_PROMISES: readonly KeptPromise[] = [
   {
@@ -96,7 +96,7 @@ export const CANCELLING_PROMISES: readonly KeptPromise[] = [
     says: CANCEL_REFUSALS.disputed,
     where: ["app/screens/account/cancel-order.tsx"],
     rule: `${RULES}#CANCEL_REFUSALS`,
-    triedBy: "tests/domain/orders/cancellation.test.ts#not while a bank decides",
+    triedBy: "tests/domain/shop/orders/cancellation.test.ts#not while a bank decides",
   },
   {
     says: CANCEL_REFUSALS.copies_first,
@@ -109,7 +109,7 @@ export const CANCELLING_PROMISES: readonly KeptPromise[] = [
     where: [RECEIPT],
     rule: `${RULES}#firstDayAfterCancelling`,
     triedBy:
-      "tests/domain/orders/cancellation.test.ts#a year without a wish starts the day after the last one to cancel",
+      "tests/domain/shop/orders/cancellation.test.ts#a year without a wish starts the day after the last one to cancel",
   },
   {
     says: PRINTED_RULE,
@@ -121,11 +121,11 @@ export const CANCELLING_PROMISES: readonly KeptPromise[] = [
     says: HOW_WE_REFUND,
     where: [TERMS, RECEIPT, "app/screens/account/delete-terms.tsx"],
     rule: `${RULES}#REFUND_DAYS`,
-    triedBy: "tests/domain/email/order-emails.test.ts#says all that the law requires in its",
+    triedBy: "tests/domain/shop/orders/order-emails.test.ts#says all that the law requires in its",
   },
   {
     says: `What’s been written in a cancelled year can be downloaded for ${CANCELLED_YEAR_DAYS} days; then we delete it.`,
-    where: [TERMS, "app/domain/terms/privacy-copy.ts", "app/screens/account/cancel-order.tsx"],
+    where: [TERMS, "app/domain/shop/terms/privacy-copy.ts", "app/screens/account/cancel-order.tsx"],
     rule: `${RULES}#CANCELLED_YEAR_DAYS`,
     triedBy: `${CANCELLING}#can be downloaded for thirty days, and is deleted the day after`,
   },
@@ -166,8 +166,8 @@ export const CANCELLING_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: "A refund that fails is told to its buyer.",
-    where: ["app/domain/orders/refund-emails.server.ts"],
-    rule: "app/domain/email/refund-email.ts#refundFailed",
+    where: ["app/domain/shop/orders/refund-emails.server.ts"],
+    rule: "app/domain/shop/orders/refund-email.ts#refundFailed",
     triedBy: `${REFUNDS}#afterwards is told to its buyer, once, with what happens next`,
   },
   {

@@ -1,5 +1,5 @@
-import { LIMITS } from "~/domain/limits/limits";
-import { numberInWords } from "~/domain/text/numbers";
+import { LIMITS } from "~/domain/kernel/limits/limits";
+import { numberInWords } from "~/domain/kernel/text/numbers";
 import {
   CHANGED_LATER,
   GIVER_MAY,
@@ -16,20 +16,20 @@ import {
   TOLD_WHEN_OPENED,
   VALIDITY,
   whyGift,
-} from "~/domain/vouchers/gift-words";
-import { VOUCHER_SENTENCES } from "~/domain/vouchers/rules";
+} from "~/domain/shop/vouchers/gift-words";
+import { VOUCHER_SENTENCES } from "~/domain/shop/vouchers/rules";
 import type { KeptPromise } from "./kept-promise";
 
-const WORDS = "app/domain/vouchers/gift-words.ts";
-const TERMS = "app/domain/terms/terms-copy.ts";
-const EMAILS = "app/domain/email/gift-emails.ts";
+const WORDS = "app/domain/shop/vouchers/gift-words.ts";
+const TERMS = "app/domain/shop/terms/terms-copy.ts";
+const EMAILS = "app/domain/shop/vouchers/gift-emails.ts";
 const GIFT = "app/screens/gift/gift.tsx";
 const DONE = "app/screens/gift/gift-done.tsx";
 const QUESTIONS = "app/screens/front/questions-copy.ts";
-const PRINTED = "app/domain/documents/voucher-document.server.ts";
-const GIVING = "tests/domain/vouchers/gifts.test.ts";
-const REDEEMING = "tests/domain/vouchers/redemption.test.ts";
-const HISTORY = "tests/domain/orders/history.test.ts";
+const PRINTED = "app/domain/shop/documents/voucher-document.server.ts";
+const GIVING = "tests/domain/shop/vouchers/gifts.test.ts";
+const REDEEMING = "tests/domain/shop/vouchers/redemption.test.ts";
+const HISTORY = "tests/domain/shop/orders/history.test.ts";
 const MY_GIFTS = "tests/screens/account/gift.test.ts";
 
 /** Promises about vouchers and gifts: to who gives one, and to who gets it. */
@@ -43,27 +43,27 @@ export const GIFTS_PROMISES: readonly KeptPromise[] = [
   {
     says: VALIDITY.anybody,
     where: [TERMS],
-    rule: "app/domain/vouchers/validity.ts#lastValidInstant",
-    triedBy: "tests/domain/vouchers/validity.test.ts#how long a voucher is valid",
+    rule: "app/domain/shop/vouchers/validity.ts#lastValidInstant",
+    triedBy: "tests/domain/shop/vouchers/validity.test.ts#how long a voucher is valid",
   },
   {
     says: VALIDITY.giver,
     where: [GIFT],
     rule: `${WORDS}#VALIDITY`,
-    triedBy: "tests/domain/vouchers/vouchers.test.ts#counts the twelve months from the day it is sent",
+    triedBy: "tests/domain/shop/vouchers/vouchers.test.ts#counts the twelve months from the day it is sent",
   },
   {
     says: VALIDITY.short,
     where: [QUESTIONS],
     rule: `${WORDS}#VALIDITY`,
-    triedBy: "tests/domain/vouchers/vouchers.test.ts#active from now for twelve months",
+    triedBy: "tests/domain/shop/vouchers/vouchers.test.ts#active from now for twelve months",
   },
   {
     says: "The voucher’s last day is printed on it, and on its page.",
     where: [PRINTED, "app/screens/gift/gift-done-data.server.ts", "app/screens/account/gift-data.server.ts"],
-    rule: "app/domain/vouchers/gifts.server.ts#giftOf",
+    rule: "app/domain/shop/vouchers/gifts.server.ts#giftOf",
     triedBy:
-      "tests/domain/documents/documents.test.ts#has its voucher’s own last day, also one that staff moved on",
+      "tests/domain/shop/documents/documents.test.ts#has its voucher’s own last day, also one that staff moved on",
   },
   {
     says: VOUCHER_SENTENCES.expired,
@@ -71,8 +71,8 @@ export const GIFTS_PROMISES: readonly KeptPromise[] = [
       ...["typed-code.server.ts", "voucher-redeem.tsx"].map((file) => `app/screens/redeem/${file}`),
       "app/api/vouchers/voucher-answers.server.ts",
     ],
-    rule: "app/domain/vouchers/rules.ts#VOUCHER_SENTENCES",
-    triedBy: "tests/domain/vouchers/holding.test.ts#tells its holder that it came too late or too early",
+    rule: "app/domain/shop/vouchers/rules.ts#VOUCHER_SENTENCES",
+    triedBy: "tests/domain/shop/vouchers/holding.test.ts#tells its holder that it came too late or too early",
   },
   {
     says: LONGER,
@@ -83,7 +83,7 @@ export const GIFTS_PROMISES: readonly KeptPromise[] = [
   {
     says: "A day that staff have moved on is never moved back by its giver.",
     where: ["app/screens/account/gift.tsx"],
-    rule: "app/domain/vouchers/gifts.server.ts#changeGift",
+    rule: "app/domain/shop/vouchers/gifts.server.ts#changeGift",
     triedBy: `${GIVING}#moves no last day back that staff have moved on`,
   },
   {
@@ -120,8 +120,8 @@ export const GIFTS_PROMISES: readonly KeptPromise[] = [
   {
     says: "A printed voucher names no price.",
     where: [PRINTED],
-    rule: "app/domain/documents/voucher-document.server.ts#renderVoucher",
-    triedBy: "tests/domain/documents/documents.test.ts#also one that staff moved on, and names no price",
+    rule: "app/domain/shop/documents/voucher-document.server.ts#renderVoucher",
+    triedBy: "tests/domain/shop/documents/documents.test.ts#also one that staff moved on, and names no price",
   },
   {
     says: GIVER_SEES_NOTHING,
@@ -150,7 +150,7 @@ export const GIFTS_PROMISES: readonly KeptPromise[] = [
   {
     says: `A gift is sent ${numberInWords(LIMITS.gift_emails.most)} times a day at most.`,
     where: ["app/screens/account/gift-actions.server.ts"],
-    rule: "app/domain/limits/limits.ts#LIMITS",
+    rule: "app/domain/kernel/limits/limits.ts#LIMITS",
     triedBy: `${GIVING}#sends it three times a day and no more, however often the address is corrected`,
   },
   {
@@ -163,15 +163,15 @@ export const GIFTS_PROMISES: readonly KeptPromise[] = [
   {
     says: "A gift is emailed on the morning of the day its giver chose.",
     where: [DONE],
-    rule: "app/domain/vouchers/gift-state.ts#isTimeToSend",
+    rule: "app/domain/shop/vouchers/gift-state.ts#isTimeToSend",
     triedBy: `${GIVING}#the day a gift is sent`,
   },
   {
     says: "Its day can be put off for as long as a voucher is valid.",
-    where: ["app/domain/vouchers/gifts.server.ts", "app/screens/account/gift.tsx"],
-    rule: "app/domain/vouchers/gift-state.ts#latestSendDay",
+    where: ["app/domain/shop/vouchers/gifts.server.ts", "app/screens/account/gift.tsx"],
+    rule: "app/domain/shop/vouchers/gift-state.ts#latestSendDay",
     triedBy:
-      "tests/domain/vouchers/gift-state.test.ts#can be put off for twelve months from the day in London",
+      "tests/domain/shop/vouchers/gift-state.test.ts#can be put off for twelve months from the day in London",
   },
   {
     says: sayReminders("them"),
@@ -188,7 +188,7 @@ export const GIFTS_PROMISES: readonly KeptPromise[] = [
   {
     says: "A giver is promised reminders only while they want emails.",
     where: ["app/screens/gift/gift-done-data.server.ts"],
-    rule: "app/domain/email/preferences.server.ts#isWanted",
+    rule: "app/domain/mail/outbox/preferences.server.ts#isWanted",
     triedBy: "tests/screens/gift/gift.test.ts#promises its giver reminders only while they want emails",
   },
   {
@@ -205,10 +205,10 @@ export const GIFTS_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: "A recipient is told when their voucher is on hold, works again or is closed, and never why.",
-    where: ["app/domain/vouchers/gift-changes.server.ts"],
-    rule: "app/domain/email/gift-emails.ts#giftChanged",
+    where: ["app/domain/shop/vouchers/gift-changes.server.ts"],
+    rule: "app/domain/shop/vouchers/gift-emails.ts#giftChanged",
     triedBy:
-      "tests/domain/vouchers/gift-changes.test.ts#never reads of a payment, a bank, a dispute or the giver",
+      "tests/domain/shop/vouchers/gift-changes.test.ts#never reads of a payment, a bank, a dispute or the giver",
   },
   {
     says: CHANGED_LATER.guest,

@@ -1,6 +1,6 @@
-import { PRIVATE_MATTERS } from "~/domain/entries/private-matters";
-import { IDLE_ACCOUNT_YEARS, IDLE_NOTICE_DAYS } from "~/domain/erasure/deletion";
-import { COMPLAINTS } from "~/domain/terms/complaints";
+import { PRIVATE_MATTERS } from "~/domain/diary/entries/private-matters";
+import { IDLE_ACCOUNT_YEARS, IDLE_NOTICE_DAYS } from "~/domain/privacy/erasure/deletion";
+import { COMPLAINTS } from "~/domain/shop/terms/complaints";
 import type { KeptPromise } from "./kept-promise";
 
 /**
@@ -8,12 +8,12 @@ import type { KeptPromise } from "./kept-promise";
  * is said on one page alone has that page's text for its rule.
  */
 
-const TERMS = "app/domain/terms/terms-copy.ts#termsCopy";
+const TERMS = "app/domain/shop/terms/terms-copy.ts#termsCopy";
 const TERMS_PAGE = "app/screens/front/terms.tsx";
-const COMPANY = "app/domain/terms/company.ts#companyDetails";
-const KEPT = "tests/domain/terms/kept-texts.test.ts";
-const SAID = "tests/domain/terms/terms-copy.test.ts";
-const RECEIPT = "tests/domain/email/order-emails.test.ts";
+const COMPANY = "app/domain/kernel/company/company.ts#companyDetails";
+const KEPT = "tests/domain/shop/terms/kept-texts.test.ts";
+const SAID = "tests/domain/shop/terms/terms-copy.test.ts";
+const RECEIPT = "tests/domain/shop/orders/order-emails.test.ts";
 const COOKIES = "app/screens/front/cookies-copy.ts#ourCookies";
 const COOKIES_PAGE = "app/screens/front/cookies.tsx";
 const COOKIES_TEST = "tests/security/cookies.test.ts";
@@ -27,8 +27,8 @@ const ON_ACCESS = { where: [ACCESS_PAGE], rule: ACCESS };
 export const LAW_PROMISES: readonly KeptPromise[] = [
   {
     says: "The terms for an order are those of the day it was placed, whatever changes later.",
-    where: ["app/screens/front/small-print.tsx", "app/domain/orders/fulfilment.server.ts"],
-    rule: "app/domain/terms/kept-texts.server.ts#keptText",
+    where: ["app/screens/front/small-print.tsx", "app/domain/shop/orders/fulfilment.server.ts"],
+    rule: "app/domain/shop/terms/kept-texts.server.ts#keptText",
     triedBy: `${KEPT}#stay those of its day when a setting changes what they say`,
   },
   {
@@ -38,12 +38,12 @@ export const LAW_PROMISES: readonly KeptPromise[] = [
       "app/screens/account/your-order.tsx",
       "app/hyperloop/orders/order.tsx",
     ],
-    rule: "app/domain/terms/kept-path.ts#keptTextPath",
+    rule: "app/domain/shop/terms/kept-path.ts#keptTextPath",
     triedBy: "tests/screens/front/small-print.test.ts#stay those of their day on every page",
   },
   {
     says: "Every email and receipt states who sells, with number, place of registration, address, phone and VAT number.",
-    where: ["app/domain/email/email-layout.ts", "app/domain/documents/receipt-document.server.ts"],
+    where: ["app/domain/mail/layout/email-layout.ts", "app/domain/shop/documents/receipt-document.server.ts"],
     rule: COMPANY,
     triedBy: `${RECEIPT}#says all that the law requires in its`,
   },
@@ -55,32 +55,32 @@ export const LAW_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: "The email that confirms an order carries its terms, whole, as text.",
-    where: ["app/domain/email/order-emails.ts"],
-    rule: "app/domain/email/terms-section.ts#termsAsText",
+    where: ["app/domain/shop/orders/order-emails.ts"],
+    rule: "app/domain/mail/layout/terms-section.ts#termsAsText",
     triedBy: `${RECEIPT}#carries the whole terms in its`,
   },
   {
     says: "The receipt carries the right to cancel, the form for it and the terms.",
-    where: ["app/domain/documents/receipt-document.server.ts"],
-    rule: "app/domain/email/cancellation.ts#cancellationForm",
+    where: ["app/domain/shop/documents/receipt-document.server.ts"],
+    rule: "app/domain/shop/orders/cancellation-email.ts#cancellationForm",
     triedBy: "tests/screens/front/small-print.test.ts#stay those of their day on every page",
   },
   {
     says: "Email and receipt say whether this buyer asked for the year to start at once.",
-    where: ["app/domain/email/cancellation.ts"],
-    rule: "app/domain/orders/cancellation.ts#sayStartWish",
+    where: ["app/domain/shop/orders/cancellation-email.ts"],
+    rule: "app/domain/shop/orders/cancellation.ts#sayStartWish",
     triedBy: "tests/screens/front/small-print.test.ts#come with what this buyer asked for: to start at once",
   },
   {
     says: "Every email links the privacy policy.",
-    where: ["app/domain/email/outbox.server.ts"],
-    rule: "app/domain/email/email-layout.ts#layOutEmail",
+    where: ["app/domain/mail/outbox/outbox.server.ts"],
+    rule: "app/domain/mail/layout/email-layout.ts#layOutEmail",
     triedBy: `${SAID}#links the privacy policy, whatever it is about`,
   },
   {
     says: COMPLAINTS,
-    where: ["app/domain/terms/terms-copy.ts", "app/domain/terms/privacy-copy.ts"],
-    rule: "app/domain/terms/complaints.ts#COMPLAINTS",
+    where: ["app/domain/shop/terms/terms-copy.ts", "app/domain/shop/terms/privacy-copy.ts"],
+    rule: "app/domain/shop/terms/complaints.ts#COMPLAINTS",
     triedBy: `${SAID}#say the same of a complaint: from which day, how many days, who answers`,
   },
   {
@@ -89,16 +89,16 @@ export const LAW_PROMISES: readonly KeptPromise[] = [
       "app/screens/loop/entry-form.tsx",
       "app/screens/loop/which-one.tsx",
       "app/screens/loop/sign-in-first.tsx",
-      "app/domain/terms/privacy-copy.ts",
+      "app/domain/shop/terms/privacy-copy.ts",
     ],
-    rule: "app/domain/entries/private-matters.ts#PRIVATE_MATTERS",
+    rule: "app/domain/diary/entries/private-matters.ts#PRIVATE_MATTERS",
     triedBy:
       "tests/screens/loop/entry-form.test.ts#says before saving what is agreed to about private matters",
   },
   {
     says: `An account may be closed after ${IDLE_ACCOUNT_YEARS} idle years, and ${IDLE_NOTICE_DAYS} days after an email says so; nothing closes one yet.`,
-    where: ["app/domain/terms/terms-copy.ts"],
-    rule: "app/domain/erasure/deletion.ts#IDLE_NOTICE_DAYS",
+    where: ["app/domain/shop/terms/terms-copy.ts"],
+    rule: "app/domain/privacy/erasure/deletion.ts#IDLE_NOTICE_DAYS",
     triedBy: `${SAID}#say under %s: %s`,
   },
   {
@@ -120,7 +120,7 @@ export const LAW_PROMISES: readonly KeptPromise[] = [
     ...ON_TERMS,
     says: "An account can’t be deleted while copies can still be cancelled, or a book is at the printer.",
     triedBy:
-      "tests/domain/erasure/deletion-requests.test.ts#says to cancel the copies first until they go to the printer",
+      "tests/domain/privacy/erasure/deletion-requests.test.ts#says to cancel the copies first until they go to the printer",
   },
   {
     ...ON_COOKIES,

@@ -1,26 +1,26 @@
-import { OPENING_PRICES } from "~/domain/catalogue/prices";
-import { LAUNCH_RULE, sayLaunchOffer } from "~/domain/discounts/launch-offer";
-import { DISCOUNT_SENTENCES, sayAsked } from "~/domain/discounts/rules";
-import { priceChanged } from "~/domain/orders/payment-copy";
+import { OPENING_PRICES } from "~/domain/diary/catalogue/prices";
+import { LAUNCH_RULE, sayLaunchOffer } from "~/domain/shop/discounts/launch-offer";
+import { DISCOUNT_SENTENCES, sayAsked } from "~/domain/shop/discounts/rules";
+import { priceChanged } from "~/domain/shop/orders/payment-copy";
 import {
   copyPrice,
   copyPriceNote,
   copyPriceTerms,
   loopPriceTerms,
   sayLoopPrice,
-} from "~/domain/orders/price-words";
-import { SMALLEST_CHARGE_PENCE } from "~/domain/orders/pricing";
+} from "~/domain/shop/orders/price-words";
+import { SMALLEST_CHARGE_PENCE } from "~/domain/shop/orders/pricing";
 import type { KeptPromise } from "./kept-promise";
 
-const WORDS = "app/domain/orders/price-words.ts";
-const PRICING = "app/domain/orders/pricing.ts";
-const RULES = "app/domain/discounts/rules.ts";
-const OFFER = "app/domain/discounts/launch-offer.ts";
-const TERMS = "app/domain/terms/terms-copy.ts";
+const WORDS = "app/domain/shop/orders/price-words.ts";
+const PRICING = "app/domain/shop/orders/pricing.ts";
+const RULES = "app/domain/shop/discounts/rules.ts";
+const OFFER = "app/domain/shop/discounts/launch-offer.ts";
+const TERMS = "app/domain/shop/terms/terms-copy.ts";
 const CHANGED = "tests/screens/changed-prices.test.ts";
 const PAYING = "tests/screens/begin/payment.test.ts";
-const OFFERED = "tests/domain/discounts/launch-offer.test.ts";
-const WORDED = "tests/domain/orders/price-words.test.ts";
+const OFFERED = "tests/domain/shop/discounts/launch-offer.test.ts";
+const WORDED = "tests/domain/shop/orders/price-words.test.ts";
 
 const CHARGED = { ...OPENING_PRICES, loopDeliveryPence: 499 };
 const FIRST = { firstOrderOnly: true, oncePerCustomer: false };
@@ -116,13 +116,13 @@ export const PRICE_PROMISES: readonly KeptPromise[] = [
       "app/screens/checkout/checkout-actions.server.ts",
       "app/api/payments/loop-payment.server.ts",
     ],
-    rule: "app/domain/orders/payment-copy.ts#priceChanged",
+    rule: "app/domain/shop/orders/payment-copy.ts#priceChanged",
     triedBy: `${PAYING}#at another price than the one on the button holds no use of a code`,
   },
   {
     says: OFFER_OF_A_DAY.announcement,
     where: ["app/root.tsx"],
-    rule: "app/domain/discounts/launch-offer.server.ts#launchOfferFor",
+    rule: "app/domain/shop/discounts/launch-offer.server.ts#launchOfferFor",
     triedBy: `${OFFERED}#is in the same words for those who are signed in, and not shown to those who have ordered`,
   },
   {
@@ -134,7 +134,7 @@ export const PRICE_PROMISES: readonly KeptPromise[] = [
   {
     says: "The launch offer lasts as long as its code.",
     where: ["app/root.tsx"],
-    rule: "app/domain/discounts/launch-offer.server.ts#launchOfferFor",
+    rule: "app/domain/shop/discounts/launch-offer.server.ts#launchOfferFor",
     triedBy: `${OFFERED}#vanishes when its code`,
   },
   {
@@ -143,33 +143,33 @@ export const PRICE_PROMISES: readonly KeptPromise[] = [
       ...["new.tsx", "discount.tsx", "last-day.tsx"].map((file) => `app/hyperloop/discounts/${file}`),
       "app/root.tsx",
     ],
-    rule: "app/domain/discounts/launch-offer.server.ts#launchOfferFor",
+    rule: "app/domain/shop/discounts/launch-offer.server.ts#launchOfferFor",
     triedBy: "tests/hyperloop/discounts/last-day.test.ts#is announced from then on",
   },
   {
     says: "A code’s last day can be brought forward, and never put off.",
     where: ["app/hyperloop/discounts/last-day.tsx"],
-    rule: "app/domain/discounts/admin-discounts.server.ts#setLastDay",
+    rule: "app/domain/shop/discounts/admin-discounts.server.ts#setLastDay",
     triedBy: "tests/hyperloop/discounts/last-day.test.ts#is never put off",
   },
   {
     says: `NEW10 takes 10% off. ${sayAsked(FIRST)}`,
     where: ["app/screens/begin/discount-form.tsx"],
-    rule: "app/domain/discounts/discounts.server.ts#quoteDiscount",
+    rule: "app/domain/shop/discounts/discounts.server.ts#quoteDiscount",
     triedBy: `${GUESTS}#says what it takes and what is asked, and takes it off the first order of that email`,
   },
   {
     says: `${DISCOUNT_SENTENCES.email_known}.`,
     where: ["app/screens/begin/payment-actions.server.ts"],
-    rule: "app/domain/discounts/discounts.server.ts#quoteDiscount",
+    rule: "app/domain/shop/discounts/discounts.server.ts#quoteDiscount",
     triedBy: `${GUESTS}#is refused to an email that has ordered, beside it and with all that was typed`,
   },
   {
     says: "We know a customer by their account and by the email address of the order, so an order placed without an account counts too.",
     where: [TERMS],
-    rule: "app/domain/discounts/discounts.server.ts#isCodeSpent",
+    rule: "app/domain/shop/discounts/discounts.server.ts#isCodeSpent",
     triedBy:
-      "tests/domain/discounts/discounts/guests.test.ts#do not both get it where both have paid: the second sum is sent back",
+      "tests/domain/shop/discounts/discounts/guests.test.ts#do not both get it where both have paid: the second sum is sent back",
   },
   {
     says: "CAP3 takes £3.00 off: what a code says is what it takes off this basket.",
@@ -203,6 +203,6 @@ export const PRICE_PROMISES: readonly KeptPromise[] = [
     where: [TERMS],
     rule: `${PRICING}#totalBasket`,
     triedBy:
-      "tests/domain/orders/pricing.test.ts#is never below nothing nor above the subtotal, and leaves nothing or at least 30 pence to pay",
+      "tests/domain/shop/orders/pricing.test.ts#is never below nothing nor above the subtotal, and leaves nothing or at least 30 pence to pay",
   },
 ];

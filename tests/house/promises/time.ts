@@ -1,21 +1,20 @@
-import { STOPPING } from "~/domain/email/stopping-words";
-import { BOOK_PROMISE, COPY_PROMISE, MAKING_IN_WORDS, sayBookDay } from "~/domain/loops/book-days";
-import { LATEST_DELIVERY_YEARS, WEEKS } from "~/domain/loops/calendar";
-
-import { MOST_PAUSED_WEEKS } from "~/domain/loops/rescheduling";
-import { IN_SHORT } from "~/domain/orders/cancellation";
-import { START_BY_DATE, WISH_FIRST_PROGRAM } from "~/domain/orders/starting";
-import { CANCELLATION_DAYS, MAKING_DAYS } from "~/domain/time/agreed-days";
-import { REMINDER_DAYS } from "~/domain/vouchers/gift-state";
+import { BOOK_PROMISE, COPY_PROMISE, MAKING_IN_WORDS, sayBookDay } from "~/domain/diary/loops/book-days";
+import { LATEST_DELIVERY_YEARS, WEEKS } from "~/domain/diary/loops/calendar";
+import { MOST_PAUSED_WEEKS } from "~/domain/diary/loops/rescheduling";
+import { CANCELLATION_DAYS, MAKING_DAYS } from "~/domain/kernel/time/agreed-days";
+import { IN_SHORT } from "~/domain/shop/orders/cancellation";
+import { START_BY_DATE, WISH_FIRST_PROGRAM } from "~/domain/shop/orders/starting";
+import { REMINDER_DAYS } from "~/domain/shop/vouchers/gift-state";
+import { STOPPING } from "~/domain/shop/vouchers/stopping-words";
 import type { KeptPromise } from "./kept-promise";
 
 /** What we promise about time: when a year starts, when it can be written, when its book comes, when we write. */
 export const TIME_PROMISES: readonly KeptPromise[] = [
   {
     says: BOOK_PROMISE,
-    where: ["app/domain/terms/terms-copy.ts"],
-    rule: "app/domain/loops/book-days.ts#bookDayOf",
-    triedBy: "tests/domain/loops/book-days.test.ts#for who signs off on the last day of week 52",
+    where: ["app/domain/shop/terms/terms-copy.ts"],
+    rule: "app/domain/diary/loops/book-days.ts#bookDayOf",
+    triedBy: "tests/domain/diary/loops/book-days.test.ts#for who signs off on the last day of week 52",
   },
   {
     says: `Send it today and the book arrives by a day ${MAKING_IN_WORDS} from now, or by the day you chose`,
@@ -23,49 +22,51 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/screens/loop/sign-off.tsx",
       "app/screens/loop/finished-data.server.ts",
       "app/screens/loop/loop-settings-data.server.ts",
-      "app/domain/entries/sign-off.server.ts",
+      "app/domain/diary/entries/sign-off.server.ts",
     ],
-    rule: "app/domain/loops/book-days.ts#bookDayOf",
-    triedBy: "tests/domain/loops/book-days.test.ts#for who signs off a day later",
+    rule: "app/domain/diary/loops/book-days.ts#bookDayOf",
+    triedBy: "tests/domain/diary/loops/book-days.test.ts#for who signs off a day later",
   },
   {
     says: COPY_PROMISE,
     where: [
-      "app/domain/terms/terms-copy.ts",
+      "app/domain/shop/terms/terms-copy.ts",
       "app/screens/account/books-tab.tsx",
-      "app/domain/orders/order-thanks.server.ts",
+      "app/domain/shop/orders/order-thanks.server.ts",
     ],
-    rule: "app/domain/loops/book-days.ts#COPY_PROMISE",
-    triedBy: "tests/domain/loops/book-days.test.ts#says one time of printing and delivering everywhere",
+    rule: "app/domain/diary/loops/book-days.ts#COPY_PROMISE",
+    triedBy: "tests/domain/diary/loops/book-days.test.ts#says one time of printing and delivering everywhere",
   },
   {
     says: `A copy of a finished book arrives within ${MAKING_DAYS} days; one of a year that isn’t sent to print on its book’s day`,
-    where: ["app/screens/checkout/checkout-data.server.ts", "app/domain/orders/copies.server.ts"],
-    rule: "app/domain/loops/book-days.ts#sayCopyDay",
-    triedBy: "tests/domain/loops/book-days.test.ts#comes on the day its book would",
+    where: ["app/screens/checkout/checkout-data.server.ts", "app/domain/shop/orders/copies.server.ts"],
+    rule: "app/domain/diary/loops/book-days.ts#sayCopyDay",
+    triedBy: "tests/domain/diary/loops/book-days.test.ts#comes on the day its book would",
   },
   {
     says: `A reprint arrives within ${MAKING_DAYS} days`,
-    where: ["app/domain/printing/reprints.server.ts"],
-    rule: "app/domain/loops/book-days.ts#soonestBookDay",
-    triedBy: "tests/domain/loops/book-days.test.ts#comes within the time of printing and delivering one",
+    where: ["app/domain/shop/printing/reprints.server.ts"],
+    rule: "app/domain/diary/loops/book-days.ts#soonestBookDay",
+    triedBy:
+      "tests/domain/diary/loops/book-days.test.ts#comes within the time of printing and delivering one",
   },
   {
     says: "If your parcel is later than we said, we tell you",
-    where: ["app/domain/terms/terms-copy.ts"],
-    rule: "app/domain/printing/late-shipments.server.ts#tellOfLateShipments",
-    triedBy: "tests/domain/printing/late-shipments.test.ts#is told to its reader on the day after, once",
+    where: ["app/domain/shop/terms/terms-copy.ts"],
+    rule: "app/domain/shop/printing/late-shipments.server.ts#tellOfLateShipments",
+    triedBy: "tests/domain/shop/printing/late-shipments.test.ts#is told to its reader on the day after, once",
   },
   {
     says: START_BY_DATE,
     where: [
       "app/ui/no-loop-yet.tsx",
       "app/ui/year-timeline.tsx",
-      "app/domain/email/loop-waiting-email.ts",
-      "app/domain/orders/order-thanks.server.ts",
+      "app/domain/shop/orders/loop-waiting-email.ts",
+      "app/domain/shop/orders/order-thanks.server.ts",
     ],
-    rule: "app/domain/orders/starting.ts#START_BY_DATE",
-    triedBy: "tests/domain/orders/starting.test.ts#names the weeks that lie between the start and the book",
+    rule: "app/domain/shop/orders/starting.ts#START_BY_DATE",
+    triedBy:
+      "tests/domain/shop/orders/starting.test.ts#names the weeks that lie between the start and the book",
   },
   {
     says: "Your year starts on a day, and you can write from a day",
@@ -75,20 +76,21 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/screens/loop/loop-waiting-data.server.ts",
       "app/screens/loop/year.server.ts",
       "app/screens/loop/loop-settings-actions.server.ts",
-      "app/domain/loops/year-dates.server.ts",
+      "app/domain/diary/loops/year-dates.server.ts",
     ],
-    rule: "app/domain/orders/starting.ts#sayStart",
-    triedBy: "tests/domain/orders/starting.test.ts#can be written from the fifteenth day after the order",
+    rule: "app/domain/shop/orders/starting.ts#sayStart",
+    triedBy:
+      "tests/domain/shop/orders/starting.test.ts#can be written from the fifteenth day after the order",
   },
   {
     says: "Next, choose when your book should arrive. Your year can start today, or from a day",
     where: [
       "app/screens/begin/signup-complete.tsx",
       "app/screens/loop/loop-waiting-data.server.ts",
-      "app/domain/orders/order-thanks.server.ts",
+      "app/domain/shop/orders/order-thanks.server.ts",
     ],
-    rule: "app/domain/orders/starting.ts#sayStartBeforeDate",
-    triedBy: "tests/domain/orders/starting.test.ts#names the first day it can be",
+    rule: "app/domain/shop/orders/starting.ts#sayStartBeforeDate",
+    triedBy: "tests/domain/shop/orders/starting.test.ts#names the first day it can be",
   },
   {
     says: `${IN_SHORT.wish} Without the tick it starts after the ${CANCELLATION_DAYS} days.`,
@@ -99,15 +101,15 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/screens/loop/loop-settings-actions.server.ts",
       "app/hyperloop/people/loop-date.tsx",
     ],
-    rule: "app/domain/orders/starting.ts#needsWish",
+    rule: "app/domain/shop/orders/starting.ts#needsWish",
     triedBy:
       "tests/screens/begin/loop-end-date.test.ts#moves the date to an earlier start only with the same tick",
   },
   {
     says: `You can pause for up to ${MOST_PAUSED_WEEKS} weeks in total; everything after that moves back, your book too`,
-    where: ["app/domain/terms/terms-copy.ts", "app/screens/loop/loop-settings-parts.tsx"],
-    rule: "app/domain/loops/rescheduling.ts#planPause",
-    triedBy: "tests/domain/loops/book-days.test.ts#keeps up with pauses",
+    where: ["app/domain/shop/terms/terms-copy.ts", "app/screens/loop/loop-settings-parts.tsx"],
+    rule: "app/domain/diary/loops/rescheduling.ts#planPause",
+    triedBy: "tests/domain/diary/loops/book-days.test.ts#keeps up with pauses",
   },
   {
     says: `You write for ${WEEKS} weeks; printing and delivering take ${MAKING_IN_WORDS}`,
@@ -117,10 +119,10 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/screens/begin/payment-covered.tsx",
       "app/screens/front/questions-copy.ts",
       "app/screens/front/year-book.tsx",
-      "app/domain/terms/terms-copy.ts",
+      "app/domain/shop/terms/terms-copy.ts",
     ],
-    rule: "app/domain/loops/calendar.ts#MAKING_WEEKS",
-    triedBy: "tests/domain/loops/book-days.test.ts#for who signs off on the last day of week 52",
+    rule: "app/domain/diary/loops/calendar.ts#MAKING_WEEKS",
+    triedBy: "tests/domain/diary/loops/book-days.test.ts#for who signs off on the last day of week 52",
   },
   {
     says: "Within the days to cancel week 1 can be written as soon as the tick is given, which is asked where one writes",
@@ -131,47 +133,47 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/api/loops/entries.ts",
       "app/api/weeks/draft.ts",
     ],
-    rule: "app/domain/entries/entries.server.ts#startToWrite",
+    rule: "app/domain/diary/entries/entries.server.ts#startToWrite",
     triedBy:
       "tests/screens/loop/start-first.test.ts#keeps what was typed on the page, asks for the tick there",
   },
   {
     says: WISH_FIRST_PROGRAM,
     where: ["app/api/entries/written-answer.server.ts"],
-    rule: "app/domain/orders/starting.ts#WISH_FIRST_PROGRAM",
+    rule: "app/domain/shop/orders/starting.ts#WISH_FIRST_PROGRAM",
     triedBy: "tests/screens/loop/start-first.test.ts#by a program is refused with its reason",
   },
   {
     says: "Without the tick week 1 can be written from the first minute after the days to cancel, or from its year’s start",
-    where: ["app/screens/loop/loop-waiting-data.server.ts", "app/domain/loops/year-dates.server.ts"],
-    rule: "app/domain/orders/starting.ts#canWrite",
+    where: ["app/screens/loop/loop-waiting-data.server.ts", "app/domain/diary/loops/year-dates.server.ts"],
+    rule: "app/domain/shop/orders/starting.ts#canWrite",
     triedBy:
-      "tests/domain/entries/entries/early-weeks.test.ts#can’t be written in the last moment of the days to cancel",
+      "tests/domain/diary/entries/entries/early-weeks.test.ts#can’t be written in the last moment of the days to cancel",
   },
   {
     says: "A bank is told when a date was chosen and when its year starts, and of no start that lies ahead",
     where: ["app/hyperloop/orders/evidence.tsx"],
-    rule: "app/domain/disputes/evidence.server.ts#evidenceOf",
+    rule: "app/domain/shop/disputes/evidence.server.ts#evidenceOf",
     triedBy:
-      "tests/domain/disputes/answers.test.ts#is the first day of the year, not the day its date was chosen",
+      "tests/domain/shop/disputes/answers.test.ts#is the first day of the year, not the day its date was chosen",
   },
   {
     says: `A copy that comes with its book is promised for its book’s day, whatever moves that`,
-    where: ["app/domain/loops/rescheduling.server.ts", "app/domain/entries/sign-off.server.ts"],
-    rule: "app/domain/loops/copies-with-book.server.ts#promiseCopiesWithBook",
-    triedBy: "tests/domain/loops/copies-with-book.test.ts#Where the book’s day moves, its copy’s does",
+    where: ["app/domain/diary/loops/rescheduling.server.ts", "app/domain/diary/entries/sign-off.server.ts"],
+    rule: "app/domain/diary/loops/copies-with-book.server.ts#promiseCopiesWithBook",
+    triedBy: "tests/domain/diary/loops/copies-with-book.test.ts#Where the book’s day moves, its copy’s does",
   },
   {
     says: `Until a year has begun, moving its book moves all of it; then its weeks keep their dates, and the book comes ${MAKING_DAYS} days after week ${WEEKS} at the soonest and ${LATEST_DELIVERY_YEARS} years from today at the latest`,
     where: [
-      "app/domain/terms/terms-copy.ts",
+      "app/domain/shop/terms/terms-copy.ts",
       "app/screens/loop/loop-settings-data.server.ts",
       "app/screens/loop/loop-settings-actions.server.ts",
       "app/hyperloop/people/loop-date.tsx",
     ],
-    rule: "app/domain/loops/rescheduling.ts#moveWindow",
+    rule: "app/domain/diary/loops/rescheduling.ts#moveWindow",
     triedBy:
-      "tests/domain/loops/rescheduling.test.ts#a book that was moved away can come back, but not before a pause is made up for",
+      "tests/domain/diary/loops/rescheduling.test.ts#a book that was moved away can come back, but not before a pause is made up for",
   },
   {
     says: "The next weekly email comes on a day",
@@ -180,32 +182,32 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/screens/loop/loop-settings-data.server.ts",
       "app/screens/account/account-actions.server.ts",
     ],
-    rule: "app/domain/entries/weekly-emails.ts#sayNextEmail",
-    triedBy: "tests/domain/entries/weekly-emails/next-email.test.ts#names the one after an email that",
+    rule: "app/domain/diary/entries/weekly-emails.ts#sayNextEmail",
+    triedBy: "tests/domain/diary/entries/weekly-emails/next-email.test.ts#names the one after an email that",
   },
   {
     says: "The weekly email comes once a week, on the day and at the hour in London that its owner chose; on Sundays at 18:00 where they chose none",
-    where: ["app/screens/loop/loop-settings-parts.tsx", "app/domain/entries/weekly-emails.server.ts"],
-    rule: "app/domain/entries/weekly-emails.server.ts#queueDueWeeklyEmails",
-    triedBy: "tests/domain/entries/weekly-emails.test.ts#comes on the day and hour that were picked",
+    where: ["app/screens/loop/loop-settings-parts.tsx", "app/domain/diary/entries/weekly-emails.server.ts"],
+    rule: "app/domain/diary/entries/weekly-emails.server.ts#queueDueWeeklyEmails",
+    triedBy: "tests/domain/diary/entries/weekly-emails.test.ts#comes on the day and hour that were picked",
   },
   {
     says: STOPPING.recipient.stillComes,
     where: ["app/screens/front/unsubscribe.tsx"],
-    rule: "app/domain/email/stopping-words.ts#STOPPING",
+    rule: "app/domain/shop/vouchers/stopping-words.ts#STOPPING",
     triedBy: "tests/screens/front/unsubscribe.test.ts#speaks of a voucher alone",
   },
   {
     says: `A voucher’s reminders come on the mornings ${REMINDER_DAYS.join(" and ")} days before its last day, once each`,
     where: ["app/screens/gift/gift-done.tsx"],
-    rule: "app/domain/vouchers/delivery.server.ts#remindOfVouchers",
+    rule: "app/domain/shop/vouchers/delivery.server.ts#remindOfVouchers",
     triedBy:
-      "tests/domain/vouchers/gifts.test.ts#is told of on the morning of the fourteenth day before its last one",
+      "tests/domain/shop/vouchers/gifts.test.ts#is told of on the morning of the fourteenth day before its last one",
   },
   {
     says: "The day of a book is one on every page, before it is sent to print, on its way and after it is delivered.",
     where: ["app/screens/loop/loop-settings-data.server.ts", "app/screens/account/order-data.server.ts"],
-    rule: "app/domain/loops/book-days.ts#promisedBookDay",
+    rule: "app/domain/diary/loops/book-days.ts#promisedBookDay",
     triedBy:
       "tests/screens/account/account-settings/one-answer.test.ts#is one day on every page, also after its year was sent to print late",
   },
@@ -213,11 +215,11 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
     says: `A book arrives ${sayBookDay("2027-12-09")}.`,
     where: [
       ...["sign-off.tsx", "loop-settings-parts.tsx"].map((file) => `app/screens/loop/${file}`),
-      ...["year-dates-email.ts", "printing-emails.ts"].map((file) => `app/domain/email/${file}`),
+      ...["year-dates-email.ts", "printing-emails.ts"].map((file) => `app/domain/mail/email/${file}`),
       "app/screens/account/orders-tab.tsx",
       "app/screens/front/home-closing.tsx",
     ],
-    rule: "app/domain/loops/book-days.ts#sayBookDay",
-    triedBy: "tests/domain/printing/late-shipments.test.ts#is told to its reader on the day after, once",
+    rule: "app/domain/diary/loops/book-days.ts#sayBookDay",
+    triedBy: "tests/domain/shop/printing/late-shipments.test.ts#is told to its reader on the day after, once",
   },
 ];

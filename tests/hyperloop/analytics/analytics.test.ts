@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { noteActiveUsers } from "~/domain/analytics/people.server";
+import { noteActiveUsers } from "~/domain/backoffice/analytics/people.server";
 import { countOf, rowsOf, runInFile } from "../../screens/support/records";
 import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { OBJECT_TYPES } from "~/domain/inbox/assignment.server";
-import { isNamed } from "~/domain/staff/audit-objects.server";
-import { auditSentence } from "~/domain/staff/audit-sentences";
-import { RETRIED } from "~/domain/system/system-status.server";
+import { OBJECT_TYPES } from "~/domain/backoffice/inbox/assignment.server";
+import { RETRIED } from "~/domain/backoffice/system/system-status.server";
+import { isNamed } from "~/domain/people/staff/audit-objects.server";
+import { auditSentence } from "~/domain/people/staff/audit-sentences";
 import { PLACES, WORDS } from "~/hyperloop/audit/audit-places";
 import { becomeCustomer } from "../../screens/support/customers";
 import { giveGift } from "../../screens/support/gifts";

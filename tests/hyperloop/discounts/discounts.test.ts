@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatDay } from "~/domain/time/format-days";
+import { formatDay } from "~/domain/kernel/time/format-days";
 import { change, countOf, dayFromToday, rowOf } from "../../screens/support/records";
 import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";

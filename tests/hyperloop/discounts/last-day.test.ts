@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LAUNCH_RULE } from "~/domain/discounts/launch-offer";
+import { LAUNCH_RULE } from "~/domain/shop/discounts/launch-offer";
 import { countOf, rowOf } from "../../screens/support/records";
 import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";

@@ -57,7 +57,7 @@ describe("emails", () => {
   it("hide what a giver wrote, from every role, and an older one that hides nothing is not shown", async () => {
     const email = "callum@example.org";
     await makeVoucher({ recipient: { name: "Callum", email, message: "For the otter.", sendOnDay: null } });
-    const { sendDueGifts } = await import("~/domain/vouchers/delivery.server");
+    const { sendDueGifts } = await import("~/domain/shop/vouchers/delivery.server");
     sendDueGifts(new Date());
     const gift = String(rowOf("SELECT id FROM emails WHERE kind = 'gift' AND to_email = ?", email).id);
     const old = await emailTo({ kind: "gift", text: '<span class="msg">For the otter.</span>' });

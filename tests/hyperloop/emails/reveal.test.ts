@@ -29,7 +29,7 @@ const viewsOfWeek = (week: number) =>
 
 /** Queues the emails that are due next Sunday evening, as the scheduler does. */
 async function writeWeeklyEmails() {
-  const { queueDueWeeklyEmails } = await import("~/domain/entries/weekly-emails.server");
+  const { queueDueWeeklyEmails } = await import("~/domain/diary/entries/weekly-emails.server");
   const now = new Date();
   const sunday = new Date(now.getTime() + (7 - now.getUTCDay()) * 86_400_000);
   sunday.setUTCHours(20, 0, 0, 0);
@@ -130,7 +130,7 @@ describe("what an email quotes of somebody's own words", () => {
   it("stays hidden when it is sent again, and reaches its reader whole", async () => {
     await support.browser.visit(`${LIST}/${weekly}`);
     expect(support.browser.page.body).toContain("It’s waiting to be sent");
-    const { sendDueEmails } = await import("~/domain/email/outbox-worker.server");
+    const { sendDueEmails } = await import("~/domain/mail/outbox/outbox-worker.server");
     const posted: OutgoingMessage[] = [];
     const mail: Mail = {
       post: async (message) => {
@@ -169,7 +169,7 @@ describe("what an email quotes of somebody's own words", () => {
   });
 
   it("is in the copy of everything that its owner takes", async () => {
-    const { readAccount } = await import("~/domain/exports/account-record.server");
+    const { readAccount } = await import("~/domain/privacy/exports/account-record.server");
     const emails = readAccount(owner.accountId)?.emails ?? [];
     expect(emails.map(({ subject }) => subject)).toContain(QUESTION);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { ASLEEP_DAYS, BEHIND_WEEKS, REMINDED_DAYS } from "~/domain/analytics/finishing";
+import { ASLEEP_DAYS, BEHIND_WEEKS, REMINDED_DAYS } from "~/domain/backoffice/analytics/finishing";
 import { becomeCustomer } from "../../screens/support/customers";
 import { change, countOf, runInFile } from "../../screens/support/records";
 import { openApp } from "../../support/app";

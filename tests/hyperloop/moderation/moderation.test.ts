@@ -8,7 +8,7 @@ import { wordsOf } from "../../support/html-form";
 import { type StaffBrowser, staffBrowser } from "../../support/staff";
 
 const app = await openApp();
-const { openSealedText } = await import("~/domain/email/sealed-text.server");
+const { openSealedText } = await import("~/domain/kernel/sealing/sealed-text.server");
 const LIST = "/hyperloop/moderation";
 const WHY = { Reason: "Review before printing", Details: "Week by week" };
 

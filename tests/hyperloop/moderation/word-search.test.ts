@@ -6,8 +6,8 @@ import { openApp } from "../../support/app";
 import { type StaffBrowser, staffBrowser } from "../../support/staff";
 
 const app = await openApp();
-const { countAttempt } = await import("~/domain/limits/limits.server");
-const { foundBySearch } = await import("~/domain/moderation/word-search.server");
+const { countAttempt } = await import("~/domain/kernel/limits/limits.server");
+const { foundBySearch } = await import("~/domain/backoffice/moderation/word-search.server");
 const LIST = "/hyperloop/moderation";
 const PATH = `${LIST}/words`;
 const WHY = { "Why do you need to read it?": "Complaint", Reason: "A neighbour rang us" };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { CANCELLATION_DAYS } from "~/domain/time/agreed-days";
-import { formatDay } from "~/domain/time/format-days";
+import { CANCELLATION_DAYS } from "~/domain/kernel/time/agreed-days";
+import { formatDay } from "~/domain/kernel/time/format-days";
 import { becomeCustomer } from "../../screens/support/customers";
 import { giveGift } from "../../screens/support/gifts";
 import { giveLoop } from "../../screens/support/loops";

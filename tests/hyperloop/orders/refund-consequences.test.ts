@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LineStage } from "~/domain/orders/admin-refunds.server";
+import type { LineStage } from "~/domain/shop/orders/admin-refunds.server";
 import { sayConsequences } from "~/hyperloop/orders/refund-consequences";
 
 const copies = (left: number, stage: LineStage) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { saveGuest } from "~/domain/accounts/guests.server";
+import { saveGuest } from "~/domain/people/accounts/guests.server";
 import { becomeCustomer } from "../../screens/support/customers";
 import { giveGift } from "../../screens/support/gifts";
 import { change } from "../../screens/support/records";

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { colleague } from "../../domain/staff/colleagues";
+import { colleague } from "../../domain/people/staff/colleagues";
 import { change, countOf, rowOf } from "../../screens/support/records";
 import { CLIENT, startDirectory, TENANT, type Token } from "../../support/directory";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { colleague, STAFF_PASSWORD } from "../../domain/staff/colleagues";
+import { colleague, STAFF_PASSWORD } from "../../domain/people/staff/colleagues";
 import { becomeCustomer } from "../../screens/support/customers";
 import { change, countOf } from "../../screens/support/records";
 import { openApp } from "../../support/app";

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
-import { codeAt } from "../../domain/staff/colleagues";
+import { codeAt } from "../../domain/people/staff/colleagues";
 import { change, countOf, emailsTo, rowOf } from "../../screens/support/records";
 import { openApp } from "../../support/app";
 import { staffBrowser } from "../../support/staff";

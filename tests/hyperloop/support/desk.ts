@@ -1,4 +1,4 @@
-import type { StaffRole } from "~/domain/staff/permissions";
+import type { StaffRole } from "~/domain/people/staff/permissions";
 import type { App } from "../../support/app";
 import type { Fillings } from "../../support/html-form";
 import { staffBrowser } from "../../support/staff";

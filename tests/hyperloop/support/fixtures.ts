@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { saveGuest } from "~/domain/accounts/guests.server";
-import { sealEntryWords } from "~/domain/email/sealed-text.server";
-import { askForLimit } from "~/domain/staff/exposure-requests.server";
-import { generateVouchers } from "~/domain/vouchers/batches.server";
-import { colleague } from "../../domain/staff/colleagues";
+import { sealEntryWords } from "~/domain/kernel/sealing/sealed-text.server";
+import { saveGuest } from "~/domain/people/accounts/guests.server";
+import { askForLimit } from "~/domain/shop/discounts/exposure-requests.server";
+import { generateVouchers } from "~/domain/shop/vouchers/batches.server";
+import { colleague } from "../../domain/people/staff/colleagues";
 import { becomeCustomer, type Customer } from "../../screens/support/customers";
 import { giveGift } from "../../screens/support/gifts";
 import { giveEntries, giveLoop } from "../../screens/support/loops";

@@ -1,4 +1,4 @@
-import type { Permission } from "~/domain/staff/permissions";
+import type { Permission } from "~/domain/people/staff/permissions";
 import type { Fillings } from "../../support/html-form";
 
 /** One line of tests/hyperloop/support/permissions.ts: what is requested, the permission it needs, and its answer. */

@@ -1,5 +1,5 @@
-import type { Permission } from "~/domain/staff/permissions";
-import { addDays, londonDay } from "~/domain/time/days";
+import { addDays, londonDay } from "~/domain/kernel/time/days";
+import type { Permission } from "~/domain/people/staff/permissions";
 import type { Fillings } from "../../support/html-form";
 import { call, get, leadAway, type PermissionLine, post } from "./permission-line";
 import {

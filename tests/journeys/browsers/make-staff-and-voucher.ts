@@ -1,6 +1,6 @@
-import { readPrices } from "../../../app/domain/catalogue/prices.server";
-import { addStaff } from "../../../app/domain/staff/staff.server";
-import { issueVoucher } from "../../../app/domain/vouchers/vouchers.server";
+import { readPrices } from "../../../app/domain/diary/catalogue/prices.server";
+import { addStaff } from "../../../app/domain/people/staff/staff.server";
+import { issueVoucher } from "../../../app/domain/shop/vouchers/vouchers.server";
 import { closeDatabase, write } from "../../../db/client.server";
 import type { StaffAndVoucher } from "./own-staff-and-voucher";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { formatDay } from "~/domain/time/format-days";
-import { londonHour } from "~/domain/time/instants";
+import { formatDay } from "~/domain/kernel/time/format-days";
+import { londonHour } from "~/domain/kernel/time/instants";
 import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
-import { newReceiptToken } from "~/domain/accounts/receipt-links.server";
-import { formatDay } from "~/domain/time/format-days";
-import { londonHour } from "~/domain/time/instants";
+import { formatDay } from "~/domain/kernel/time/format-days";
+import { londonHour } from "~/domain/kernel/time/instants";
+import { newReceiptToken } from "~/domain/people/accounts/receipt-links.server";
 import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer } from "../support/customers";
 import { buyAsGuest, giveAsGuest, orderLink } from "../support/guests";

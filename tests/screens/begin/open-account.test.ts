@@ -1,6 +1,6 @@
 import type { HTMLElement } from "node-html-parser";
 import { describe, expect, it } from "vitest";
-import { openSealedText } from "~/domain/email/sealed-text.server";
+import { openSealedText } from "~/domain/kernel/sealing/sealed-text.server";
 import { payWith } from "../../adapters/payments/buyer";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";

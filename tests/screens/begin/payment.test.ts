@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatDay } from "~/domain/time/format-days";
+import { formatDay } from "~/domain/kernel/time/format-days";
 import { addressOf, mistakeAt, openPage, pageOf, payOn, payWith } from "../../adapters/payments/buyer";
 import type { Fillings } from "../../support/html-form";
 import type { Visitor } from "../../support/visitor";

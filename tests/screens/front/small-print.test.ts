@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addressOf, payWith } from "../../adapters/payments/buyer";
-import { openPdf, pageTexts } from "../../domain/books/pdf-reading";
+import { openPdf, pageTexts } from "../../domain/book/books/pdf-reading";
 import { staffBrowser } from "../../support/staff";
 import type { Visitor } from "../../support/visitor";
 import { becomeCustomer } from "../support/customers";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatDay, formatDayAndMonth } from "~/domain/time/format-days";
+import { formatDay, formatDayAndMonth } from "~/domain/kernel/time/format-days";
 import { openApp } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 import { expectNothingBreaks } from "../support/app-log";

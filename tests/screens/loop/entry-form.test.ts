@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { PRIVATE_MATTERS } from "~/domain/entries/private-matters";
+import { PRIVATE_MATTERS } from "~/domain/diary/entries/private-matters";
 import { openApp } from "../../support/app";
 import type { Fillings } from "../../support/html-form";
 import type { SubmitOptions, Visitor } from "../../support/visitor";

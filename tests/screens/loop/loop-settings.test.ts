@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { weekLink } from "~/domain/loops/weekly-email-links.server";
+import { weekLink } from "~/domain/diary/loops/weekly-email-links.server";
 import { openApp } from "../../support/app";
 import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer, signIn } from "../support/customers";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { promptsFor } from "~/domain/catalogue/prompts";
+import { promptsFor } from "~/domain/diary/catalogue/prompts";
 import { openApp } from "../../support/app";
 import { expectNothingBreaks } from "../support/app-log";
 import { anotherWindow, type Customer } from "../support/customers";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PRIVATE_MATTERS } from "~/domain/entries/private-matters";
+import { PRIVATE_MATTERS } from "~/domain/diary/entries/private-matters";
 import { openApp } from "../../support/app";
 import { expectNothingBreaks } from "../support/app-log";
 import { becomeCustomer, signIn } from "../support/customers";

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { listFileOf, storePictures } from "~/domain/books/page-store.server";
-import { type PagePicture, pictureKeysOf } from "~/domain/typesetting/page-pictures";
+import { listFileOf, storePictures } from "~/domain/book/books/page-store.server";
+import { type PagePicture, pictureKeysOf } from "~/domain/book/typesetting/page-pictures";
 
 /** Six pages with one week. */
 const KINDS = ["half-title", "pattern", "title", "week-photos", "week-words", "colophon"];

@@ -1,4 +1,4 @@
-import { openSealedText } from "~/domain/email/sealed-text.server";
+import { openSealedText } from "~/domain/kernel/sealing/sealed-text.server";
 import { payWith } from "../../adapters/payments/buyer";
 import type { Visitor } from "../../support/visitor";
 import { ADDRESS } from "./purchases";

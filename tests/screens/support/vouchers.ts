@@ -1,5 +1,5 @@
-import { formatVoucherCode } from "~/domain/vouchers/code";
-import type { issueVoucher as Issue, VoucherToIssue } from "~/domain/vouchers/vouchers.server";
+import { formatVoucherCode } from "~/domain/shop/vouchers/code";
+import type { issueVoucher as Issue, VoucherToIssue } from "~/domain/shop/vouchers/vouchers.server";
 
 /** Vouchers issued as the shop issues them. */
 
@@ -9,7 +9,9 @@ export async function makeVoucher(
   now = new Date(),
 ): Promise<{ voucherId: string; code: string }> {
   const { db } = await import("#db/client.server");
-  const { issueVoucher }: { issueVoucher: typeof Issue } = await import("~/domain/vouchers/vouchers.server");
+  const { issueVoucher }: { issueVoucher: typeof Issue } = await import(
+    "~/domain/shop/vouchers/vouchers.server"
+  );
   const wanted: VoucherToIssue = {
     valuePence: 6999,
     choice: { theme: "pet", type: "my-cat-and-me" },

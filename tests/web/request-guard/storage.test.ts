@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } fr
 import { databaseFile, db, rawConnection, write } from "#db/client.server";
 import { settings as settingsTable } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
-import { beginSession } from "~/domain/accounts/sessions.server";
+import { beginSession } from "~/domain/people/accounts/sessions.server";
 import { formTokenFor } from "~/web/form-token.server";
 import { guardRoutes } from "~/web/request-guard.server";
 import { sessionHeader } from "~/web/sessions.server";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { sayBookDay } from "~/domain/loops/book-days";
-import { formatDay } from "~/domain/time/format-days";
+import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { formatDay } from "~/domain/kernel/time/format-days";
 import { addressOf, payWith } from "../../../adapters/payments/buyer";
 import { expectNothingBreaks } from "../../support/app-log";
 import { becomeCustomer, type Customer } from "../../support/customers";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { addDays, londonDay } from "~/domain/time/days";
-import { endOfLondonDay } from "~/domain/time/instants";
+import { addDays, londonDay } from "~/domain/kernel/time/days";
+import { endOfLondonDay } from "~/domain/kernel/time/instants";
 import { staffBrowser } from "../../../support/staff";
 import { expectNothingBreaks } from "../../support/app-log";
 import { buyAsGuest, giveAsGuest, orderLink } from "../../support/guests";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openSealedText } from "~/domain/email/sealed-text.server";
+import { openSealedText } from "~/domain/kernel/sealing/sealed-text.server";
 import { payWith } from "../../../adapters/payments/buyer";
 import type { Visitor } from "../../../support/visitor";
 import { expectNothingBreaks } from "../../support/app-log";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { OPENING_PRICES } from "~/domain/catalogue/prices";
-import { endOfLondonDay } from "~/domain/time/instants";
+import { OPENING_PRICES } from "~/domain/diary/catalogue/prices";
+import { endOfLondonDay } from "~/domain/kernel/time/instants";
 import { payWith } from "../../../adapters/payments/buyer";
 import { expectNothingBreaks } from "../../support/app-log";
 import { orderLink } from "../../support/guests";

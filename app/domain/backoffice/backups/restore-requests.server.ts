@@ -1,0 +1,197 @@
+import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { db, type Transaction, write } from "#db/client.server";
+import { keepAll, keepGet } from "#db/queries.server";
+import { jobs, restoreRequests, staff } from "#db/schema";
+import { settings } from "~/adapters/settings.server";
+import { queueJob } from "~/domain/kernel/jobs/queue.server";
+import { DAY_MS } from "~/domain/kernel/time/durations";
+import { hintOf } from "~/domain/people/accounts/email-change.server";
+import { recordAuditEvent } from "~/domain/people/staff/audit.server";
+import { areTwo } from "~/domain/people/staff/second-person.server";
+import { mayManage } from "~/domain/people/staff/staff.server";
+import type { RestoreAsked } from "~/domain/privacy/erasure/forms";
+import { NIGHTLY_DAYS } from "./backup-limits";
+import { hasLapsed, isOpen, OPEN_RESTORES, RESTORE_REQUEST_DAYS } from "./restore-requests";
+
+/**
+ * Two of the staff bring back what was deleted by accident. One asks; the worker looks into a copy and writes down what would
+ * come back; another approves it unchanged, and only then the worker brings it back (`restore-work.server.ts`).
+ */
+
+export type RestoreRequest = typeof restoreRequests.$inferSelect;
+export type RestoreState = RestoreRequest["state"] | "lapsed";
+
+export const RESTORE_JOB = "restore-account";
+
+export type AskRestoreResult =
+  | { ok: true; requestId: string }
+  | { ok: false; reason: "no_bucket" | "future" | "too_old" | "already_asked" };
+
+export function askRestore(asked: RestoreAsked, staffId: string, now: Date): AskRestoreResult {
+  const { moment, reason } = asked;
+  const [account, loopId] = [asked.account, asked.loopId === "" ? null : asked.loopId];
+  if (settings.backups === null) return { ok: false, reason: "no_bucket" };
+  if (moment && moment > now) return { ok: false, reason: "future" };
+  if (moment && now.getTime() - moment.getTime() > NIGHTLY_DAYS * DAY_MS)
+    return { ok: false, reason: "too_old" };
+  return write((tx): AskRestoreResult => {
+    const open = tx
+      .select({ id: restoreRequests.id })
+      .from(restoreRequests)
+      .where(
+        and(
+          sql`lower(${restoreRequests.account}) = lower(${account})`,
+          loopId === null ? isNull(restoreRequests.loopId) : eq(restoreRequests.loopId, loopId),
+          inArray(restoreRequests.state, [...OPEN_RESTORES]),
+          gt(restoreRequests.createdAt, new Date(now.getTime() - RESTORE_REQUEST_DAYS * DAY_MS)),
+        ),
+      )
+      .get();
+    if (open) return { ok: false, reason: "already_asked" };
+    const { id } = tx
+      .insert(restoreRequests)
+      .values({ account, loopId, moment, reason, requestedByStaffId: staffId, createdAt: now })
+      .returning({ id: restoreRequests.id })
+      .get();
+    queueJob(tx, { kind: RESTORE_JOB, subjectId: id, now });
+    const whose = account.includes("@") ? hintOf(account) : account;
+    const after = { account: whose, loopId, from: moment?.toISOString() ?? "the newest nightly copy" };
+    record(tx, id, { staffId, action: "accounts.ask_restore", after, reason, now });
+    return { ok: true, requestId: id };
+  });
+}
+
+type Refused<Reason extends string> = { ok: false; reason: Reason };
+export type DecideRestoreResult =
+  | { ok: true }
+  | Refused<"not_found" | "not_waiting" | "own_request" | "not_two" | "asker_left">;
+
+/** Approves another person’s request; the worker brings it back. */
+export function approveRestore(requestId: string, staffId: string, now: Date): DecideRestoreResult {
+  return decide(requestId, staffId, now, (tx, request) => {
+    const askedBy = request.requestedByStaffId;
+    if (!mayManage(tx, { staffId: askedBy })) return { ok: false, reason: "asker_left" };
+    if (!areTwo(tx, askedBy, staffId, now)) return { ok: false, reason: "not_two" };
+    setRequest(tx, requestId, { state: "approved", decidedByStaffId: staffId, decidedAt: now });
+    queueJob(tx, { kind: RESTORE_JOB, subjectId: requestId, now });
+    const { copyName, report } = request;
+    const after = { from: copyName, rows: report?.rows };
+    record(tx, requestId, { staffId, action: "accounts.approve_restore", after, now });
+    return { ok: true };
+  });
+}
+
+/** Declines another person’s request, for a reason. */
+export function declineRestore(
+  requestId: string,
+  reason: string,
+  staffId: string,
+  now: Date,
+): DecideRestoreResult {
+  return decide(requestId, staffId, now, (tx) => {
+    const decided = { decidedByStaffId: staffId, decidedReason: reason, decidedAt: now };
+    setRequest(tx, requestId, { state: "declined", ...decided });
+    record(tx, requestId, { staffId, action: "accounts.decline_restore", reason, now });
+    return { ok: true };
+  });
+}
+
+export type WithdrawRestoreResult = { ok: true } | Refused<"not_found" | "not_open" | "not_yours">;
+
+/** Takes a request or an approval back, for a reason, while nothing has come back. Each takes back their own. */
+export function withdrawRestore(
+  requestId: string,
+  reason: string,
+  staffId: string,
+  now: Date,
+): WithdrawRestoreResult {
+  return write((tx): WithdrawRestoreResult => {
+    const request = requestIn(tx, requestId);
+    if (!request) return { ok: false, reason: "not_found" };
+    if (!isOpen(request.state) || hasLapsed(request, now)) return { ok: false, reason: "not_open" };
+    if (![request.requestedByStaffId, request.decidedByStaffId].includes(staffId))
+      return { ok: false, reason: "not_yours" };
+    setRequest(tx, requestId, { state: "withdrawn", decidedReason: reason });
+    record(tx, requestId, {
+      ...{ staffId, action: "accounts.withdraw_restore", reason, now },
+      before: { state: request.state },
+    });
+    return { ok: true };
+  });
+}
+
+/** A request that is waiting, by another person than its asker. */
+function decide(
+  requestId: string,
+  staffId: string,
+  now: Date,
+  action: (tx: Transaction, request: RestoreRequest) => DecideRestoreResult,
+): DecideRestoreResult {
+  return write((tx): DecideRestoreResult => {
+    const request = requestIn(tx, requestId);
+    if (!request) return { ok: false, reason: "not_found" };
+    if (request.state !== "waiting" || hasLapsed(request, now)) return { ok: false, reason: "not_waiting" };
+    if (request.requestedByStaffId === staffId) return { ok: false, reason: "own_request" };
+    return action(tx, request);
+  });
+}
+
+export function requestIn(reader: Pick<Transaction, "select">, requestId: string) {
+  return reader.select().from(restoreRequests).where(eq(restoreRequests.id, requestId)).get();
+}
+
+export function setRequest(tx: Transaction, requestId: string, to: Partial<RestoreRequest>): void {
+  tx.update(restoreRequests).set(to).where(eq(restoreRequests.id, requestId)).run();
+}
+
+function record(
+  tx: Transaction,
+  requestId: string,
+  done: Omit<Parameters<typeof recordAuditEvent>[1], "object">,
+): void {
+  recordAuditEvent(tx, { ...done, object: { type: "restore_request", id: requestId } });
+}
+
+const MOST_LISTED = 50;
+
+const deciders = alias(staff, "deciders");
+
+const requestRows = () =>
+  db
+    .select({ request: restoreRequests, requestedBy: staff.name, decidedBy: deciders.name })
+    .from(restoreRequests)
+    .leftJoin(staff, eq(staff.id, restoreRequests.requestedByStaffId))
+    .leftJoin(deciders, eq(deciders.id, restoreRequests.decidedByStaffId));
+
+const listQuery = keepAll(() => requestRows().orderBy(desc(restoreRequests.createdAt)).limit(MOST_LISTED));
+const oneQuery = keepGet((requestId: string) => requestRows().where(eq(restoreRequests.id, requestId)));
+
+type Row = NonNullable<ReturnType<typeof oneQuery>>;
+
+const shown = (row: Row, now: Date) => {
+  const state: RestoreState = hasLapsed(row.request, now) ? "lapsed" : row.request.state;
+  return { ...row, state };
+};
+
+/** The newest requests, each with its state as of `now`. */
+export function listRestoreRequests(now: Date) {
+  return listQuery().map((row) => shown(row, now));
+}
+
+const jobQuery = keepGet((requestId: string) =>
+  db
+    .select({ state: jobs.state, failure: jobs.failure })
+    .from(jobs)
+    .where(and(eq(jobs.kind, RESTORE_JOB), eq(jobs.subjectId, requestId)))
+    .orderBy(desc(jobs.createdAt), sql`${jobs}.rowid DESC`)
+    .limit(1),
+);
+
+/** One request, and why the worker’s last try failed; undefined for an unknown id. */
+export function restoreRequestData(requestId: string, now: Date) {
+  const row = oneQuery(requestId);
+  if (!row) return undefined;
+  const job = jobQuery(requestId);
+  return { ...shown(row, now), failure: job?.failure ?? null, isGivenUp: job?.state === "dead" };
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from "node:crypto";
+import { directUploads, storage } from "~/adapters/adapters.server";
+import { settings } from "~/adapters/settings.server";
+import { SECOND_MS } from "~/domain/kernel/time/durations";
+import { type Finding, failing, warning, well } from "./finding";
+
+/** The bucket, with every condition that the product relies on. What is stored for it is removed again. */
+
+const CONTENT = Buffer.from("The doctor stored this, and removes it again.\n");
+const PHOTO_TYPE = "image/jpeg";
+const ADDRESS_SECONDS = 60;
+const TIME_LIMIT_MS = 10 * SECOND_MS;
+const KEY_ADVICE =
+  "Compare the S3 settings with the bucket, and check that the key may put, get, list and delete in it.";
+
+export async function checkStorage(): Promise<Finding[]> {
+  if (settings.storage.kind === "disk")
+    return [
+      settings.environment === "production"
+        ? failing("Storage", "Photos are on this disk.", "Set the S3 settings.")
+        : warning("Storage", "Photos are on this disk.", "Set the S3 settings for a real shop."),
+    ];
+  const keyOf = (name: string) => `doctor/${randomUUID()}-${name}`;
+  const plain = keyOf("plain.txt");
+  const uploaded = { good: keyOf("good.jpg"), longer: keyOf("longer.jpg"), other: keyOf("other.jpg") };
+  const keys = [plain, ...Object.values(uploaded)];
+  try {
+    const basic = await readAndWrite(plain);
+    if (basic.some(({ state }) => state === "failing")) return basic;
+    return [...basic, ...(await uploads(uploaded)), await cors(uploaded.good), await removal(keys)];
+  } finally {
+    await Promise.allSettled(keys.map((key) => storage.remove(key)));
+  }
+}
+
+/** What a bucket says of an error: "403 NoSuchBucket: …". */
+const causeOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 200);
+
+async function readAndWrite(key: string): Promise<Finding[]> {
+  try {
+    await storage.put(key, CONTENT, "text/plain");
+  } catch (error) {
+    return [failing("Storage: write", `It refuses files: ${causeOf(error)}`, KEY_ADVICE)];
+  }
+  const written = well("Storage: write", "A file was stored.");
+  try {
+    const found = await storage.read(key);
+    const parts: Buffer[] = [];
+    for await (const part of found?.body ?? []) parts.push(part as Buffer);
+    const isSame = Buffer.concat(parts).equals(CONTENT);
+    const read = isSame
+      ? well("Storage: read", "It came back unchanged.")
+      : failing(
+          "Storage: read",
+          "It came back changed.",
+          "This server changes what it stores. Use another one.",
+        );
+    const keys: string[] = [];
+    for await (const one of storage.list(key)) keys.push(one);
+    const listed = keys.includes(key)
+      ? well("Storage: list", "It’s listed.")
+      : failing("Storage: list", "It isn’t listed.", KEY_ADVICE);
+    return [written, read, listed];
+  } catch (error) {
+    return [written, failing("Storage: read", `It can’t be read: ${causeOf(error)}`, KEY_ADVICE)];
+  }
+}
+
+/** One address takes one file, of the signed length and type, once. */
+async function uploads(keys: { good: string; longer: string; other: string }): Promise<Finding[]> {
+  const name = "Storage: uploads from browsers";
+  const uploader = directUploads;
+  if (!uploader) return [];
+  const put = async (key: string, body = CONTENT, type = PHOTO_TYPE) => {
+    const conditions = { contentType: PHOTO_TYPE, bytes: CONTENT.length, seconds: ADDRESS_SECONDS };
+    const { url, headers } = await uploader.addressFor(key, conditions);
+    const sent = new Headers(headers);
+    sent.delete("Content-Length");
+    sent.set("Content-Type", type);
+    return await ask(url, { method: "PUT", body: new Uint8Array(body), headers: sent });
+  };
+  const first = await put(keys.good);
+  if (first !== 200)
+    return [
+      failing(
+        name,
+        `A signed address is refused (${first}).`,
+        "Compare the clock and the region of the bucket.",
+      ),
+    ];
+  const trials: [string, boolean][] = [
+    ["of another length", isRefused(await put(keys.longer, Buffer.concat([CONTENT, CONTENT])))],
+    ["of another type", isRefused(await put(keys.other, CONTENT, "text/html"))],
+    ["over one that’s already there", isRefused(await put(keys.good))],
+  ];
+  const taken = trials.filter(([, refused]) => !refused).map(([what]) => what);
+  return [
+    well(name, "A signed address accepted its file."),
+    taken.length === 0
+      ? well("Storage: conditions of uploads", "Another length, another type and a second file are refused.")
+      : failing(
+          "Storage: conditions of uploads",
+          `It accepts a file ${taken.join(" and ")}.`,
+          "This server doesn’t check signatures, or doesn’t support If-None-Match. Use another one.",
+        ),
+  ];
+}
+
+/** A server that hangs up on a body of another length refuses it, too. */
+const isRefused = (status: number | null) => status === null || status >= 400;
+
+/** The status of the answer; null without one. */
+async function ask(url: string, request: RequestInit): Promise<number | null> {
+  try {
+    const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(TIME_LIMIT_MS) });
+    await answer.body?.cancel();
+    return answer.status;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return null;
+  }
+}
+
+/** Whether the bucket lets our pages send a photo (the Fetch standard's preflight). */
+async function cors(key: string): Promise<Finding> {
+  const name = "Storage: CORS";
+  const advice = `In its CORS rules, allow ${settings.publicOrigin} to PUT with Content-Type and If-None-Match.`;
+  if (!directUploads) return well(name, "Not needed.");
+  const conditions = { contentType: PHOTO_TYPE, bytes: CONTENT.length, seconds: ADDRESS_SECONDS };
+  const { url } = await directUploads.addressFor(key, conditions);
+  try {
+    const answer = await fetch(url, {
+      method: "OPTIONS",
+      headers: {
+        Origin: settings.publicOrigin,
+        "Access-Control-Request-Method": "PUT",
+        "Access-Control-Request-Headers": "content-type,if-none-match",
+      },
+      signal: AbortSignal.timeout(TIME_LIMIT_MS),
+    });
+    await answer.body?.cancel();
+    const said = (header: string) =>
+      (answer.headers.get(`access-control-allow-${header}`) ?? "").toLowerCase();
+    const lets = (header: string, wanted: string) =>
+      said(header) === "*" || said(header).split(/, ?/).includes(wanted);
+    const isAllowed =
+      answer.ok &&
+      lets("origin", settings.publicOrigin.toLowerCase()) &&
+      lets("methods", "put") &&
+      ["content-type", "if-none-match"].every((header) => lets("headers", header));
+    return isAllowed
+      ? well(name, "Our pages may send photos to the bucket.")
+      : failing(name, "Browsers may not send photos to the bucket from our pages.", advice);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return failing(name, "The bucket doesn’t answer the request browsers make before an upload.", advice);
+  }
+}
+
+async function removal(keys: readonly string[]): Promise<Finding> {
+  const name = "Storage: delete";
+  try {
+    for (const key of keys) await storage.remove(key);
+    for (const key of keys) {
+      const found = await storage.read(key);
+      found?.body.destroy();
+      if (found) return failing(name, "A deleted file is still there.", KEY_ADVICE);
+    }
+    return well(name, "It was deleted.");
+  } catch (error) {
+    return failing(name, `It can’t be deleted: ${causeOf(error)}`, KEY_ADVICE);
+  }
+}

@@ -1,0 +1,259 @@
+import { eq } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { db } from "#db/client.server";
+import { isIn, keepAll } from "#db/queries.server";
+import {
+  accountNotes,
+  accounts,
+  alarms,
+  discountRequests,
+  discounts,
+  disputes,
+  emails,
+  entries,
+  loops,
+  orders,
+  refundRequests,
+  restoreRequests,
+  staff,
+  voucherBatches,
+} from "#db/schema";
+import { findLoopType } from "~/domain/diary/catalogue/catalogue";
+import { titleOf } from "~/domain/kernel/alarms/notice-text";
+import { formatPence } from "~/domain/kernel/money/pounds";
+import { capitalise, formatCountOf, formatNumber, formatOrdinal } from "~/domain/kernel/text/numbers";
+import { formatLondonDay } from "~/domain/kernel/time/format-days";
+import { ROLE_NAMES } from "~/domain/people/staff/permissions";
+import { superAdminRequested } from "~/domain/people/staff/staff.server";
+import { possibleCostPence } from "~/domain/shop/discounts/approval";
+import { formatExposureLimit } from "~/domain/shop/discounts/exposure";
+import { costOfVouchers, exposureLoopPence } from "~/domain/shop/discounts/exposure.server";
+import { exposureRequestsNamed } from "~/domain/shop/discounts/exposure-requests.server";
+import { disputeReason } from "~/domain/shop/orders/dispute-reasons";
+import { shipmentsNamed } from "~/domain/shop/printing/print-queue.server";
+import { reprintRequestsNamed } from "~/domain/shop/printing/reprint-requests.server";
+import { sayWhatIsMissed } from "../backups/restore-requests";
+import type { WorkKind } from "./work-kinds";
+
+/** What each piece of waiting work is about, in words for the inbox. No line quotes what a customer wrote. */
+
+export interface Subject {
+  id: string;
+  title: string;
+  facts: string;
+  /** The row whose page is the way to act. */
+  pageId: string;
+  /** By when somebody outside expects an answer. */
+  dueAt?: Date | null;
+}
+
+const nameOf = (one: { firstName: string; lastName: string; email: string }) =>
+  `${one.firstName} ${one.lastName}`.trim() || one.email || "a former customer";
+
+const asked = (by: string | null) => `${by ?? "A former colleague"} asked`;
+
+const disputesQuery = keepAll((ids: string[]) =>
+  db
+    .select({ dispute: disputes, order: orders })
+    .from(disputes)
+    .innerJoin(orders, eq(orders.id, disputes.orderId))
+    .where(isIn(disputes.id, ids)),
+);
+
+const refundsQuery = keepAll((ids: string[]) =>
+  db
+    .select({ request: refundRequests, order: orders, by: staff.name })
+    .from(refundRequests)
+    .innerJoin(orders, eq(orders.id, refundRequests.orderId))
+    .leftJoin(staff, eq(staff.id, refundRequests.requestedByStaffId))
+    .where(isIn(refundRequests.id, ids)),
+);
+
+const sealAskers = alias(staff, "seal_askers");
+
+const batchesQuery = keepAll((ids: string[]) =>
+  db
+    .select({ batch: voucherBatches, by: staff.name, sealBy: sealAskers.name })
+    .from(voucherBatches)
+    .leftJoin(staff, eq(staff.id, voucherBatches.madeByStaffId))
+    .leftJoin(sealAskers, eq(sealAskers.id, voucherBatches.sealAskedByStaffId))
+    .where(isIn(voucherBatches.id, ids)),
+);
+
+const discountsQuery = keepAll((ids: string[]) =>
+  db
+    .select({ discount: discounts, by: staff.name, state: discountRequests.state })
+    .from(discounts)
+    .innerJoin(discountRequests, eq(discountRequests.discountId, discounts.id))
+    .leftJoin(staff, eq(staff.id, discountRequests.requestedByStaffId))
+    .where(isIn(discounts.id, ids)),
+);
+
+const emailsQuery = keepAll((ids: string[]) =>
+  db
+    .select({
+      id: emails.id,
+      kind: emails.kind,
+      name: emails.toName,
+      to: emails.toEmail,
+      why: emails.failure,
+    })
+    .from(emails)
+    .where(isIn(emails.id, ids)),
+);
+
+const weeksQuery = keepAll((ids: string[]) =>
+  db
+    .select({ id: entries.id, week: entries.week, theme: loops.theme, type: loops.type })
+    .from(entries)
+    .innerJoin(loops, eq(loops.id, entries.loopId))
+    .where(isIn(entries.id, ids)),
+);
+
+const alarmsQuery = keepAll((ids: string[]) => db.select().from(alarms).where(isIn(alarms.id, ids)));
+
+const notesQuery = keepAll((ids: string[]) =>
+  db
+    .select({ note: accountNotes, account: accounts, number: orders.number })
+    .from(accountNotes)
+    .innerJoin(accounts, eq(accounts.id, accountNotes.accountId))
+    .leftJoin(orders, eq(orders.id, accountNotes.orderId))
+    .where(isIn(accountNotes.id, ids)),
+);
+
+const staffQuery = keepAll((ids: string[]) =>
+  db.select({ id: staff.id, name: staff.name }).from(staff).where(isIn(staff.id, ids)),
+);
+
+const restoresQuery = keepAll((ids: string[]) =>
+  db
+    .select({ request: restoreRequests, by: staff.name })
+    .from(restoreRequests)
+    .leftJoin(staff, eq(staff.id, restoreRequests.requestedByStaffId))
+    .where(isIn(restoreRequests.id, ids)),
+);
+
+/** The words for things of one kind, by their ids. */
+export const SUBJECTS_OF: Readonly<Record<WorkKind, (ids: string[], now: Date) => Subject[]>> = {
+  dispute: (ids) =>
+    disputesQuery(ids).map(({ dispute, order }) => ({
+      id: dispute.id,
+      pageId: order.id,
+      title: `${nameOf(order)}’s bank ${dispute.stage === "inquiry" ? "asks about" : "disputes"} ${formatPence(dispute.amountPence)}`,
+      facts: `${order.number}. “${disputeReason(dispute.reason)}”`,
+      dueAt: dispute.dueAt,
+    })),
+  refund: (ids) =>
+    refundsQuery(ids).map(({ request, order, by }) => ({
+      id: request.id,
+      pageId: request.id,
+      title: `Refund of ${formatPence(request.amountPence)} to ${nameOf(order)}`,
+      facts: `${order.number}. ${asked(by)}`,
+    })),
+  reprint: (ids) =>
+    reprintRequestsNamed(ids).map(({ request, requestedBy, line }) => ({
+      id: request.id,
+      pageId: request.id,
+      title: `Print “${line.title}” for the ${formatOrdinal(request.printing)} time`,
+      facts: `${line.reference}. ${asked(requestedBy)}. Costs about ${formatPence(request.costPence)}`,
+    })),
+  vouchers: (ids, now) =>
+    batchesQuery(ids).map(({ batch, by }) => ({
+      id: batch.id,
+      pageId: batch.id,
+      title: `${formatCountOf(batch.count, "voucher", "vouchers")} for ${batch.note || "a partner"}`,
+      facts: `${asked(by)}. Costs us ${formatPence(costOfVouchers(batch.count, now))} if all are redeemed`,
+    })),
+  seal: (ids) =>
+    batchesQuery(ids).map(({ batch, sealBy }) => ({
+      id: batch.id,
+      pageId: batch.id,
+      title: `Open the codes of ${batch.note || "a partner order"} again`,
+      facts: `${asked(sealBy)}: ${batch.sealAskedReason ?? ""}`,
+    })),
+  discount: (ids, now) =>
+    discountsQuery(ids)
+      .filter(({ state }) => state === "waiting")
+      .map(({ discount, by }) => {
+        const off =
+          discount.type === "PERCENTAGE" ? `${discount.value}% off` : `${formatPence(discount.value)} off`;
+        const uses =
+          discount.maxUses === null ? "any number of uses" : `${formatNumber(discount.maxUses)} uses`;
+        const later = discount.startsAt && now < discount.startsAt ? discount.startsAt : null;
+        const cost = possibleCostPence(discount, exposureLoopPence(now));
+        const upTo = cost === null ? "No limit to what it costs" : `Costs us up to ${formatPence(cost)}`;
+        return {
+          id: discount.id,
+          pageId: discount.id,
+          title: `Discount ${discount.code}, ${off}, ${uses}`,
+          facts: `${asked(by)}. ${upTo}${later ? `. Works from ${formatLondonDay(later)}` : ""}`,
+        };
+      }),
+  exposure: (ids) =>
+    exposureRequestsNamed(ids).map(({ request, requestedBy }) => ({
+      id: request.id,
+      pageId: request.id,
+      title: `New limits for ${ROLE_NAMES[request.role]}: ${formatExposureLimit(request)}`,
+      facts: `${asked(requestedBy)}: ${request.reason}`,
+    })),
+  super_admin: (ids, now) =>
+    staffQuery(ids).map(({ id, name }) => {
+      const request = superAdminRequested(id, now);
+      return {
+        id,
+        pageId: id,
+        title: `${name} as a super admin`,
+        facts: `${asked(request?.by ?? null)}${request?.reason ? `: ${request.reason}` : ""}`,
+      };
+    }),
+  restore: (ids) =>
+    restoresQuery(ids).map(({ request, by }) => ({
+      id: request.id,
+      pageId: request.id,
+      title: `Bring back ${sayWhatIsMissed(request.report?.rows ?? {})}`,
+      facts: `${request.account}. ${asked(by)}: ${request.reason}`,
+    })),
+  email: (ids) =>
+    emailsQuery(ids).map(({ id, kind, name, to, why }) => ({
+      id,
+      pageId: id,
+      title: `${name || to}: ${kind.replaceAll("_", " ")}`,
+      facts: `${to}${why ? `, ${why}` : ""}`,
+    })),
+  shipment: (ids) =>
+    chunksOf(ids, 25)
+      .flatMap((some) => shipmentsNamed(some))
+      .map(({ id, title, reference, owner, state, filesState, isReprint }) => ({
+        id,
+        pageId: id,
+        title,
+        facts: `${reference}, ${owner}. ${state === "printing" ? "The printer isn’t printing it" : filesState === "failed" ? "The files couldn’t be made" : isReprint ? "Waiting to be printed again" : "To print"}`,
+      })),
+  week: (ids) =>
+    weeksQuery(ids).map(({ id, week, theme, type }) => ({
+      id,
+      pageId: id,
+      title: `${findLoopType(theme, type)?.displayName ?? "Loop"}, week ${week}`,
+      facts: "Flagged. The book can’t print until somebody decides",
+    })),
+  alarm: (ids) =>
+    alarmsQuery(ids).map(({ id, kind, message }) => ({
+      id,
+      pageId: id,
+      title: capitalise(titleOf(kind)),
+      facts: message,
+    })),
+  note: (ids) =>
+    notesQuery(ids).map(({ note, account, number }) => ({
+      id: note.id,
+      pageId: note.orderId ?? note.accountId,
+      title: note.note,
+      facts: number ? `Order ${number}` : nameOf(account),
+    })),
+};
+
+function chunksOf<One>(all: readonly One[], size: number): One[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, place) =>
+    all.slice(place * size, (place + 1) * size),
+  );
+}

@@ -1,0 +1,47 @@
+import type { ModerationState } from "~/domain/diary/loops/printed-weeks";
+
+/**
+ * The decisions a review can reach. Everything written prints unless a reviewer says no: moderation comes before
+ * printing and is no permission to write. PENDING and FLAGGED await a decision; what was approved or rejected can
+ * still be hidden; only the owner leads out of REJECTED and HIDDEN, by editing, which makes the week PENDING again.
+ */
+
+export const JUDGEMENTS = ["approve", "flag", "reject", "hide"] as const;
+export type Judgement = (typeof JUDGEMENTS)[number];
+
+const MOVES: Readonly<Record<ModerationState, readonly Judgement[]>> = {
+  PENDING: ["approve", "flag", "reject"],
+  FLAGGED: ["approve", "flag", "reject"],
+  APPROVED: ["hide"],
+  REJECTED: ["hide"],
+  HIDDEN: [],
+};
+
+export const OUTCOMES: Readonly<Record<Judgement, ModerationState>> = {
+  approve: "APPROVED",
+  flag: "FLAGGED",
+  reject: "REJECTED",
+  hide: "HIDDEN",
+};
+
+/** What may be decided about an entry in this state. */
+export function judgementsFor(state: ModerationState): readonly Judgement[] {
+  return MOVES[state];
+}
+
+/** Minutes for which a reviewer can undo their last decision, if nobody outside has been told of it. */
+export const UNDO_MINUTES = 10;
+
+/** Only its reviewer knows of it yet; a rejection has gone to the owner. */
+export function isUndoable(state: ModerationState): boolean {
+  return state === "APPROVED" || state === "FLAGGED";
+}
+
+/** Minutes for which one reviewer holds an entry; each page of it they open starts the time again. */
+export const LOCK_MINUTES = 10;
+
+/** Minutes after its reason was given in which that is so: its owner may write what they didn't give it for. */
+export const LONGEST_LOOK_MINUTES = 60;
+
+/** The number of entries in the queue above the list. */
+export const PRIORITY_QUEUE = 6;

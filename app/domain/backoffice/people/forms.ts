@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { MOST_PAUSED_WEEKS } from "~/domain/diary/loops/rescheduling";
+import { clean } from "~/domain/kernel/text/typed-text";
+import { day, email, nameLine } from "~/domain/people/accounts/forms";
+import { reason } from "~/domain/people/staff/forms";
+import { keptAddressForm } from "~/domain/shop/orders/forms";
+
+/** The forms by which staff do what a caller asks for. */
+
+export const emailCorrectionForm = z.object({ email: email(), reason });
+export type EmailCorrection = z.infer<typeof emailCorrectionForm>;
+
+export const nameCorrectionForm = z.object({
+  firstName: nameLine("First name is required", "First name"),
+  lastName: nameLine("Last name is required", "Last name"),
+  reason,
+});
+export type NameCorrection = z.infer<typeof nameCorrectionForm>;
+
+export const placeCorrectionForm = keptAddressForm.omit({ isDefault: true }).extend({ reason });
+export type PlaceCorrection = z.infer<typeof placeCorrectionForm>;
+
+export const dateForm = z.object({ deliveryDay: day, reason });
+export type DateGiven = z.infer<typeof dateForm>;
+
+const WEEKS_SENTENCE = `Please enter a number of weeks from 1 to ${MOST_PAUSED_WEEKS}`;
+export const pauseForm = z.object({
+  weeks: z
+    .string({ error: WEEKS_SENTENCE })
+    .overwrite((typed) => clean(typed, "number"))
+    .regex(/^\d{1,2}$/, WEEKS_SENTENCE)
+    .transform(Number),
+  reason,
+});
+export type PauseGiven = z.input<typeof pauseForm>;
+
+const TYPE_SENTENCE = "Please choose a type";
+export const typeForm = z.object({
+  type: z.string({ error: TYPE_SENTENCE }).min(1, TYPE_SENTENCE).max(100, TYPE_SENTENCE),
+  reason,
+});
+export type TypeGiven = z.infer<typeof typeForm>;
+
+export const recipientForm = z.object({
+  recipientName: nameLine("Please enter their name", "Their name"),
+  recipientEmail: email(),
+  reason,
+});
+export type RecipientCorrection = z.infer<typeof recipientForm>;

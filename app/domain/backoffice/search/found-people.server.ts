@@ -1,0 +1,88 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { isIn, keepAll } from "#db/queries.server";
+import { accounts, addresses, orders } from "#db/schema";
+import { formatPostcode } from "~/domain/kernel/text/postcodes";
+import { guestsLike, isGuestRow } from "~/domain/people/accounts/guests.server";
+import { peopleNotReached } from "~/domain/people/staff/unreached.server";
+import { disputedOrders } from "~/domain/shop/orders/dispute-records.server";
+import { haveOf, whatTheyHave } from "../staff/account-list.server";
+
+/** People that were found: accounts, and guests, who may have bought several times and are one person all the same. */
+
+export interface FoundPerson {
+  id: string;
+  name: string;
+  email: string;
+  isGuest: boolean;
+  postcode: string | null;
+  loopCount: number;
+  orderCount: number;
+  status: (typeof accounts.$inferSelect)["status"];
+  isLeaving: boolean;
+  /** An order of theirs that a bank disputes. */
+  disputedOrderId: string | null;
+  /** Our emails to their address fail. */
+  isUnreached: boolean;
+}
+
+const peopleQuery = keepAll((ids: string[]) => db.select().from(accounts).where(isIn(accounts.id, ids)));
+
+const ordersQuery = keepAll((ids: string[]) =>
+  db
+    .select({
+      id: orders.id,
+      accountId: orders.accountId,
+      postcode: sql<
+        string | null
+      >`CASE WHEN json_valid(${orders.deliveryAddress}) THEN json_extract(${orders.deliveryAddress}, '$.postcode') END`,
+      hasPaid: sql<number>`${orders.paidAt} IS NOT NULL`,
+    })
+    .from(orders)
+    .where(isIn(orders.accountId, ids))
+    .orderBy(desc(orders.createdAt)),
+);
+
+const addressesQuery = keepAll((ids: string[]) =>
+  db
+    .select({ accountId: addresses.accountId, postcode: addresses.postcode })
+    .from(addresses)
+    .where(and(isIn(addresses.accountId, ids), eq(addresses.kind, "shipping")))
+    .orderBy(desc(addresses.isDefault), addresses.createdAt),
+);
+
+/** The people of these ids, in their order; a guest with everything they bought with one address. */
+export function foundPeople(ids: readonly string[]): FoundPerson[] {
+  const guests = guestsLike(ids);
+  const rowsOf = (id: string) => guests.get(id) ?? [id];
+  const wanted = ids.flatMap(rowsOf);
+  const rows = new Map(peopleQuery([...ids]).map((row) => [row.id, row]));
+  const bought = ordersQuery(wanted);
+  const kept = addressesQuery(wanted);
+  const have = whatTheyHave([...ids]);
+  const disputed = disputedOrders(bought.map(({ id }) => id));
+  const unreached = peopleNotReached(wanted);
+  return ids.flatMap((id): FoundPerson[] => {
+    const row = rows.get(id);
+    if (!row) return [];
+    const isOwn = ({ accountId }: { accountId: string | null }) => rowsOf(id).includes(accountId ?? "");
+    const own = bought.filter(isOwn);
+    const places = [...kept.filter(isOwn), ...own];
+    const postcode = places.find((place) => place.postcode)?.postcode;
+    return [
+      {
+        id,
+        name: `${row.firstName} ${row.lastName}`.trim() || row.email,
+        email: row.email,
+        isGuest: isGuestRow(row),
+        postcode: postcode ? formatPostcode(postcode) : null,
+        loopCount: haveOf(have, id).loopCount,
+        orderCount: own.filter(({ hasPaid }) => hasPaid === 1).length,
+        status: row.status,
+        isLeaving: row.deletionDueAt !== null,
+        disputedOrderId: own.find((order) => disputed.has(order.id))?.id ?? null,
+        isUnreached: rowsOf(id).some((one) => unreached.has(one)),
+      },
+    ];
+  });
+}

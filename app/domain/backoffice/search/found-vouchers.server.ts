@@ -1,0 +1,88 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { isIn, keepAll } from "#db/queries.server";
+import { orders, staff, voucherBatches, vouchers } from "#db/schema";
+import { type VoucherStatus, voucherStatusAt } from "~/domain/shop/vouchers/rules";
+
+/** Vouchers and partner orders that were found. Of a code only the last four characters are read. */
+
+export interface FoundVoucher {
+  id: string;
+  lastFour: string;
+  recipient: string | null;
+  giver: string | null;
+  status: VoucherStatus;
+  expiresAt: Date;
+  redeemedAt: Date | null;
+  redeemedByAccountId: string | null;
+}
+
+const vouchersQuery = keepAll((ids: string[]) =>
+  db
+    .select({
+      id: vouchers.id,
+      lastFour: vouchers.lastFour,
+      recipient: sql<
+        string | null
+      >`coalesce(nullif(${vouchers.recipientName}, ''), ${vouchers.recipientEmail})`,
+      giver: sql<
+        string | null
+      >`coalesce(nullif(trim(${orders.firstName} || ' ' || ${orders.lastName}), ''), nullif(${vouchers.giverName}, ''))`,
+      status: vouchers.status,
+      expiresAt: vouchers.expiresAt,
+      redeemedAt: vouchers.redeemedAt,
+      redeemedByAccountId: vouchers.redeemedByAccountId,
+      batchId: vouchers.batchId,
+    })
+    .from(vouchers)
+    .leftJoin(orders, eq(orders.id, vouchers.orderId))
+    .where(isIn(vouchers.id, ids)),
+);
+
+/** The vouchers of these ids, in their order; the people of customers' gifts for those alone who may know them. */
+export function foundVouchers(ids: readonly string[], seesCustomers: boolean, now: Date): FoundVoucher[] {
+  const rows = new Map(vouchersQuery([...ids]).map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    if (!row) return [];
+    const { batchId, ...found } = { ...row, status: voucherStatusAt(row, now) };
+    if (seesCustomers) return [found];
+    return [{ ...found, recipient: batchId && found.recipient, giver: null, redeemedByAccountId: null }];
+  });
+}
+
+export interface FoundBatch {
+  id: string;
+  note: string;
+  count: number;
+  madeBy: string | null;
+  createdAt: Date;
+  held: number;
+  cancelled: number;
+  redeemed: number;
+}
+
+const batchesQuery = keepAll((ids: string[]) =>
+  db
+    .select({
+      id: voucherBatches.id,
+      note: voucherBatches.note,
+      count: voucherBatches.count,
+      madeBy: staff.name,
+      createdAt: voucherBatches.createdAt,
+      held: sql<number>`CASE WHEN ${voucherBatches.approvedByStaffId} IS NULL THEN sum(${vouchers.status} = 'SUSPENDED') ELSE 0 END`,
+      cancelled: sql<number>`sum(${vouchers.status} = 'CANCELLED')`,
+      redeemed: sql<number>`sum(${vouchers.status} = 'REDEEMED')`,
+    })
+    .from(voucherBatches)
+    .leftJoin(staff, eq(staff.id, voucherBatches.madeByStaffId))
+    .leftJoin(vouchers, eq(vouchers.batchId, voucherBatches.id))
+    .where(isIn(voucherBatches.id, ids))
+    .groupBy(voucherBatches.id)
+    .orderBy(desc(voucherBatches.createdAt)),
+);
+
+/** The partner orders of these ids, newest first. */
+export function foundBatches(ids: readonly string[]): FoundBatch[] {
+  return batchesQuery([...ids]);
+}

@@ -1,0 +1,125 @@
+import { and, desc, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { isIn, keepAll, keepByShape } from "#db/queries.server";
+import { accounts, searchEntries, vouchers } from "#db/schema";
+import { guestsLike } from "~/domain/people/accounts/guests.server";
+import { isPermitted, type StaffRole } from "~/domain/people/staff/permissions";
+import { LAST_FOUR, readVoucherCode } from "~/domain/shop/vouchers/code";
+import { voucherHashes } from "~/domain/shop/vouchers/vouchers.server";
+import { type Kind, kindsFor, MOST_FOUND } from "./kinds";
+import { matchOf } from "./terms";
+
+/**
+ * One box for staff: finds people, orders, vouchers, parcels and partner orders by a part of a name, an email address, a
+ * postcode, an order's or tracking number, or the last four of a voucher or card. What people wrote is not in the index, and who may not know
+ * customers finds their gifts by code alone.
+ * Triggers keep the index true (`migrations/0023_search.sql`).
+ */
+
+export interface Found {
+  kind: Kind;
+  /** Newest first. */
+  ids: string[];
+  /** Whether there are more than these. */
+  isMore: boolean;
+}
+
+/** What this role may find by these words, kind by kind; kinds with nothing found are kept, with no ids. */
+export function search(words: string, role: StaffRole): Found[] {
+  const match = matchOf(words);
+  const seesCustomers = isPermitted(role, "orders.read");
+  return kindsFor(role).map((kind) => {
+    const isOfStaff = kind === "voucher" && !seesCustomers;
+    const exact = [...exactly(kind, words), ...(isOfStaff ? endingIn(words) : [])];
+    const find = isOfStaff ? matchingOfBatches : matching(kind);
+    const matched = match === null ? [] : find(match, MOST_FOUND + 1);
+    const ids = withoutRepeats(kind, [...new Set([...exact, ...matched.map(({ id }) => id)])]);
+    return { kind, ids: ids.slice(0, MOST_FOUND), isMore: ids.length > MOST_FOUND };
+  });
+}
+
+const INDEXES: Readonly<Record<Kind, SQL>> = {
+  person: sql.raw("search_words_of_people"),
+  order: sql.raw("search_words_of_orders"),
+  voucher: sql.raw("search_words_of_vouchers"),
+  shipment: sql.raw("search_words_of_shipments"),
+  batch: sql.raw("search_words_of_batches"),
+};
+
+const matching = keepByShape((kind: Kind) =>
+  keepAll((match: string, most: number) =>
+    db
+      .select({ id: searchEntries.subjectId })
+      .from(sql`${INDEXES[kind]} AS words`)
+      .innerJoin(searchEntries, sql`${searchEntries.id} = words.rowid`)
+      .where(sql`${INDEXES[kind]} MATCH ${match}`)
+      .orderBy(sql`words.rowid DESC`)
+      .limit(most),
+  ),
+);
+
+/** The vouchers that staff made: what is searched of a gift is who bought and who receives it. */
+const matchingOfBatches = keepAll((match: string, most: number) =>
+  db
+    .select({ id: searchEntries.subjectId })
+    .from(sql`${INDEXES.voucher} AS words`)
+    .innerJoin(searchEntries, sql`${searchEntries.id} = words.rowid`)
+    .innerJoin(vouchers, and(eq(vouchers.id, searchEntries.subjectId), isNotNull(vouchers.batchId)))
+    .where(sql`${INDEXES.voucher} MATCH ${match}`)
+    .orderBy(sql`words.rowid DESC`)
+    .limit(most),
+);
+
+/** Of those who may not search gifts by people: any voucher by the last four characters of its code. */
+function endingIn(words: string): string[] {
+  const lastFour = words.toUpperCase();
+  return LAST_FOUR.test(lastFour) ? withLastFour(lastFour).map(({ id }) => id) : [];
+}
+
+const withLastFour = keepAll((lastFour: string) =>
+  db
+    .select({ id: vouchers.id })
+    .from(vouchers)
+    .where(eq(vouchers.lastFour, lastFour))
+    .orderBy(desc(vouchers.createdAt))
+    .limit(MOST_FOUND),
+);
+
+/** A guest who bought several times is found once. */
+function withoutRepeats(kind: Kind, ids: readonly string[]): string[] {
+  if (kind !== "person" || ids.length === 0) return [...ids];
+  const guests = guestsLike(ids);
+  return ids.filter((id) => {
+    const same = guests.get(id);
+    return same === undefined || same.find((one) => ids.includes(one)) === id;
+  });
+}
+
+/** What the index cannot find: a voucher by its whole code, which is kept as a hash, and a name of two letters. */
+function exactly(kind: Kind, words: string): string[] {
+  if (kind === "voucher") {
+    const code = readVoucherCode(words);
+    return code === null ? [] : withCode(voucherHashes(code)).map(({ id }) => id);
+  }
+  if (kind === "person" && matchOf(words) === null && words !== "") {
+    return named(words).map(({ id }) => id);
+  }
+  return [];
+}
+
+const withCode = keepAll((hashes: string[]) =>
+  db.select({ id: vouchers.id }).from(vouchers).where(isIn(vouchers.codeHash, hashes)),
+);
+
+const named = keepAll((name: string) =>
+  db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(
+      or(
+        eq(sql`lower(${accounts.firstName})`, sql`lower(${name})`),
+        eq(sql`lower(${accounts.lastName})`, sql`lower(${name})`),
+      ),
+    )
+    .limit(MOST_FOUND),
+);

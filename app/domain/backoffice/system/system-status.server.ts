@@ -1,0 +1,182 @@
+import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { db, write } from "#db/client.server";
+import { keepAll, keepGet } from "#db/queries.server";
+import { bookFiles, emails, jobs, scheduleRuns, webhookEvents } from "#db/schema";
+import { resolveEnded } from "~/domain/kernel/alarms/alarms.server";
+import { DEATHS_ALLOWED, setAsideKey } from "~/domain/kernel/jobs/lease.server";
+import type { EmailKind } from "~/domain/mail/layout/email-layout";
+import { sendRefusedNow } from "~/domain/mail/outbox/circuit-breaker.server";
+import { deliveryRule } from "~/domain/mail/outbox/delivery-policy";
+import { recordAuditEvent } from "~/domain/people/staff/audit.server";
+import { backupStatus } from "../backups/backup-status.server";
+import { backupSummary } from "../backups/backup-summary";
+
+/**
+ * System status for staff: scheduled tasks, pending work, and what failed for good, which can be tried again by hand;
+ * everything that is tried is safe to run twice. Recipients of emails are not shown.
+ */
+
+const MOST_SHOWN = 20;
+/** Dead emails are searched among this many of the newest. */
+const EMAILS_SEARCHED = 20_000;
+
+const jobsQuery = keepGet((state: "waiting" | "running") =>
+  db
+    .select({ found: count() })
+    .from(jobs)
+    .where(and(sql`${jobs.state} IN ('waiting', 'running')`, eq(jobs.state, state))),
+);
+
+const emailsQuery = keepGet(() =>
+  db
+    .select({ found: count(), oldest: sql<number | null>`min(${emails.createdAt})` })
+    .from(emails)
+    .where(sql`${emails.state} = 'waiting'`),
+);
+
+const webhookEventsQuery = keepGet(() =>
+  db.select({ found: count() }).from(webhookEvents).where(isNull(webhookEvents.processedAt)),
+);
+
+export const lastRuns = keepAll(() => db.select().from(scheduleRuns).orderBy(asc(scheduleRuns.name)));
+
+export function pendingWork() {
+  const jobsIn = (state: "waiting" | "running") => jobsQuery(state)?.found ?? 0;
+  const waitingEmails = emailsQuery();
+  return {
+    jobsPending: jobsIn("waiting"),
+    jobsRunning: jobsIn("running"),
+    emailsWaiting: waitingEmails?.found ?? 0,
+    oldestEmail: waitingEmails?.oldest ? new Date(waitingEmails.oldest) : null,
+    eventsPending: webhookEventsQuery()?.found ?? 0,
+  };
+}
+
+export const backups = (now: Date) => backupSummary(backupStatus(), now);
+
+export const deadJobs = keepAll(() =>
+  db
+    .select({ id: jobs.id, kind: jobs.kind, failure: jobs.failure, tries: jobs.tries, at: jobs.finishedAt })
+    .from(jobs)
+    .where(eq(jobs.state, "dead"))
+    .orderBy(desc(jobs.finishedAt))
+    .limit(MOST_SHOWN),
+);
+
+export function deadEmails() {
+  const newest = db.select().from(emails).orderBy(desc(emails.createdAt)).limit(EMAILS_SEARCHED).as("newest");
+  return db
+    .select({
+      id: newest.id,
+      kind: newest.kind,
+      failure: newest.failure,
+      tries: newest.tries,
+      at: newest.createdAt,
+    })
+    .from(newest)
+    .where(eq(newest.state, "dead"))
+    .orderBy(desc(newest.createdAt))
+    .limit(MOST_SHOWN)
+    .all()
+    .map((email) => ({ ...email, canRetry: !deliveryRule(email.kind as EmailKind).carriesSecret }));
+}
+
+export const failedEvents = keepAll(() =>
+  db
+    .select({
+      id: webhookEvents.id,
+      type: webhookEvents.type,
+      failure: webhookEvents.failure,
+      tries: webhookEvents.tries,
+      at: webhookEvents.receivedAt,
+      nextTryAt: webhookEvents.nextTryAt,
+    })
+    .from(webhookEvents)
+    .where(and(isNull(webhookEvents.processedAt), isNotNull(webhookEvents.failure)))
+    .orderBy(asc(webhookEvents.nextTryAt))
+    .limit(MOST_SHOWN),
+);
+
+/** Tried again by hand, what was set aside is set aside at the next death of its process. */
+const ONE_MORE_TRY = DEATHS_ALLOWED - 1;
+
+export const RETRIED = ["job", "email", "webhook", "refused-emails"] as const;
+export type Retried = (typeof RETRIED)[number];
+
+/** Tries again what failed for good, or does not wait any longer. False for an unknown id; refused emails need none. */
+export function tryAgain(what: { kind: Retried; id: string }, staffId: string, now: Date): boolean {
+  return write((tx) => {
+    const isTried = ATTEMPTS[what.kind](tx, what.id, now);
+    if (isTried) {
+      const beginning = setAsideKey({ queue: what.kind, id: what.id });
+      resolveEnded(tx, { beginning, stillTrue: [], reason: "It’s being tried again." }, now);
+      recordAuditEvent(tx, {
+        staffId,
+        action: "system.retry",
+        object: { type: what.kind, id: what.id },
+        now,
+      });
+    }
+    return isTried;
+  });
+}
+
+type Transaction = Parameters<Parameters<typeof db.transaction>[0]>[0];
+
+const ATTEMPTS: Readonly<Record<Retried, (tx: Transaction, id: string, now: Date) => boolean>> = {
+  job(tx, id, now) {
+    const job = tx
+      .select()
+      .from(jobs)
+      .where(and(eq(jobs.id, id), eq(jobs.state, "dead")))
+      .get();
+    if (!job) return false;
+    const twin = tx
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(eq(jobs.kind, job.kind), eq(jobs.subjectId, job.subjectId), sql`${jobs.state} = 'waiting'`))
+      .get();
+    if (twin) return false;
+    tx.update(jobs)
+      .set({
+        ...{ state: "waiting", tries: 0, runAfter: now, takenUntil: null, finishedAt: null },
+        deaths: Math.min(job.deaths, ONE_MORE_TRY),
+      })
+      .where(eq(jobs.id, id))
+      .run();
+    // The reader who asked for the book sees that it is waiting again.
+    tx.update(bookFiles)
+      .set({ state: "waiting", updatedAt: now })
+      .where(and(eq(bookFiles.id, job.subjectId), eq(bookFiles.state, "failed")))
+      .run();
+    return true;
+  },
+  email(tx, id, now) {
+    const email = tx.select({ kind: emails.kind }).from(emails).where(eq(emails.id, id)).get();
+    // Emails that carried a secret were emptied when they failed.
+    if (!email || deliveryRule(email.kind as EmailKind).carriesSecret) return false;
+    return (
+      tx
+        .update(emails)
+        .set({ state: "waiting", tries: 0, nextTryAt: now })
+        .where(and(eq(emails.id, id), eq(emails.state, "dead")))
+        .run().changes === 1
+    );
+  },
+  "refused-emails": (tx, _id, now) => sendRefusedNow(tx, now),
+  webhook(tx, id, now) {
+    return (
+      tx
+        .update(webhookEvents)
+        .set({
+          nextTryAt: now,
+          takenUntil: null,
+          deaths: sql`min(${webhookEvents.deaths}, ${ONE_MORE_TRY})`,
+        })
+        .where(
+          and(eq(webhookEvents.id, id), isNull(webhookEvents.processedAt), isNotNull(webhookEvents.failure)),
+        )
+        .run().changes === 1
+    );
+  },
+};

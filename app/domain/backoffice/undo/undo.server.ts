@@ -1,0 +1,138 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { db, type Transaction, write } from "#db/client.server";
+import { keepGet } from "#db/queries.server";
+import { emails, shipments } from "#db/schema";
+import { withdrawEmail } from "~/domain/mail/outbox/outbox.server";
+import { recordAuditEvent } from "~/domain/people/staff/audit.server";
+import { releaseEvidence, undoEvidence } from "~/domain/shop/disputes/held-evidence.server";
+import { tellNow, undoShipmentStep } from "~/domain/shop/printing/shipment-undo.server";
+import { isGiftUsed, releaseGift, restoreGift, withdrawGift } from "~/domain/shop/vouchers/delivery.server";
+import { undoCancellation } from "./cancellations.server";
+import { undoExtension } from "./extensions.server";
+import type { UndoResult } from "./held";
+
+/**
+ * Taking back what a staff member has done, while it has not left: an email, or the step of a parcel that it tells of,
+ * evidence for a bank, a voucher cancelled or extended. Each can take back their own alone.
+ */
+
+const NOT_HELD: UndoResult = { ok: false, reason: "too_late" };
+const DONE: UndoResult = { ok: true };
+
+/** Takes back one thing of the tray, by its id there. */
+export function undoHeld(heldId: string, staffId: string, now: Date): UndoResult {
+  const { kind, id } = named(heldId);
+  if (kind === "email") return undoEmail(id, staffId, now);
+  if (kind === "extended") return undoExtension(Number(id), staffId, now);
+  if (kind === "cancelled") return undoCancellation(Number(id), staffId, now);
+  return kind === "evidence" && undoEvidence(id, staffId, now) ? { ok: true } : NOT_HELD;
+}
+
+/** Lets one thing of the tray leave now; after that it cannot be taken back. */
+export function sendHeldNow(heldId: string, staffId: string, now: Date): UndoResult {
+  const { kind, id } = named(heldId);
+  if (kind === "email") return sendEmailNow(id, staffId, now);
+  return kind === "evidence" && releaseEvidence(id, staffId, now) ? { ok: true } : NOT_HELD;
+}
+
+function named(heldId: string): { kind: string; id: string } {
+  const [, kind = "", id = ""] = /^([a-z]+):(.+)$/.exec(heldId) ?? [];
+  return { kind, id };
+}
+
+const heldQuery = keepGet((emailId: string, staffId: string, now: Date) =>
+  db
+    .select()
+    .from(emails)
+    .where(
+      and(
+        eq(emails.id, emailId),
+        eq(emails.sentByStaffId, staffId),
+        eq(emails.state, "waiting"),
+        // One that is being sent, or is tried again, has left.
+        eq(emails.tries, 0),
+        gt(emails.nextTryAt, now),
+      ),
+    ),
+);
+
+type Held = typeof emails.$inferSelect;
+
+/** Takes an email back, or the parcel's step. One that was taken back can be found, and sent again, with the others. */
+function undoEmail(emailId: string, staffId: string, now: Date): UndoResult {
+  const held = heldQuery(emailId, staffId, now);
+  if (!held) return { ok: false, reason: "too_late" };
+  const shipment = shipmentOf(held);
+  if (shipment) {
+    const undone = undoShipmentStep(shipment.id, { staffId, seen: shipment.state }, now);
+    if (undone.ok) return undone;
+    return { ok: false, reason: undone.reason === "reprinted" ? "reprinted" : "too_late" };
+  }
+  return change(held, staffId, "emails.undo", now, (tx) => {
+    if (held.kind === "gift") return undoGift(tx, held, staffId, now);
+    withdrawEmail(tx, held.id);
+    return DONE;
+  });
+}
+
+/** Refused once the gift was used, so that its giver hears whom it was corrected to. */
+function undoGift(tx: Transaction, held: Held, staffId: string, now: Date): UndoResult {
+  if (isGiftUsed(tx, held)) return { ok: false, reason: "used" };
+  withdrawGift(tx, held, now);
+  const restored = restoreGift(tx, held, now);
+  if (!restored?.purchasedByAccountId) return DONE;
+  const object = { type: "account", id: restored.purchasedByAccountId };
+  const after = { voucherId: restored.id };
+  recordAuditEvent(tx, { staffId, action: "vouchers.restore_recipient", object, after, now });
+  return DONE;
+}
+
+/** Lets an email leave now, or the parcel's step; after that it cannot be taken back. */
+function sendEmailNow(emailId: string, staffId: string, now: Date): UndoResult {
+  const held = heldQuery(emailId, staffId, now);
+  if (!held) return { ok: false, reason: "too_late" };
+  const shipment = shipmentOf(held);
+  if (shipment) {
+    const told = tellNow(shipment.id, { staffId, seen: shipment.state }, now);
+    return told.ok ? told : { ok: false, reason: "too_late" };
+  }
+  return change(held, staffId, "emails.send_now", now, (tx) => {
+    tx.update(emails).set({ nextTryAt: now }).where(eq(emails.id, held.id)).run();
+    if (held.kind === "gift") releaseGift(tx, held, now);
+    return DONE;
+  });
+}
+
+function change(
+  held: Held,
+  staffId: string,
+  action: string,
+  now: Date,
+  work: (tx: Transaction) => UndoResult,
+): UndoResult {
+  return write((tx): UndoResult => {
+    if (!heldQuery(held.id, staffId, now)) return NOT_HELD;
+    const result = work(tx);
+    if (result.ok) recordAuditEvent(tx, { staffId, action, object: { type: "email", id: held.id }, now });
+    return result;
+  });
+}
+
+const STEP = /^(?:printing|shipped|delivered):(shipment:)?([\w-]+)$/;
+
+const shipmentQuery = keepGet((id: string) =>
+  db.select({ id: shipments.id, state: shipments.state }).from(shipments).where(eq(shipments.id, id)),
+);
+const ownBookQuery = keepGet((loopId: string) =>
+  db
+    .select({ id: shipments.id, state: shipments.state })
+    .from(shipments)
+    .where(and(eq(shipments.loopId, loopId), isNull(shipments.orderId), isNull(shipments.reprintOf))),
+);
+
+/** The parcel whose step this email tells of; undefined for any other email. */
+function shipmentOf({ dedupeKey }: Held) {
+  const [, isNamed, id] = STEP.exec(dedupeKey) ?? [];
+  if (id === undefined) return undefined;
+  return isNamed ? shipmentQuery(id) : ownBookQuery(id);
+}

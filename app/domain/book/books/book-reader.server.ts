@@ -1,0 +1,103 @@
+import { and, eq } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { isIn, keepGet } from "#db/queries.server";
+import { bookFiles, loops } from "#db/schema";
+import { findLoopType, findTheme } from "~/domain/diary/catalogue/catalogue";
+import { WEEKS } from "~/domain/diary/loops/calendar";
+import { bookWeeksOf } from "~/domain/diary/loops/printed-weeks.server";
+import type { BookInput } from "../layout/layout";
+import { asBookEntry } from "../layout/weeks";
+import type { BookArtwork } from "../typesetting/print-artwork";
+import { artworkOf } from "./book-artwork.server";
+
+/** Gathers what a book is made of: the loop, the weeks that print with their photos, and its artwork. */
+
+/** "interior" is the block as it prints; "screen" has the same pages with screen-size photos. */
+export type BookKind = "interior" | "screen";
+
+/** Of a stored photo, where its files are and how large they are. */
+export interface PhotoKeys {
+  id: string;
+  originalKey: string;
+  quarterTurns: number;
+  /** Pixels of the whole photo and of its print file, turned the same way. */
+  width: number;
+  height: number;
+  printWidth: number;
+  printKey: string;
+  screenKey: string;
+  thumbKey: string;
+}
+
+export interface BookSource {
+  input: BookInput;
+  photoKeys: PhotoKeys[];
+  artwork: BookArtwork;
+  contentVersion: number;
+  /** Whether its owner has sent it to print. */
+  isSignedOff: boolean;
+  /** Of what the pages of the signed proof showed; null where it was not kept. */
+  signedPagesSha256: string | null;
+}
+
+const readBookInputQuery = keepGet((loopId: string) => db.select().from(loops).where(eq(loops.id, loopId)));
+
+/**
+ * Reads the current state of a loop. Undefined when the loop does not exist.
+ * @param reader a transaction where the version and the content must agree.
+ */
+export function readBookInput(loopId: string): BookSource | undefined {
+  const loop = readBookInputQuery(loopId);
+  if (loop === undefined) return undefined;
+  const printing = bookWeeksOf(loop).flatMap(({ week, printed, photos }) => {
+    return printed ? [{ words: { week, ...printed }, photos }] : [];
+  });
+  const type = findLoopType(loop.theme, loop.type);
+  const typeName = type?.displayName ?? findTheme(loop.theme)?.name ?? "Loop";
+  return {
+    input: {
+      loop: {
+        id: loop.id,
+        title: loop.title ?? typeName,
+        theme: loop.theme,
+        typeKey: loop.type,
+        typeName,
+        dedication: loop.dedication ?? "",
+        startDay: loop.startDay,
+        pauses: loop.pauses,
+        weeks: WEEKS,
+      },
+      entries: printing.map(({ words, photos }) => asBookEntry(loop, words, photos)),
+      options: {
+        ruledEmptyWeeks: loop.ruledEmptyWeeks,
+        largePrint: loop.largePrint,
+        printsNumbers: loop.printsNumbers,
+        doubles: new Map(loop.doublePages.map(({ week, pages }) => [week, pages])),
+        filling: loop.filling,
+      },
+    },
+    photoKeys: printing.flatMap(({ photos }) => photos),
+    artwork: artworkOf(loop.theme, type?.image ?? null),
+    contentVersion: loop.contentVersion,
+    isSignedOff: loop.status !== "ACTIVE",
+    signedPagesSha256: loop.signedPagesSha256,
+  };
+}
+
+const contentVersionOfQuery = keepGet((loopId: string) =>
+  db.select({ at: loops.contentVersion }).from(loops).where(eq(loops.id, loopId)),
+);
+
+/** The loop's current content version; undefined when the loop does not exist. */
+export function contentVersionOf(loopId: string): number | undefined {
+  const version = contentVersionOfQuery(loopId);
+  return version?.at;
+}
+
+/** Whether a row is a file of one of these kinds, of this version of the loop. */
+export function isFileOf(loopId: string, kinds: readonly BookKind[], contentVersion: number) {
+  return and(
+    ...[eq(bookFiles.loopId, loopId), isIn(bookFiles.kind, kinds)],
+    eq(bookFiles.contentVersion, contentVersion),
+  );
+}

@@ -1,0 +1,74 @@
+import { and, between, count, desc, eq, exists, notExists, or } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { storageTrouble } from "#db/errors";
+import { keepAll, keepGet } from "#db/queries.server";
+import { bookFiles, entries, jobs, loops } from "#db/schema";
+import { DAY_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
+import { requestBook } from "./books.server";
+
+/**
+ * Proofs are made before their owners ask. A year is left alone until nothing has changed in it for a minute, so that
+ * somebody who saves three times gets one book; what changed longer than a month ago is made when its proof is opened.
+ */
+const SETTLED_AFTER_MS = MINUTE_MS;
+const LOOKED_BACK_MS = 30 * DAY_MS;
+/** Somebody who waits for a book waits for no more of these than that. */
+const MOST_WAITING = 2;
+const LOOKED_AT = 50;
+
+const changedYearsQuery = keepAll((from: Date, until: Date, most: number) =>
+  db
+    .select({ id: loops.id, accountId: loops.accountId })
+    .from(loops)
+    .where(
+      and(
+        eq(loops.status, "ACTIVE"),
+        between(loops.updatedAt, from, until),
+        or(
+          eq(loops.printsDrafts, true),
+          exists(db.select({ id: entries.id }).from(entries).where(eq(entries.loopId, loops.id))),
+        ),
+        notExists(
+          db
+            .select({ id: bookFiles.id })
+            .from(bookFiles)
+            .where(and(eq(bookFiles.loopId, loops.id), eq(bookFiles.contentVersion, loops.contentVersion))),
+        ),
+      ),
+    )
+    .orderBy(desc(loops.updatedAt))
+    .limit(most),
+);
+
+const waitingQuery = keepGet(() =>
+  db
+    .select({ books: count() })
+    .from(jobs)
+    .where(and(eq(jobs.kind, "render-book"), eq(jobs.state, "waiting"))),
+);
+
+/** Queues the proofs of years that have changed, a few at a time. Returns how many it queued. */
+export function queueChangedProofs(now: Date): number {
+  const room = MOST_WAITING - (waitingQuery()?.books ?? 0);
+  if (room <= 0) return 0;
+  const until = new Date(now.getTime() - SETTLED_AFTER_MS);
+  const from = new Date(now.getTime() - LOOKED_BACK_MS);
+  // Some have nothing that prints yet, so more are looked at than queued.
+  const changed = changedYearsQuery(from, until, LOOKED_AT);
+  let queued = 0;
+  for (const { id, accountId } of changed) {
+    if (queued === room) break;
+    if (requestBook(accountId, id, "screen", now).ok) queued += 1;
+  }
+  return queued;
+}
+
+/** Requests the proof that somebody has opened. False where nothing can be stored just now: the page opens all the same. */
+export function startProof(accountId: string, loopId: string, now: Date): boolean {
+  try {
+    return requestBook(accountId, loopId, "screen", now).ok;
+  } catch (error) {
+    if (storageTrouble(error) === null) throw error;
+    return false;
+  }
+}

@@ -1,0 +1,76 @@
+import type { Binding } from "~/domain/kernel/book-format/bindings";
+import type { BookInput } from "../layout/layout";
+import type { BookWarning, DoublePage, FilledPages } from "../layout/pages";
+import type { PreflightReport } from "../prepress/preflight-report";
+import type { Printer } from "../prepress/printer";
+import type { BookArtwork } from "../typesetting/print-artwork";
+
+/** The messages between the book renderer and its render process. */
+
+export interface RenderJob {
+  kind: "print";
+  input: BookInput;
+  photos: { id: string; printFile: string }[];
+  artwork: BookArtwork;
+  /** The render process reads and writes files of this book only in this folder. */
+  workFolder: string;
+  outputFile: string;
+  /** The path for the pages as pictures; their list goes beside it, see `storePictures`. */
+  picturesFile: string;
+  opensTrimmed: boolean;
+  /** Makes the files for this printer; null for everybody else. */
+  printer: Printer | null;
+  /** The cover to make, if any. */
+  cover: { binding: Binding; outputFile: string } | null;
+}
+
+/** A book to typeset only for its page count. */
+export interface CountJob {
+  kind: "count";
+  input: BookInput;
+  artwork: BookArtwork;
+  workFolder: string;
+}
+
+/** A book to lay out only to learn which photos may be over two pages. */
+export interface LayoutJob {
+  kind: "layout";
+  input: BookInput;
+  workFolder: string;
+}
+
+export type RenderProcessJob = RenderJob | CountJob | LayoutJob;
+
+export type RenderResult =
+  | {
+      ok: true;
+      /** As the book names itself. */
+      title: string;
+      pageCount: number;
+      bytes: number;
+      sha256: string;
+      /** Of what the pages show, which a proof and a printer's file have in common. */
+      pagesSha256: string;
+      cover: { bytes: number; sha256: string; spineWidth: number; preflight: PreflightReport | null } | null;
+      /** Of the pages; made for a printer only. */
+      preflight: PreflightReport | null;
+      /** Sentences about characters that no typeface draws, which were left out. */
+      warnings: string[];
+      /** What the owner should know before it is printed. */
+      notes: BookWarning[];
+      doubles: readonly DoublePage[];
+      /** None where the book needs no filling. */
+      filled: readonly FilledPages[];
+    }
+  | {
+      ok: false;
+      /** `too_large` says in its detail, for the book's owner, what it needs too much of. */
+      reason: "glyph_missing" | "photo_unreadable" | "too_large" | "failed";
+      detail: string;
+    };
+
+export type RenderMessage =
+  | { kind: "step"; done: number; total: number }
+  | { kind: "finished"; result: RenderResult }
+  | { kind: "counted"; pageCount: number }
+  | { kind: "laid_out"; doubles: readonly DoublePage[] };

@@ -1,0 +1,79 @@
+import { capitalise } from "~/domain/kernel/text/numbers";
+import { WEEKS } from "../loops/calendar";
+import { type StitchedPart, stitchingOrder } from "./stitching-order";
+
+/**
+ * Describes a loop's picture in words, for people who cannot see it. The artwork script derives from the pictures which
+ * weeks sew which part.
+ */
+export type PictureTheme = keyof typeof stitchingOrder;
+
+/** The text alternative of a picture with a stitch for each of the given weeks (1 to 52). */
+export function describeStitching(theme: PictureTheme, stitchedWeeks: ReadonlySet<number>): string {
+  const count = stitchedWeeks.size;
+  const parts: readonly StitchedPart[] = stitchingOrder[theme];
+  const named = (chosen: readonly StitchedPart[]) => chosen.map(({ part }) => part);
+  if (count >= WEEKS) {
+    return `Your picture is finished: all ${WEEKS} stitches are made. It shows ${listed(named(parts))}.`;
+  }
+  const made = count === 0 ? `none of ${WEEKS} stitches made yet` : `${count} of ${WEEKS} stitches made`;
+  const opening = `Your picture so far: ${made}.`;
+  const stitchesIn = ({ firstWeek, lastWeek }: StitchedPart) =>
+    weeksBetween(firstWeek, lastWeek).filter((week) => stitchedWeeks.has(week)).length;
+  const whole = parts.filter((part) => stitchesIn(part) === weeksOf(part));
+  const begun = parts.filter((part) => stitchesIn(part) > 0 && stitchesIn(part) < weeksOf(part));
+  const bare = parts.filter((part) => stitchesIn(part) === 0);
+  const clauses = [
+    clause(named(whole), "stitched"),
+    clause(named(begun), "partly stitched"),
+    bare.length === parts.length ? "all of it is still in outline" : clause(named(bare), "still in outline"),
+  ].filter((words) => words !== undefined);
+  return `${opening} ${capitalise(clauses.join("; "))}.`;
+}
+
+/**
+ * What the stitch of a week (1 to 52) adds to the picture. Given the stitched weeks, it says "finishes" only when no
+ * other stitch of a part is open.
+ */
+export function nextStitch(theme: PictureTheme, week: number, stitchedWeeks?: ReadonlySet<number>): string {
+  const open = (others: readonly number[]) =>
+    stitchedWeeks !== undefined && others.some((other) => other !== week && !stitchedWeeks.has(other));
+  const order: readonly StitchedPart[] = stitchingOrder[theme];
+  const parts = order.filter(({ firstWeek, lastWeek }) => firstWeek <= week && week <= lastWeek);
+  const actions = parts.map((part) => action(part, week, open(weeksBetween(part.firstWeek, part.lastWeek))));
+  if (stitchedWeeks !== undefined && !open(weeksBetween(1, WEEKS))) actions.push("closes the loop");
+  return `This week ${listed(actions)}.`;
+}
+
+function action({ part, firstWeek, lastWeek }: StitchedPart, week: number, othersOpen: boolean): string {
+  if (firstWeek === lastWeek) return `sews ${part}`;
+  if (week === firstWeek) return `starts ${part}`;
+  return week < lastWeek || othersOpen ? `adds to ${part}` : `finishes ${part}`;
+}
+
+function weeksOf({ firstWeek, lastWeek }: StitchedPart): number {
+  return lastWeek - firstWeek + 1;
+}
+
+function weeksBetween(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+function clause(parts: readonly string[], state: string): string | undefined {
+  if (parts.length === 0) return undefined;
+  const verb = parts.length > 1 || isPlural(parts[0] ?? "") ? "are" : "is";
+  return `${listed(parts)} ${verb} ${state}`;
+}
+
+/**
+ * "the leaves of the tree" and "the post and the line" are plural; "the grass" and "the rose in the middle" are not.
+ */
+function isPlural(part: string): boolean {
+  const [head = part] = part.split(/ (?:of|on|in) /);
+  return / and /.test(head) || /[^s]s$/.test(head);
+}
+
+function listed(items: readonly string[]): string {
+  if (items.length < 2) return items.join("");
+  return `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`;
+}

@@ -1,0 +1,154 @@
+import { z } from "zod";
+import { formatNumber } from "~/domain/kernel/text/numbers";
+import { segmentedWordsOf, WITHOUT_SPACES } from "~/domain/kernel/text/segments";
+import { clean } from "~/domain/kernel/text/typed-text";
+import { line, optionalLine } from "~/domain/people/accounts/forms";
+import {
+  LONGEST_CAPTION,
+  LONGEST_DRAFT,
+  LONGEST_FIELDS,
+  LONGEST_QUESTION,
+  LONGEST_REFLECTION,
+  LONGEST_REFLECTION_WORDS,
+} from "./entry-limits";
+import { type EntryWords, lengthOf } from "./entry-text";
+
+/** The forms of what an owner writes, with their error messages. */
+
+export type { EntryWords } from "./entry-text";
+
+export const INCOMPLETE_ENTRY_SENTENCE = "Please upload a photo and add a reflection";
+/** What each of the two says beside itself, where that sentence is said for both. */
+export const MISSING_PARTS: Partial<Record<EntryProblem["field"], string>> = {
+  photo: "Add a photo",
+  content: "Write your answer",
+};
+
+export const titleForm = z.object({ title: line("Please give your loop a title", "The title", 80) });
+
+/** Counts words as a person does, also in scripts without spaces; `public/scripts/week.js` counts the same way. */
+export function countWords(text: string): number {
+  let count = 0;
+  for (const part of text.split(/\s+/u)) {
+    if (WITHOUT_SPACES.test(part)) count += [...segmentedWordsOf(part)].length;
+    else if (/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(part)) count += 1;
+  }
+  return count;
+}
+
+/** Tidying makes a text at most so many times shorter, so that what is longer is refused as it is. */
+const MOST_TIDIED = 4 * LONGEST_DRAFT;
+
+/** Reads the words from a submitted form; refuses and shortens nothing. */
+export function readEntryWords(form: FormData): EntryWords {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  return tidyWords({
+    title: text("title"),
+    highlight: text("highlight"),
+    gratitude: text("gratitude"),
+    learned: text("learned"),
+    content: text("content"),
+  });
+}
+
+export function tidyWords(words: EntryWords): EntryWords {
+  if (lengthOf(words) > MOST_TIDIED) return words;
+  const { title, highlight, gratitude, learned, content } = words;
+  return {
+    title: clean(title, "prose"),
+    highlight: clean(highlight, "prose"),
+    gratitude: clean(gratitude, "prose"),
+    learned: clean(learned, "prose"),
+    content: clean(content, "prose"),
+  };
+}
+
+export interface EntryProblem {
+  field: keyof EntryWords | "photo";
+  message: string;
+}
+
+/** Of a week longer than any that is kept, at its longest box. */
+export function draftProblem(words: EntryWords): EntryProblem {
+  const boxes = Object.keys(words) as (keyof EntryWords)[];
+  const field = boxes.reduce((one, other) => (words[other].length > words[one].length ? other : one));
+  const message = `That’s ${formatNumber(lengthOf(words))} characters, and a week can have up to ${formatNumber(LONGEST_DRAFT)}. Please copy the rest somewhere else and shorten it here, then save again`;
+  return { field, message };
+}
+
+/** How long an answer is and how long it may be, in words or characters; null where it is short enough. */
+export function excessOfAnswer(
+  characters: number,
+  words: number | null,
+): { has: string; most: string } | null {
+  if (words !== null && words > LONGEST_REFLECTION_WORDS) {
+    return { has: `${formatNumber(words)} words`, most: formatNumber(LONGEST_REFLECTION_WORDS) };
+  }
+  if (characters <= LONGEST_REFLECTION) return null;
+  return { has: `${formatNumber(characters)} characters`, most: formatNumber(LONGEST_REFLECTION) };
+}
+
+/**
+ * The problems that keep a week from being completed; empty when it is complete.
+ * @param answerWords the words of the answer, as counted; null while nobody has.
+ */
+export function entryProblems(
+  words: EntryWords,
+  photoCount: number,
+  answerWords: number | null,
+): EntryProblem[] {
+  const problems: EntryProblem[] = [];
+  if (photoCount === 0) problems.push({ field: "photo", message: INCOMPLETE_ENTRY_SENTENCE });
+  if (clean(words.content, "line") === "")
+    problems.push({ field: "content", message: INCOMPLETE_ENTRY_SENTENCE });
+  const tooLong = excessOfAnswer(words.content.length, answerWords);
+  if (tooLong) {
+    const message = `Your answer has ${tooLong.has}, and a week can have up to ${tooLong.most}. All of it is saved as a draft; shorten it to finish the week`;
+    problems.push({ field: "content", message });
+  }
+  const labels = {
+    title: "The title",
+    highlight: "The highlight",
+    gratitude: "What you’re grateful for",
+    learned: "What you learned",
+  };
+  for (const [field, most] of Object.entries(LONGEST_FIELDS) as [keyof typeof LONGEST_FIELDS, number][]) {
+    if (words[field].length > most) {
+      problems.push({
+        field,
+        message: `${labels[field]} can have up to ${most} characters. We’ve saved all of it as a draft`,
+      });
+    }
+  }
+  return problems;
+}
+
+export const captionForm = optionalLine("The caption", LONGEST_CAPTION);
+
+export const ownQuestionForm = line("Please write your question", "Your question", LONGEST_QUESTION);
+
+const LONGEST_DEDICATION = 300;
+const LONGEST_NAME = 80;
+
+/** The parts of the book besides its weeks. */
+export const bookForm = z.object({
+  dedication: z
+    .string()
+    .default("")
+    .transform((typed) => clean(typed, "prose").trim())
+    .refine((text) => text.length <= LONGEST_DEDICATION, {
+      message: `The dedication can have up to ${LONGEST_DEDICATION} characters`,
+    }),
+});
+
+/** What a book is for, and for whom: asked once with its title. An empty field is an empty string. */
+export const aboutForm = z.object({
+  recipientName: optionalLine("The name", LONGEST_NAME),
+  occasion: optionalLine("The occasion", LONGEST_NAME),
+  dedication: bookForm.shape.dedication,
+});
+
+export type About = z.infer<typeof aboutForm>;

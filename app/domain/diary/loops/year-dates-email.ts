@@ -1,0 +1,111 @@
+import { capitalise } from "~/domain/kernel/text/numbers";
+import { formatDay, formatDayRange } from "~/domain/kernel/time/format-days";
+import type { Email } from "~/domain/mail/layout/email-layout";
+import * as part from "~/domain/mail/layout/email-parts";
+import { asPlainWords, greet } from "~/domain/mail/layout/email-parts";
+import * as section from "~/domain/mail/layout/email-sections";
+import { ALWAYS_SENT } from "~/domain/mail/outbox/always-sent";
+import { RECEIPT_LINK_DAYS } from "~/domain/people/accounts/codes";
+import { sayBookDay } from "./book-days";
+import { WEEKS } from "./calendar";
+import { PRINTED_ON_REQUEST } from "./completion";
+
+export interface YearDatesData {
+  firstName: string;
+  /** "Puppy’s First Year" */
+  loopName: string;
+  theme: string | null;
+  startDay: string;
+  /** Whether it starts after today. */
+  startsLater: boolean;
+  weekOne: { from: string; to: string };
+  /** The last day of the last week. */
+  lastDay: string;
+  deliveryDay: string;
+  /** When it starts, and from when week 1 can be written. */
+  saysStart: string;
+  /** The question of week 1. */
+  question: string | null;
+  /** The voucher it was begun with, and who gave that, if anybody says. */
+  voucher: { giverName: string | null } | null;
+  getsWeeklyEmails: boolean;
+  loopUrl: string;
+  /** Whether that opens a guest's account, without which there are no weekly emails. */
+  opensAccount: boolean;
+  /** Where the dates can be changed. */
+  datesUrl: string;
+  /** For an account that has none yet. */
+  passwordUrl: string | null;
+}
+
+const EACH_WEEK = {
+  owner: "We’ll email you a question every week.",
+  guest: "Once your account is open, we’ll email you a question every week.",
+};
+
+/** Confirms the dates of a year, once its owner has chosen them, and says what comes next. */
+export function yearDates(data: YearDatesData): Email {
+  const hello = greet(data.firstName);
+  const start = formatDay(data.startDay);
+  const book = sayBookDay(data.deliveryDay);
+  const [line, turn] = data.startsLater
+    ? ["Your year starts on", `${start}.`]
+    : ["Your year", "has started."];
+  const giver = asPlainWords(data.voucher?.giverName ?? "");
+  const what = data.voucher
+    ? `You’ve used your voucher${giver === "" ? "" : ` from ${giver}`} for ${data.loopName}. There’s nothing to pay.`
+    : `These are the dates of your ${data.loopName} loop.`;
+  const dates = [
+    ["Year starts", start],
+    ["Week 1", formatDayRange(data.weekOne.from, data.weekOne.to, { withYear: true })],
+    [`Week ${WEEKS} ends`, formatDay(data.lastDay)],
+    ["Book arrives", capitalise(book)],
+  ] as const;
+  const now = [
+    `${data.saysStart} Answer with a photo and a few lines.`,
+    ...(data.opensAccount
+      ? [`This link opens your account, on any phone or computer, for ${RECEIPT_LINK_DAYS} days.`]
+      : []),
+  ].join(" ");
+  const later = [
+    ...(data.getsWeeklyEmails ? [EACH_WEEK[data.opensAccount ? "guest" : "owner"]] : []),
+    `After week ${WEEKS} you check every page and send the book to print. ${PRINTED_ON_REQUEST}`,
+    ...(data.voucher ? ["You choose where it goes when you send it to print."] : []),
+  ].join(" ");
+  const [open, change, password] = ["Open your loop", "Change the dates", "Choose a password"];
+  const noPassword = "Your account has no password yet. You need one to sign in on another device.";
+  return {
+    kind: "year_dates",
+    why: ALWAYS_SENT,
+    subject: data.startsLater ? `Your year starts on ${start}` : "Your year has started",
+    preview: `Your book arrives ${book}.`,
+    text: [
+      hello,
+      what,
+      dates.map(([label, day]) => `${label}: ${day}`).join("\n"),
+      ...(data.question === null ? [] : [`Your first question:\n${data.question}`]),
+      `${now}\n${open}: ${data.loopUrl}`,
+      later,
+      ...(data.passwordUrl === null ? [] : [`${noPassword}\n${password}: ${data.passwordUrl}`]),
+      `${change}: ${data.datesUrl}`,
+    ].join("\n\n"),
+    html: [
+      section.titleWithPicture(line, turn, data.theme),
+      part.stretch(part.greeting(hello), part.paragraph(what), section.facts(dates)),
+      section.panel(
+        ...(data.question === null
+          ? []
+          : [part.smallPrint("Your first question"), part.headline(data.question)]),
+        part.paragraph(now),
+        part.button(open, data.loopUrl),
+      ),
+      part.stretch(
+        part.paragraph(later),
+        ...(data.passwordUrl === null
+          ? []
+          : [part.paragraph(noPassword), part.link(password, data.passwordUrl)]),
+        part.link(change, data.datesUrl),
+      ),
+    ].join("\n"),
+  };
+}

@@ -1,0 +1,165 @@
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { newId } from "#db/identifiers";
+import { QueueFull } from "~/domain/kernel/jobs/fair-queue";
+import { decodeHeic } from "./heic-decoder.server";
+import { type ImageKind, imageKindOf } from "./image-kinds";
+import { type PrintSize, type RenderedSizes, SIZE_FILES } from "./photo-orders";
+import {
+  type AskPhotoProcess,
+  LONGEST_SECONDS,
+  PhotoProcessStopped,
+  withPhotoProcess,
+} from "./photo-processes.server";
+import type { PhotoRefusal } from "./photo-rules";
+import { inFolder } from "./work-folder.server";
+
+/**
+ * Image processing: frees an uploaded file of its metadata, which is kept as the original, and makes newly encoded
+ * photos from that. All of it happens in processes of its own (`photo-processes`), whose death or delay refuses the one
+ * photo they had.
+ */
+
+export interface ProcessedPhoto extends Printed, RenderedSizes {
+  original: Buffer;
+  kind: ImageKind;
+}
+
+export interface Printed {
+  print: Buffer;
+  printWidth: number;
+  printHeight: number;
+  screen: Buffer;
+  thumb: Buffer;
+}
+
+export type PrintFile = Pick<Printed, "print" | "printWidth" | "printHeight">;
+
+type Refused = { ok: false; reason: PhotoRefusal };
+export type ProcessResult = { ok: true; photo: ProcessedPhoto } | Refused;
+export type RemakeResult<Made> = { ok: true; made: Made } | Refused;
+
+/**
+ * Processes one photo. Refuses a file that is not a photo; never throws for its content.
+ * @param owner whose photo it is; of one owner one is processed at a time. Work of ours has none.
+ * @param seconds after which a process is stopped; the refusal is then `stopped`
+ */
+export async function processPhoto(
+  file: string,
+  owner: string = newId(),
+  seconds = LONGEST_SECONDS,
+): Promise<ProcessResult> {
+  return await orRefused(() =>
+    inFolder((folder) =>
+      withPhotoProcess(owner, async (ask): Promise<ProcessResult> => {
+        const original = join(folder, "original");
+        const stripped = unlessSystem(await ask({ does: "strip", from: file, to: original }, seconds));
+        if (!stripped.ok) return stripped;
+        if (!("kind" in stripped)) throw new Error("The photo process replied to another order.");
+        const { kind } = stripped;
+        const rendered = await render(ask, { original, kind, quarterTurns: 0, size: "page", seconds });
+        if (!rendered.ok) return rendered;
+        const sizes = await readSizes(folder);
+        return { ok: true, photo: { ...rendered.made, ...sizes, kind, original: await readFile(original) } };
+      }),
+    ),
+  );
+}
+
+/**
+ * Makes all sizes again from a stored original, turned clockwise by this many quarters. Starting from the original
+ * keeps a photo turned ten times as sharp as one turned once. `original` is in a folder of its own.
+ */
+export async function makeTurnedSizes(
+  original: string,
+  quarterTurns: number,
+  owner: string = newId(),
+): Promise<RemakeResult<Printed>> {
+  return await orRefused(() =>
+    withPhotoProcess(owner, async (ask): Promise<RemakeResult<Printed>> => {
+      const kind = await kindOf(original);
+      const rendered = await render(ask, { original, kind, quarterTurns, size: "page" });
+      if (!rendered.ok) return rendered;
+      const { printWidth, printHeight } = rendered.made;
+      return { ok: true, made: { printWidth, printHeight, ...(await readSizes(dirname(original))) } };
+    }),
+  );
+}
+
+/**
+ * Makes only the print file again from a stored original, turned clockwise by this many quarters.
+ * @throws Error for an original that cannot be decoded
+ */
+export async function makePrintFile(
+  original: string,
+  quarterTurns: number,
+  size: PrintSize = "page",
+): Promise<PrintFile> {
+  return await withPhotoProcess(newId(), async (ask) => {
+    const kind = await kindOf(original);
+    const rendered = await render(ask, { original, kind, quarterTurns, size, printOnly: true });
+    if (!rendered.ok) throw new Error(`A stored original cannot be decoded: ${rendered.reason}.`);
+    const { printWidth, printHeight } = rendered.made;
+    return { printWidth, printHeight, print: await readFile(join(dirname(original), SIZE_FILES.print)) };
+  });
+}
+
+async function kindOf(original: string): Promise<ImageKind | null> {
+  return imageKindOf(await readFile(original));
+}
+
+interface Rendering {
+  original: string;
+  kind: ImageKind | null;
+  quarterTurns: number;
+  size: PrintSize;
+  printOnly?: boolean;
+  seconds?: number;
+}
+
+/** Draws the sizes beside the original. Of a HEIC its pixels are drawn from, which are decoded first. */
+async function render(
+  ask: AskPhotoProcess,
+  { original, kind, quarterTurns, size, printOnly = false, seconds = LONGEST_SECONDS }: Rendering,
+): Promise<RemakeResult<RenderedSizes>> {
+  const from = kind === "heic" ? `${original}.png` : original;
+  const reason = kind === "heic" ? await decodeHeic(original, from) : null;
+  if (reason) return { ok: false, reason };
+  const folder = dirname(original);
+  const reply = unlessSystem(
+    await ask({ does: "render", from, folder, quarterTurns, size, printOnly }, seconds),
+  );
+  if (!reply.ok) return reply;
+  if (!("sizes" in reply)) throw new Error("The photo process replied to another order.");
+  return { ok: true, made: reply.sizes };
+}
+
+type Reply = Awaited<ReturnType<AskPhotoProcess>>;
+
+/** @throws Error with its code when the operating system refused a file. */
+function unlessSystem(reply: Reply): Exclude<Reply, { reason: "system" }> {
+  if (!reply.ok && reply.reason === "system") {
+    throw Object.assign(new Error(reply.message), { code: reply.code });
+  }
+  return reply as Exclude<Reply, { reason: "system" }>;
+}
+
+async function readSizes(folder: string): Promise<Pick<Printed, "print" | "screen" | "thumb">> {
+  const read = (name: string) => readFile(join(folder, name));
+  const [print, screen, thumb] = [
+    await read(SIZE_FILES.print),
+    await read(SIZE_FILES.screen),
+    await read(SIZE_FILES.thumb),
+  ];
+  return { print, screen, thumb };
+}
+
+async function orRefused<Result>(run: () => Promise<Result | Refused>): Promise<Result | Refused> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof QueueFull) return { ok: false, reason: "busy" };
+    if (error instanceof PhotoProcessStopped) return { ok: false, reason: "stopped" };
+    throw error;
+  }
+}

@@ -1,0 +1,334 @@
+import { stat } from "node:fs/promises";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { db, type Transaction, write } from "#db/client.server";
+import { newId } from "#db/identifiers";
+import { keepAll, keepGet, keepRun } from "#db/queries.server";
+import { entries, loops, photos } from "#db/schema";
+import { storage } from "~/adapters/adapters.server";
+import { inBackground } from "~/adapters/waiting/outside-calls.server";
+import { noteStorageFailure } from "~/domain/kernel/alarms/storage-failures.server";
+import { countAttempt, uncountAttempt } from "~/domain/kernel/limits/limits.server";
+import { beginningOf } from "~/domain/kernel/text/segments";
+import { clean } from "~/domain/kernel/text/typed-text";
+import { loopOwnedBy } from "../loops/loops.server";
+import { IMAGE_FILES, type ImageKind } from "./image-kinds";
+import { type ProcessedPhoto, processPhoto } from "./image-processing.server";
+import { PHOTOS_A_WEEK, type PhotoRefusal } from "./photo-rules";
+import { keptPoint } from "./point-of-interest";
+
+/**
+ * The photos of a week. A photo is processed and stored first; one transaction then checks ownership, whether the loop
+ * can still change and whether a position is free, and if not, the files are removed. A photo that fails never affects
+ * the words saved with it, and the same photo sent twice to a week, by a double click, is stored once.
+ */
+
+export type Photo = typeof photos.$inferSelect;
+
+export interface SentPhoto {
+  path: string;
+  name: string;
+  tooLarge: boolean;
+  /** Its megabytes were counted when its upload slot was opened. */
+  isCounted?: boolean;
+  /** Why it was not kept as it arrived; there is no file then. */
+  refused?: PhotoRefusal;
+}
+
+export interface AddedPhotos {
+  added: number;
+  refused: { name: string; reason: PhotoRefusal }[];
+}
+
+export const photosOf = keepAll((loopId: string, week: number) =>
+  db
+    .select()
+    .from(photos)
+    .where(and(eq(photos.loopId, loopId), eq(photos.week, week), eq(photos.state, "ready")))
+    .orderBy(asc(photos.position)),
+);
+
+const photoPlacesQuery = keepAll((loopId: string) =>
+  db
+    .select({ id: photos.id, week: photos.week })
+    .from(photos)
+    .where(and(eq(photos.loopId, loopId), eq(photos.state, "ready")))
+    .orderBy(asc(photos.week), asc(photos.position)),
+);
+
+/** The position of each photo of a loop within its week, from 1, and the number of photos in that week. */
+export function photoPlaces(loopId: string): Map<string, { place: number; ofWeek: number }> {
+  const rows = photoPlacesQuery(loopId);
+  const places = new Map<string, { place: number; ofWeek: number }>();
+  for (const { id, week } of rows) {
+    const own = rows.filter((row) => row.week === week);
+    places.set(id, { place: own.findIndex((row) => row.id === id) + 1, ofWeek: own.length });
+  }
+  return places;
+}
+
+/** Adds photos one by one. The caller has checked that this account may write the week. */
+export async function addPhotos(
+  place: { accountId: string; loopId: string; week: number },
+  sent: readonly SentPhoto[],
+  now: Date,
+): Promise<AddedPhotos> {
+  const result: AddedPhotos = { added: 0, refused: [] };
+  for (const file of sent) {
+    const refusal = await addPhoto(place, file, now);
+    if (refusal) result.refused.push({ name: tidyName(file.name), reason: refusal });
+    else result.added += 1;
+  }
+  return result;
+}
+
+/**
+ * Adds one photo. Returns null when it, or an identical one, is now in the week. `photoId` is the id promised to an API
+ * client; an id that is already in use adds no photo. Its megabytes count before it is read, so that files that are
+ * refused cannot be sent for ever; they are given back where the failure was ours, and for a photo sent twice.
+ */
+export async function addPhoto(
+  place: { accountId: string; loopId: string; week: number },
+  file: SentPhoto,
+  now: Date,
+  photoId: string = newId(),
+): Promise<PhotoRefusal | null> {
+  if (file.refused) return file.refused;
+  if (file.tooLarge) return "too_large";
+  if (!canChange(place)) return "failed";
+  const { size } = await stat(file.path);
+  const megabytes = megabytesOf(size);
+  if (!file.isCounted && !countAttempt("photo_megabytes", place.accountId, now, megabytes))
+    return "too_much_today";
+  let outcome: PlacementResult | PhotoRefusal = "failed";
+  try {
+    outcome = await processAndPlace(place, { ...file, bytes: size }, now, photoId);
+  } finally {
+    const isGivenBack = outcome === "there_already" || outcome === "failed" || outcome === "busy";
+    if (isGivenBack && !file.isCounted) uncountAttempt("photo_megabytes", place.accountId, now, megabytes);
+  }
+  return outcome === "placed" || outcome === "there_already" ? null : outcome;
+}
+
+/** A photo's size as `photo_megabytes` counts it. */
+export function megabytesOf(bytes: number): number {
+  return Math.max(1, Math.ceil(bytes / MEGABYTE));
+}
+
+async function processAndPlace(
+  place: { accountId: string; loopId: string; week: number },
+  file: SentPhoto & { bytes: number },
+  now: Date,
+  photoId: string,
+): Promise<PlacementResult | PhotoRefusal> {
+  const processed = await processPhoto(file.path, place.accountId);
+  if (!processed.ok) return processed.reason;
+  // Every upload gets its own keys, so that of two identical uploads neither deletes the other's files.
+  const keys = keysOf(place.loopId, newId(), processed.photo.kind);
+  try {
+    await storeFiles(keys, processed.photo);
+  } catch (error) {
+    noteStorageFailure(error, "store", now);
+    // Removes what was stored before the failure, without its sender waiting; the failure itself is already recorded.
+    inBackground(() => Promise.allSettled(Object.values(keys).map((key) => storage.remove(key))));
+    return "failed";
+  }
+  let outcome: PlacementResult = "failed";
+  try {
+    outcome = write((tx) =>
+      placePhoto(tx, { ...place, id: photoId, keys, file, photo: processed.photo, now }),
+    );
+  } finally {
+    if (outcome !== "placed") await removeFiles(keys, now);
+  }
+  return outcome;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+function canChange({ accountId, loopId }: { accountId: string; loopId: string }): boolean {
+  return loopOwnedBy(accountId, loopId)?.status === "ACTIVE";
+}
+
+type PlacementResult = "placed" | "there_already" | "too_many" | "failed";
+
+type Keys = Record<"originalKey" | "printKey" | "screenKey" | "thumbKey", string>;
+
+function keysOf(loopId: string, name: string, kind: ImageKind): Keys {
+  const stem = `photos/${loopId}/${name}`;
+  return {
+    originalKey: `${stem}-original.${IMAGE_FILES[kind].ending}`,
+    printKey: `${stem}-print.jpg`,
+    screenKey: `${stem}-screen.jpg`,
+    thumbKey: `${stem}-thumb.jpg`,
+  };
+}
+
+async function storeFiles(keys: Keys, photo: ProcessedPhoto): Promise<void> {
+  const stored = await Promise.allSettled([
+    storage.put(keys.originalKey, photo.original, IMAGE_FILES[photo.kind].contentType),
+    storage.put(keys.printKey, photo.print, "image/jpeg"),
+    storage.put(keys.screenKey, photo.screen, "image/jpeg"),
+    storage.put(keys.thumbKey, photo.thumb, "image/jpeg"),
+  ]);
+  // Waits for all uploads, so that none finishes after the others were removed.
+  const failed = stored.find(({ status }) => status === "rejected");
+  if (failed?.status === "rejected") throw failed.reason;
+}
+
+async function removeFiles(keys: Keys, now: Date): Promise<void> {
+  const removed = await Promise.allSettled(Object.values(keys).map((key) => storage.remove(key)));
+  for (const one of removed) if (one.status === "rejected") noteStorageFailure(one.reason, "remove", now);
+}
+
+const photosQuery = keepGet((requestId: string) =>
+  db.select({ id: photos.id }).from(photos).where(eq(photos.id, requestId)),
+);
+
+function placePhoto(
+  tx: Transaction,
+  request: {
+    accountId: string;
+    loopId: string;
+    week: number;
+    id: string;
+    keys: Keys;
+    file: SentPhoto & { bytes: number };
+    photo: ProcessedPhoto;
+    now: Date;
+  },
+): PlacementResult {
+  const { loopId, week, photo, now } = request;
+  if (!canChange(request)) return "failed";
+  const known = photosQuery(request.id);
+  if (known) return "there_already";
+  if (photosOf(loopId, week).some((row) => row.sha256 === photo.sha256)) return "there_already";
+  const position = placeBehind(tx, loopId, week);
+  if (position === null) return "too_many";
+  raiseContentVersion(tx, request.accountId, loopId, now);
+  tx.insert(photos)
+    .values({
+      id: request.id,
+      loopId,
+      week,
+      position,
+      fileName: tidyName(request.file.name),
+      width: photo.width,
+      height: photo.height,
+      printWidth: photo.printWidth,
+      printHeight: photo.printHeight,
+      bytes: photo.print.length,
+      sentBytes: request.file.bytes,
+      sha256: photo.sha256,
+      ...(photo.point && keptPoint(photo.point)),
+      ...request.keys,
+      createdAt: now,
+    })
+    .run();
+  followPhotos(tx, { loopId, week }, now);
+  return "placed";
+}
+
+const moveQuery = keepRun((position: number, id: string) =>
+  db.update(photos).set({ position }).where(eq(photos.id, id)),
+);
+
+/** The place behind a week's photos, which close up where one was removed; null for a week that has all. */
+export function placeBehind(_tx: Transaction, loopId: string, week: number): number | null {
+  const there = photosOf(loopId, week);
+  if (there.length >= PHOTOS_A_WEEK) return null;
+  for (const [index, { id, position }] of there.entries()) {
+    if (position !== index + 1) moveQuery(index + 1, id);
+  }
+  return there.length + 1;
+}
+
+const raiseContentVersionQuery = keepRun((now: Date, loopId: string, accountId: string) =>
+  db
+    .update(loops)
+    .set({ contentVersion: sql`${loops.contentVersion} + 1`, updatedAt: now })
+    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE"))),
+);
+
+/** Raises a loop's content version if the loop is this account's and can still change. Returns whether it did. */
+export function raiseContentVersion(_tx: Transaction, accountId: string, loopId: string, now: Date): boolean {
+  const changed = raiseContentVersionQuery(now, loopId, accountId);
+  return changed.changes === 1;
+}
+
+const returnToModerationQuery = keepRun((loopId: string, week: number) =>
+  db
+    .update(entries)
+    .set({ moderation: "PENDING", flagReason: null })
+    .where(
+      and(
+        ...[eq(entries.loopId, loopId), eq(entries.week, week)],
+        inArray(entries.moderation, ["APPROVED", "REJECTED", "HIDDEN"]),
+      ),
+    ),
+);
+
+const openAgainQuery = keepRun((now: Date, loopId: string, week: number) =>
+  db.update(entries).set({ openAgainAt: now }).where(isOf(loopId, week)),
+);
+
+const finishedAgainQuery = keepRun((loopId: string, week: number) =>
+  db.update(entries).set({ openAgainAt: null }).where(isOf(loopId, week)),
+);
+
+const isOf = (loopId: string, week: number) => and(eq(entries.loopId, loopId), eq(entries.week, week));
+
+/** A week whose captions changed returns to moderation, even after a decision. */
+export function returnToModeration(
+  _tx: Transaction,
+  { loopId, week }: { loopId: string; week: number },
+): void {
+  returnToModerationQuery(loopId, week);
+}
+
+/** So does a week whose photos changed; without any, a finished week is open again, and with one it is finished. */
+export function followPhotos(tx: Transaction, place: { loopId: string; week: number }, now: Date): void {
+  returnToModeration(tx, place);
+  const { loopId, week } = place;
+  if (photosOf(loopId, week).length === 0) openAgainQuery(now, loopId, week);
+  else finishedAgainQuery(loopId, week);
+}
+
+/** The sender's file name as a label: one line, no path, at most 120 characters. */
+function tidyName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? "";
+  // Without marks that reverse the reading direction, which disguise "gpj.exe" as a photo.
+  return beginningOf(clean(last, "line"), 120) || "photo";
+}
+
+const photoOwnedByQuery = keepGet((photoId: string, accountId: string) =>
+  db
+    .select({ photo: photos })
+    .from(photos)
+    .innerJoin(loops, eq(loops.id, photos.loopId))
+    .where(and(eq(photos.id, photoId), eq(loops.accountId, accountId), eq(photos.state, "ready"))),
+);
+
+/** A photo of this account. A foreign id gets the same answer as an unknown one: undefined. */
+export function photoOwnedBy(accountId: string, photoId: string): Photo | undefined {
+  return photoOwnedByQuery(photoId, accountId)?.photo;
+}
+
+const removePhotoQuery = keepRun((now: Date, photoId: string) =>
+  db.update(photos).set({ state: "removed", removedAt: now }).where(eq(photos.id, photoId)),
+);
+
+/** Removes a photo from its week. Returns whether there was one to remove. */
+export function removePhoto(accountId: string, photoId: string, now: Date): boolean {
+  return write((tx) => {
+    const photo = photoOwnedBy(accountId, photoId);
+    if (!photo || !raiseContentVersion(tx, accountId, photo.loopId, now)) return false;
+    removePhotoQuery(now, photoId);
+    followPhotos(tx, photo, now);
+    return true;
+  });
+}
+
+/** Reads one size of a photo's file. */
+export function readPhotoFile(photo: Photo, size: "screen" | "thumb" | "print") {
+  return storage.read({ screen: photo.screenKey, thumb: photo.thumbKey, print: photo.printKey }[size]);
+}

@@ -1,0 +1,79 @@
+import { and, asc, eq, isNotNull, lt } from "drizzle-orm";
+import { db, write } from "#db/client.server";
+import { keepAll, keepGet } from "#db/queries.server";
+import { loops, photos } from "#db/schema";
+import { storage } from "~/adapters/adapters.server";
+import { DAY_MS } from "~/domain/kernel/time/durations";
+import { KEEP_REMOVED_PHOTOS_DAYS } from "~/domain/kernel/time/retention-periods";
+import { followPhotos, type Photo, placeBehind, raiseContentVersion } from "./photos.server";
+import { isKept } from "./removed-photos";
+
+/** Photos that their owner removed from a week: they can be put back for some days, and are then deleted. */
+
+/** Photos per run; the next run continues. */
+const MOST_PER_RUN = 200;
+
+const isRemoved = and(eq(photos.state, "removed"), isNotNull(photos.removedAt));
+
+const removedQuery = keepAll((loopId: string, week: number) =>
+  db
+    .select()
+    .from(photos)
+    .where(and(eq(photos.loopId, loopId), eq(photos.week, week), isRemoved))
+    .orderBy(asc(photos.removedAt)),
+);
+
+export type RemovedPhoto = Photo & { removedAt: Date };
+
+/** The removed photos of a week that can still be put back. */
+export function removedPhotosOf(loopId: string, week: number, now: Date): RemovedPhoto[] {
+  return removedQuery(loopId, week).flatMap((photo) =>
+    photo.removedAt && isKept(photo.removedAt, now) ? [{ ...photo, removedAt: photo.removedAt }] : [],
+  );
+}
+
+const ownedQuery = keepGet((photoId: string, accountId: string) =>
+  db
+    .select({ photo: photos })
+    .from(photos)
+    .innerJoin(loops, eq(loops.id, photos.loopId))
+    .where(and(eq(photos.id, photoId), eq(loops.accountId, accountId), isRemoved)),
+);
+
+export type RestoreResult = { ok: true } | { ok: false; reason: "not_found" | "full" };
+
+/** Puts a removed photo back into its week, behind the others, until its loop is signed off. */
+export function restorePhoto(accountId: string, photoId: string, now: Date): RestoreResult {
+  return write((tx): RestoreResult => {
+    const photo = ownedQuery(photoId, accountId)?.photo;
+    if (!photo?.removedAt || !isKept(photo.removedAt, now)) return { ok: false, reason: "not_found" };
+    const position = placeBehind(tx, photo.loopId, photo.week);
+    if (position === null) return { ok: false, reason: "full" };
+    if (!raiseContentVersion(tx, accountId, photo.loopId, now)) return { ok: false, reason: "not_found" };
+    tx.update(photos).set({ state: "ready", removedAt: null, position }).where(eq(photos.id, photoId)).run();
+    followPhotos(tx, photo, now);
+    return { ok: true };
+  });
+}
+
+/**
+ * Deletes removed photos whose days are over: the files first, then the row, so that an interrupted run starts again.
+ * Returns how many. @throws when storage fails; the next run continues.
+ */
+export async function deleteRemovedPhotos(now: Date): Promise<number> {
+  const old = new Date(now.getTime() - KEEP_REMOVED_PHOTOS_DAYS * DAY_MS);
+  const due = db
+    .select()
+    .from(photos)
+    .where(and(isRemoved, lt(photos.removedAt, old)))
+    .limit(MOST_PER_RUN)
+    .all()
+    .filter(({ removedAt }) => removedAt && !isKept(removedAt, now));
+  for (const { id, originalKey, printKey, screenKey, thumbKey } of due) {
+    for (const key of new Set([originalKey, printKey, screenKey, thumbKey])) await storage.remove(key);
+    db.delete(photos)
+      .where(and(eq(photos.id, id), isRemoved))
+      .run();
+  }
+  return due.length;
+}

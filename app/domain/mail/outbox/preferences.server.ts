@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { db, write } from "#db/client.server";
+import { keepAll, keepGet, keepRun } from "#db/queries.server";
+import { accounts, emails, suppressions } from "#db/schema";
+import { isEmailLive } from "~/domain/kernel/test-mode/live-mode.server";
+import type { EmailKind } from "../layout/email-layout";
+import { canBeStopped, deliveryRule } from "./delivery-policy";
+
+/**
+ * Who wants which emails. Emails about an order, an account or a gift on its way are always sent; the preference for
+ * all others is checked when they are written and again when they are sent. An account stores its preference itself; an
+ * address without an account is stored, hashed, on a list of addresses that unsubscribed.
+ */
+
+interface Addressed {
+  kind: EmailKind;
+  accountId: string | null;
+  toEmail: string;
+}
+
+/** Whether this email may go to its recipient. Test accounts get none when emails are really delivered. */
+export function isWanted(message: Addressed): boolean {
+  if (isEmailLive() && accountOf(message.accountId)?.isTest) return false;
+  if (deliveryRule(message.kind).obeys === "nothing") return true;
+  return !isStopped(message);
+}
+
+const accountOfQuery = keepGet((accountId: string) =>
+  db
+    .select({ isTest: accounts.isTest, wantsEmails: accounts.notifyByEmail })
+    .from(accounts)
+    .where(eq(accounts.id, accountId)),
+);
+
+function accountOf(accountId: string | null) {
+  if (accountId === null) return undefined;
+  return accountOfQuery(accountId);
+}
+
+const isStoppedQuery = keepAll((emailHash: string) =>
+  db.select({ hash: suppressions.emailHash }).from(suppressions).where(eq(suppressions.emailHash, emailHash)),
+);
+
+function isStopped({ accountId, toEmail }: Omit<Addressed, "kind">): boolean {
+  if (accountId !== null) return accountOf(accountId)?.wantsEmails === false;
+  const found = isStoppedQuery(hashAddress(toEmail));
+  return found.length > 0;
+}
+
+/** Identifies an address after the address itself is erased. */
+function hashAddress(email: string): string {
+  return createHash("sha256").update(email.trim().toLowerCase()).digest("base64url");
+}
+
+/**
+ * Whether the recipient of an email has unsubscribed; undefined when no email with this id can be unsubscribed from.
+ */
+export function unsubscribeState(emailId: string): { isStopped: boolean; hasAccount: boolean } | undefined {
+  const message = stoppableEmail(emailId);
+  return message && { isStopped: isStopped(message), hasAccount: message.accountId !== null };
+}
+
+const accountsQuery = keepRun((wanted: boolean, now: Date, accountId: string) =>
+  db.update(accounts).set({ notifyByEmail: wanted, updatedAt: now }).where(eq(accounts.id, accountId)),
+);
+
+const suppressionsQuery = keepRun((emailHash: string) =>
+  db.delete(suppressions).where(eq(suppressions.emailHash, emailHash)),
+);
+
+/** Unsubscribes or resubscribes the recipient of an email. Returns false when there is no such email. */
+export function chooseEmails(emailId: string, wanted: boolean, now: Date): boolean {
+  return write((tx) => {
+    const message = stoppableEmail(emailId);
+    if (!message) return false;
+    if (message.accountId !== null) {
+      accountsQuery(wanted, now, message.accountId);
+      return true;
+    }
+    const emailHash = hashAddress(message.toEmail);
+    if (wanted) suppressionsQuery(emailHash);
+    else {
+      tx.insert(suppressions)
+        .values({ emailHash, reason: `stopped at an email of the kind ${message.kind}`, at: now })
+        .onConflictDoNothing()
+        .run();
+    }
+    return true;
+  });
+}
+
+const stoppableEmailQuery = keepGet((emailId: string) =>
+  db
+    .select({ kind: emails.kind, accountId: emails.accountId, toEmail: emails.toEmail })
+    .from(emails)
+    .where(eq(emails.id, emailId)),
+);
+
+function stoppableEmail(emailId: string) {
+  const message = stoppableEmailQuery(emailId);
+  if (!message || message.toEmail === "") return undefined;
+  return canBeStopped(message.kind as EmailKind) ? message : undefined;
+}

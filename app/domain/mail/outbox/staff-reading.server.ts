@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import { emails } from "#db/schema";
+import { maskSealedText, type SealedKind } from "~/domain/kernel/sealing/sealed-text.server";
+import type { EmailKind } from "../layout/email-layout";
+import { deliveryRule } from "./delivery-policy";
+
+/**
+ * What staff can read of an email. Private words are hidden in its subject, text and HTML, and so is every link that
+ * identifies its recipient; an email that quotes an entry or a giver and is older than the encryption is not shown at all.
+ */
+
+type Row = typeof emails.$inferSelect;
+
+/** Kinds that quote an entry, or contain a moderator's note about one. */
+const QUOTING: readonly EmailKind[] = ["weekly", "entry_rejected", "entry_hidden"];
+
+export function quotesEntries(kind: string): boolean {
+  return QUOTING.some((one) => one === kind);
+}
+
+/** Whether a row contains encrypted words; checked in the query, because emails are long. */
+export const hasSeals = sql<number>`instr(${emails.htmlBody}, ${"\u27e6"}) > 0`;
+
+/**
+ * Why an email's text is not shown. `secret`: it contains a code or link that grants access. `emptied`: it was erased
+ * once sent. `unsealed`: it quotes an entry or a giver and is older than the encryption.
+ */
+export type Hidden = "secret" | "emptied" | "unsealed";
+
+export function hiddenBecause({ kind, textBody, htmlBody }: Row): Hidden | null {
+  if (textBody === "") return "emptied";
+  if (deliveryRule(kind as EmailKind).carriesSecret) return "secret";
+  return isUnsealed(kind, htmlBody) ? "unsealed" : null;
+}
+
+/** Whether it has private words that are not encrypted: an entry's, or a giver's, which have a style of their own. */
+function isUnsealed(kind: string, html: string): boolean {
+  if (quotesEntries(kind)) return !html.includes("\u27e6");
+  return kind === "gift" && html.includes('class="msg"') && !html.includes("\u27e6message:");
+}
+
+/** The subject of a weekly email is its question, which the recipient may have written. */
+export function subjectForStaff(message: { kind: string; subject: string; hasSeals: boolean }): string {
+  if (message.kind === "weekly" && !message.hasSeals) return "Weekly email";
+  return forStaff(message.subject);
+}
+
+/** Links without encryption: they contain the email's own id, or are older. */
+const PRIVATE_LINK = /https?:\/\/[^\s"'<>]*\/(?:this-week|unsubscribe|art)\/[^\s"'<>]+/g;
+
+/** An email's text for staff, with the given kinds decrypted. */
+export function forStaff(
+  text: string,
+  opened: readonly Exclude<SealedKind, "link" | "question" | "message">[] = [],
+): string {
+  return maskSealedText(text, opened).replace(PRIVATE_LINK, "[hidden: private link]");
+}
+
+/** An email's HTML for staff, without links and remote content. */
+export function sheetForStaff(html: string, opened: readonly "sealed"[]): string {
+  return forStaff(html.replace(/\s(?:href|src)="[^"]*"/g, ""), opened);
+}

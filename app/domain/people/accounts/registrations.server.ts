@@ -1,0 +1,54 @@
+import { and, eq, gt, isNull, type SQL } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { keepAll, keepGet } from "#db/queries.server";
+import { accounts, consents } from "#db/schema";
+import { HOUR_MS } from "~/domain/kernel/time/durations";
+import { type Account, accountById, hashEmail, sameEmail } from "./accounts.server";
+
+/** Registrations with an unproven address. */
+
+const unprovenRegistrationOfQuery = keepGet((emailHash: string, accountId: string) =>
+  db
+    .select({ id: consents.id })
+    .from(consents)
+    .where(and(eq(consents.emailHash, emailHash), eq(consents.accountId, accountId))),
+);
+
+/** The data of an unproven registration; never the password. */
+export function unprovenRegistrationOf(accountId: string) {
+  const account = accountById(accountId);
+  if (!account || account.emailVerifiedAt) return undefined;
+  const { firstName, lastName, email } = account;
+  const agreed = unprovenRegistrationOfQuery(hashEmail(email), accountId);
+  return { firstName, lastName, email, marketingOptIn: agreed !== undefined };
+}
+
+const registrations = (email: string, isMeant: SQL) =>
+  db
+    .select()
+    .from(accounts)
+    .where(and(sameEmail(email), isNull(accounts.emailVerifiedAt), isMeant))
+    .limit(2);
+
+const namedQuery = keepGet((email: string, id: string) => registrations(email, eq(accounts.id, id)));
+
+const recentQuery = keepAll((email: string, since: Date) =>
+  registrations(email, gt(accounts.createdAt, since)),
+);
+
+/** How long a registration can be found by its email address alone. */
+const SOLE_REGISTRATION_HOURS = 24;
+
+/**
+ * The unproven registration an API client refers to: the one with its id, otherwise the only one of the last day with
+ * this address. With several, each with its own password, the address is ambiguous and none is returned.
+ */
+export function findRegistration(
+  call: { email: string; registration: string },
+  now: Date,
+): Account | undefined {
+  if (call.registration !== "") return namedQuery(call.email, call.registration);
+  const since = new Date(now.getTime() - SOLE_REGISTRATION_HOURS * HOUR_MS);
+  const [found, another] = recentQuery(call.email, since);
+  return another ? undefined : found;
+}

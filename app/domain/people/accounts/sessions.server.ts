@@ -1,0 +1,154 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, ne } from "drizzle-orm";
+import { db, type Transaction, write } from "#db/client.server";
+import { newId } from "#db/identifiers";
+import { keepGet, keepRun } from "#db/queries.server";
+import { accessTokens, accounts, sessions } from "#db/schema";
+import { writeIfFree } from "#db/write-lock.server";
+import { DAY_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
+import { claimByAddress, guestOf, isGuestRow } from "./guests.server";
+import { SESSION_DAYS, SESSION_IDLE_DAYS } from "./session-length";
+
+/**
+ * A session is a row; the cookie only holds its key. Signing out, a changed password or a suspension therefore takes
+ * effect with the next request. A session expires after 14 days without a visit, and after 30 days at most.
+ */
+
+export const SESSION_IDLE_MS = SESSION_IDLE_DAYS * DAY_MS;
+const LONGEST_MS = SESSION_DAYS * DAY_MS;
+/** The time of the last visit is written at most this often, so that reading a page rarely writes. */
+const TOUCH_MS = 5 * MINUTE_MS;
+
+export interface SignedIn {
+  accountId: string;
+  sessionId: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  isTest: boolean;
+  /** When the account will be deleted, if its owner requested that. */
+  deletionDueAt: Date | null;
+  /** Whether its owner has yet to choose a password, and whether they put off being asked. */
+  passwordPrompt?: "open" | "dismissed" | null;
+  /** A guest in the browser that paid, whose address nobody has proven: they may write their year, and nothing else. */
+  isGuest?: boolean;
+}
+
+export function hashKey(key: string): string {
+  return createHash("sha256").update(key).digest("base64url");
+}
+
+const beginSessionQuery = keepRun((now: Date, accountId: string) =>
+  db.update(accounts).set({ lastSignedInAt: now }).where(eq(accounts.id, accountId)),
+);
+
+/** Creates a session in the caller's transaction. Returns the key for the cookie: 256 random bits. */
+export function beginSession(
+  tx: Transaction,
+  accountId: string,
+  userAgent: string | null,
+  now: Date,
+): string {
+  const key = randomBytes(32).toString("base64url");
+  tx.insert(sessions)
+    .values({
+      keyHash: hashKey(key),
+      id: newId(),
+      accountId,
+      userAgent: userAgent?.slice(0, 200) ?? null,
+      createdAt: now,
+      seenAt: now,
+      expiresAt: new Date(now.getTime() + LONGEST_MS),
+    })
+    .run();
+  beginSessionQuery(now, accountId);
+  claimByAddress(tx, accountId);
+  return key;
+}
+
+/**
+ * Creates the session in which a guest writes their year in the browser that paid. It proves no mailbox and ends when
+ * somebody proves it. Null once the row is no guest's.
+ */
+export function beginGuestSession(guestId: string, userAgent: string | null, now: Date): string | null {
+  return write((tx) => (guestOf(guestId) ? beginSession(tx, guestId, userAgent, now) : null));
+}
+
+const sessionQuery = keepGet((keyHash: string) =>
+  db
+    .select({ session: sessions, account: accounts })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(eq(sessions.keyHash, keyHash)),
+);
+
+const findSessionQuery = keepRun((now: Date, keyHash: string) =>
+  db.update(sessions).set({ seenAt: now }).where(eq(sessions.keyHash, keyHash)),
+);
+
+/** The account of a session key; undefined when the key is unknown, expired, or its account may not be used. */
+export function findSession(key: string, now: Date): SignedIn | undefined {
+  const found = findWriter(key, now);
+  return found?.isGuest ? undefined : found;
+}
+
+/** The same, or the guest who writes in this browser. */
+export function findWriter(key: string, now: Date): SignedIn | undefined {
+  const keyHash = hashKey(key);
+  const row = sessionQuery(keyHash);
+  if (!row) return undefined;
+  const { session, account } = row;
+  const isGuest = !account.emailVerifiedAt && isGuestRow(account) && account.deletionDueAt === null;
+  const idle = now.getTime() - session.seenAt.getTime();
+  if (
+    now >= session.expiresAt ||
+    idle >= SESSION_IDLE_MS ||
+    account.status !== "active" ||
+    !(account.emailVerifiedAt || isGuest)
+  ) {
+    return undefined;
+  }
+  if (idle > TOUCH_MS) {
+    writeIfFree(() => findSessionQuery(now, keyHash));
+  }
+  return {
+    accountId: account.id,
+    sessionId: session.id,
+    firstName: account.firstName,
+    lastName: account.lastName,
+    email: account.email,
+    isTest: account.isTest,
+    deletionDueAt: account.deletionDueAt,
+    passwordPrompt: promptOf(account),
+    isGuest,
+  };
+}
+
+function promptOf(account: typeof accounts.$inferSelect): SignedIn["passwordPrompt"] {
+  if (!account.lacksPassword) return null;
+  return account.passwordPromptDismissedAt ? "dismissed" : "open";
+}
+
+const endSessionQuery = keepRun((keyHash: string) =>
+  db.delete(sessions).where(eq(sessions.keyHash, keyHash)),
+);
+
+export function endSession(key: string): void {
+  endSessionQuery(hashKey(key));
+}
+
+const accessTokensQuery = keepRun((accountId: string) =>
+  db.delete(accessTokens).where(eq(accessTokens.accountId, accountId)),
+);
+
+/** Ends every session of an account except the given one, and every access token. */
+export function endSessionsOf(tx: Transaction, accountId: string, exceptSessionId?: string): void {
+  accessTokensQuery(accountId);
+  tx.delete(sessions)
+    .where(
+      exceptSessionId
+        ? and(eq(sessions.accountId, accountId), ne(sessions.id, exceptSessionId))
+        : eq(sessions.accountId, accountId),
+    )
+    .run();
+}

@@ -1,0 +1,230 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, gt, gte, inArray, isNull, sql } from "drizzle-orm";
+import { db, type Transaction, write } from "#db/client.server";
+import { newId } from "#db/identifiers";
+import { beginsWith, countRows, keepAll, keepGet, pageOf } from "#db/queries.server";
+import { accounts, entryViews, impersonations, staff } from "#db/schema";
+import { type SortOf, sortsOf } from "#db/sorting.server";
+import { MINUTE_MS } from "~/domain/kernel/time/durations";
+import { isNotGuest } from "../accounts/guests.server";
+import type { SignedIn } from "../accounts/sessions.server";
+import { IMPERSONATION_MINUTES } from "./access-lengths";
+import { recordAuditEvent } from "./audit.server";
+import { isPermitted, type StaffRole } from "./permissions";
+
+/**
+ * Impersonation: a staff member sees the product as one customer does, to help them, for a reason, for half an hour at
+ * most, and changes nothing. It is valid only together with the sign-in it was started with, and only while the
+ * permission is held; staff accounts cannot be impersonated. Private words and pictures stay hidden from staff who may
+ * not open entries, and each view is recorded. A gift's code and message are hidden from all of them, because each is
+ * read by one press that is recorded. The customer reads in their Privacy tab who looked, when and why.
+ */
+
+const LONGEST_IMPERSONATION_MS = IMPERSONATION_MINUTES * MINUTE_MS;
+
+/** An impersonation in progress. */
+export interface Impersonation {
+  id: string;
+  staffId: string;
+  reason: string;
+  until: Date;
+  person: Omit<SignedIn, "sessionId">;
+  mayOpenEntries: boolean;
+}
+
+const hashKey = (key: string) => createHash("sha256").update(`look:${key}`).digest("base64url");
+
+export type ImpersonationResult =
+  | { ok: true; key: string }
+  | { ok: false; reason: "not_found" | "staff_member" | "not_active" };
+
+const beginImpersonationQuery = keepGet((accountId: string) =>
+  db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), isNotGuest)),
+);
+
+/**
+ * Starts impersonating this customer, ending any earlier impersonation of this colleague. Returns the key for the
+ * cookie.
+ */
+export function beginImpersonation(
+  input: { accountId: string; reason: string },
+  staffId: string,
+  now: Date,
+): ImpersonationResult {
+  return write((tx): ImpersonationResult => {
+    const account = beginImpersonationQuery(input.accountId);
+    if (!account) return { ok: false, reason: "not_found" };
+    if (isColleague(tx, account.email)) return { ok: false, reason: "staff_member" };
+    if (account.status !== "active" || !account.emailVerifiedAt) return { ok: false, reason: "not_active" };
+    endImpersonationsOf(tx, staffId, now);
+    const key = randomBytes(32).toString("base64url");
+    const [id, expiresAt] = [newId(), new Date(now.getTime() + LONGEST_IMPERSONATION_MS)];
+    const { accountId, reason } = input;
+    tx.insert(impersonations)
+      .values({ id, staffId, accountId, reason, keyHash: hashKey(key), startedAt: now, expiresAt })
+      .run();
+    recordAuditEvent(tx, {
+      staffId,
+      action: "accounts.impersonate",
+      object: { type: "account", id: accountId },
+      after: { impersonation: id, until: expiresAt.toISOString() },
+      reason,
+      now,
+    });
+    return { ok: true, key };
+  });
+}
+
+function isColleague(tx: Transaction, email: string): boolean {
+  const found = tx
+    .select({ id: staff.id })
+    .from(staff)
+    .where(sql`lower(${staff.email}) = lower(${email})`)
+    .get();
+  return found !== undefined;
+}
+
+const findImpersonationQuery = keepGet((keyHash: string, staffId: string, now: Date) =>
+  db
+    .select({ impersonation: impersonations, account: accounts })
+    .from(impersonations)
+    .innerJoin(accounts, eq(accounts.id, impersonations.accountId))
+    .where(
+      and(
+        ...[eq(impersonations.keyHash, keyHash), eq(impersonations.staffId, staffId)],
+        ...[isNull(impersonations.endedAt), gt(impersonations.expiresAt, now)],
+        eq(accounts.status, "active"),
+      ),
+    ),
+);
+
+/** The impersonation of this key and signed-in staff member; undefined once it has ended in any way. */
+export function findImpersonation(
+  key: string,
+  who: { staffId: string; role: StaffRole },
+  now: Date,
+): Impersonation | undefined {
+  if (!isPermitted(who.role, "accounts.impersonate")) return undefined;
+  const row = findImpersonationQuery(hashKey(key), who.staffId, now);
+  if (!row) return undefined;
+  const { impersonation, account } = row;
+  const { firstName, lastName, email, isTest, deletionDueAt } = account;
+  return {
+    id: impersonation.id,
+    staffId: who.staffId,
+    reason: impersonation.reason,
+    until: impersonation.expiresAt,
+    person: { accountId: account.id, firstName, lastName, email, isTest, deletionDueAt },
+    mayOpenEntries: isPermitted(who.role, "entries.open"),
+  };
+}
+
+/** Ends a staff member's impersonation. Returns whose pages they saw, or null without one. */
+export function endImpersonation(staffId: string, now: Date): string | null {
+  return write((tx) => endImpersonationsOf(tx, staffId, now));
+}
+
+const endImpersonationsOfQuery = keepAll((now: Date, staffId: string) =>
+  db
+    .update(impersonations)
+    .set({ endedAt: now })
+    .where(
+      and(
+        ...[eq(impersonations.staffId, staffId), isNull(impersonations.endedAt)],
+        gt(impersonations.expiresAt, now),
+      ),
+    )
+    .returning({ id: impersonations.id, accountId: impersonations.accountId }),
+);
+
+/** Ends every impersonation of this colleague, within the caller's transaction. */
+export function endImpersonationsOf(tx: Transaction, staffId: string, now: Date): string | null {
+  const ended = endImpersonationsOfQuery(now, staffId);
+  for (const { id, accountId } of ended) {
+    recordAuditEvent(tx, {
+      staffId,
+      action: "accounts.end_impersonation",
+      now,
+      object: { type: "account", id: accountId ?? "deleted" },
+      after: { impersonation: id },
+    });
+  }
+  return ended[0]?.accountId ?? null;
+}
+
+const noteEntryOpenedQuery = keepGet((entryId: string, staffId: string, reason: string, begun: Date) =>
+  db
+    .select({ id: entryViews.id })
+    .from(entryViews)
+    .where(
+      and(
+        ...[eq(entryViews.entryId, entryId), eq(entryViews.staffId, staffId)],
+        ...[eq(entryViews.reason, reason), gte(entryViews.at, begun)],
+      ),
+    ),
+);
+
+/** Records, once an impersonation, that a private entry was opened; its owner reads who, when and why. */
+export function noteEntryOpened(impersonation: Impersonation, entryId: string, now: Date): void {
+  write((tx) => {
+    const { staffId, reason } = impersonation;
+    const begun = new Date(impersonation.until.getTime() - LONGEST_IMPERSONATION_MS);
+    const noted = noteEntryOpenedQuery(entryId, staffId, reason, begun);
+    if (noted) return;
+    tx.insert(entryViews).values({ id: newId(), entryId, staffId, reason, at: now }).run();
+    recordAuditEvent(tx, {
+      staffId,
+      action: "entries.open",
+      object: { type: "entry", id: entryId },
+      reason,
+      now,
+    });
+  });
+}
+
+export const IMPERSONATIONS_A_PAGE = 25;
+
+export interface ImpersonationQuery {
+  /** The beginning of the customer's e-mail. */
+  search: string;
+  /** The staff member; null for all. */
+  staffId: string | null;
+  sort?: SortOf<typeof IMPERSONATION_SORTS>;
+}
+
+export const IMPERSONATION_SORTS = sortsOf(
+  { from: impersonations.startedAt },
+  { usual: "-from", id: impersonations.id },
+);
+
+/** One page of the log, usually the newest first, and how many there are in all. */
+export function listImpersonations({ search, staffId, sort = "" }: ImpersonationQuery, page: number) {
+  const begins = search.toLowerCase();
+  const address = sql`lower(${accounts.email})`;
+  const seen = db.select({ id: accounts.id }).from(accounts).where(beginsWith(address, begins));
+  const where = and(
+    staffId === null ? undefined : eq(impersonations.staffId, staffId),
+    begins === "" ? undefined : inArray(impersonations.accountId, seen),
+  );
+  const found = db
+    .select({
+      id: impersonations.id,
+      by: staff.name,
+      accountId: impersonations.accountId,
+      email: accounts.email,
+      reason: impersonations.reason,
+      startedAt: impersonations.startedAt,
+      endedAt: impersonations.endedAt,
+      expiresAt: impersonations.expiresAt,
+    })
+    .from(impersonations)
+    .innerJoin(staff, eq(staff.id, impersonations.staffId))
+    .leftJoin(accounts, eq(accounts.id, impersonations.accountId))
+    .where(where)
+    .orderBy(...IMPERSONATION_SORTS.orderBy(sort));
+  const rows = pageOf(found, page, IMPERSONATIONS_A_PAGE);
+  return { rows, total: countRows(impersonations, where) };
+}

@@ -1,0 +1,155 @@
+import { and, eq } from "drizzle-orm";
+import { db, type Transaction, write } from "#db/client.server";
+import { isIn, keepAll, keepGet } from "#db/queries.server";
+import { exposureRequests, settings, staff } from "#db/schema";
+import { recordAuditEvent } from "~/domain/people/staff/audit.server";
+import type { StaffRole } from "~/domain/people/staff/permissions";
+import { areTwo } from "~/domain/people/staff/second-person.server";
+import { mayManage } from "~/domain/people/staff/staff.server";
+import { tellOfLimits } from "~/domain/people/staff/staff-changes.server";
+import { type ExposureLimit, GIVING_ROLES } from "./exposure";
+import { exposureLimits } from "./exposure.server";
+
+/**
+ * Other limits of what one person may give away, higher or lower: one super_admin asks, and they hold once another one
+ * approves. A request holds the sums and is approved unchanged. Who asked can withdraw it; nobody decides their own.
+ */
+
+type Request = typeof exposureRequests.$inferSelect;
+export type ExposureRequestState = Request["state"];
+
+export interface LimitWanted extends ExposureLimit {
+  role: StaffRole;
+  reason: string;
+}
+
+export type AskLimitResult =
+  | { ok: true; requestId: string }
+  | { ok: false; reason: "not_found" | "unchanged" | "already_waiting" };
+
+/** Asks for other limits of a role; nothing changes yet. */
+export function askForLimit(wanted: LimitWanted, staffId: string, now: Date): AskLimitResult {
+  const { role, dayPence, recipientPence, reason } = wanted;
+  if (!GIVING_ROLES.includes(role)) return { ok: false, reason: "not_found" };
+  return write((tx): AskLimitResult => {
+    if (limitWaitingFor(role)) return { ok: false, reason: "already_waiting" };
+    const before = exposureLimits()[role];
+    if (before.dayPence === dayPence && before.recipientPence === recipientPence)
+      return { ok: false, reason: "unchanged" };
+    const { id } = tx
+      .insert(exposureRequests)
+      .values({ role, dayPence, recipientPence, reason, requestedByStaffId: staffId, createdAt: now })
+      .returning({ id: exposureRequests.id })
+      .get();
+    record(tx, { ...wanted, id }, { staffId, action: "settings.ask_limits", reason, before, now });
+    return { ok: true, requestId: id };
+  });
+}
+
+export type DecideLimitResult =
+  | { ok: true }
+  | { ok: false; reason: "not_found" | "not_waiting" | "own_request" | "not_two" | "asker_left" };
+
+/** Approves another super_admin’s request: the limits hold from now on. */
+export function approveLimit(requestId: string, staffId: string, now: Date): DecideLimitResult {
+  return changeWaiting(requestId, (tx, request): DecideLimitResult => {
+    const { role, dayPence, recipientPence, requestedByStaffId: askedBy } = request;
+    if (askedBy === staffId) return { ok: false, reason: "own_request" };
+    if (!mayManage(tx, { staffId: askedBy })) return { ok: false, reason: "asker_left" };
+    if (!areTwo(tx, askedBy, staffId, now)) return { ok: false, reason: "not_two" };
+    const limits = exposureLimits();
+    const after = { dayPence, recipientPence };
+    const row = {
+      value: JSON.stringify({ ...limits, [role]: after }),
+      ...{ updatedAt: now, updatedByStaffId: staffId },
+    };
+    tx.insert(settings)
+      .values({ key: "exposure", ...row })
+      .onConflictDoUpdate({ target: settings.key, set: row })
+      .run();
+    end(tx, requestId, { state: "approved", decidedByStaffId: staffId, decidedAt: now });
+    const before = limits[role];
+    record(tx, request, { staffId, action: "settings.approve_limits", before, now });
+    tellOfLimits(tx, { by: staffId, askedBy, role, before, after }, now);
+    return { ok: true };
+  });
+}
+
+/** Declines another’s request, for a reason. */
+export function declineLimit(
+  requestId: string,
+  reason: string,
+  staffId: string,
+  now: Date,
+): DecideLimitResult {
+  return changeWaiting(requestId, (tx, request): DecideLimitResult => {
+    if (request.requestedByStaffId === staffId) return { ok: false, reason: "own_request" };
+    const decided = { decidedByStaffId: staffId, decidedAt: now, decidedReason: reason };
+    end(tx, requestId, { state: "declined", ...decided });
+    record(tx, request, { staffId, action: "settings.decline_limits", reason, now });
+    return { ok: true };
+  });
+}
+
+export type WithdrawLimitResult =
+  | { ok: true }
+  | { ok: false; reason: "not_found" | "not_waiting" | "not_own" };
+
+/** Withdraws one’s own request, for a reason. */
+export function withdrawLimit(
+  requestId: string,
+  reason: string,
+  staffId: string,
+  now: Date,
+): WithdrawLimitResult {
+  return changeWaiting(requestId, (tx, request): WithdrawLimitResult => {
+    if (request.requestedByStaffId !== staffId) return { ok: false, reason: "not_own" };
+    end(tx, requestId, { state: "withdrawn", decidedReason: reason, decidedAt: now });
+    record(tx, request, { staffId, action: "settings.withdraw_limits", reason, now });
+    return { ok: true };
+  });
+}
+
+function changeWaiting<Result>(
+  requestId: string,
+  change: (tx: Transaction, request: Request) => Result,
+): Result | { ok: false; reason: "not_found" | "not_waiting" } {
+  return write((tx) => {
+    const request = tx.select().from(exposureRequests).where(eq(exposureRequests.id, requestId)).get();
+    if (!request) return { ok: false as const, reason: "not_found" as const };
+    if (request.state !== "waiting") return { ok: false as const, reason: "not_waiting" as const };
+    return change(tx, request);
+  });
+}
+
+function end(tx: Transaction, requestId: string, to: Partial<Request>): void {
+  tx.update(exposureRequests).set(to).where(eq(exposureRequests.id, requestId)).run();
+}
+
+function record(
+  tx: Transaction,
+  { id: requestId, role, dayPence, recipientPence }: ExposureLimit & { id: string; role: StaffRole },
+  done: { staffId: string; action: string; reason?: string; before?: ExposureLimit; now: Date },
+): void {
+  const after = { dayPence, recipientPence, requestId };
+  recordAuditEvent(tx, { ...done, object: { type: "exposure_limit", id: role }, after });
+}
+
+const waitingQuery = keepGet((role: StaffRole) =>
+  db
+    .select({ id: exposureRequests.id })
+    .from(exposureRequests)
+    .where(and(eq(exposureRequests.role, role), eq(exposureRequests.state, "waiting"))),
+);
+
+/** The id of the request that waits about this role; undefined without one. */
+export const limitWaitingFor = (role: StaffRole) => waitingQuery(role)?.id;
+
+/** These requests, with who asked. */
+export const exposureRequestsNamed = keepAll((ids: string[]) =>
+  db
+    .select({ request: exposureRequests, requestedBy: staff.name })
+    .from(exposureRequests)
+    .leftJoin(staff, eq(staff.id, exposureRequests.requestedByStaffId))
+    .where(isIn(exposureRequests.id, ids)),
+);

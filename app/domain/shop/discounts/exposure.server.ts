@@ -1,0 +1,133 @@
+import { and, count, eq, gt, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { db, type Transaction } from "#db/client.server";
+import { keepGet, settingOf } from "#db/queries.server";
+import { auditEvents, staff, voucherBatches, vouchers } from "#db/schema";
+import { readPrices } from "~/domain/diary/catalogue/prices.server";
+import { DAY_MS, HOUR_MS } from "~/domain/kernel/time/durations";
+import type { StaffRole } from "~/domain/people/staff/permissions";
+import { APART_DAYS } from "~/domain/people/staff/second-person";
+import {
+  EXPOSURE_HOURS,
+  type Excess,
+  type ExposureLimit,
+  excessOf,
+  type Given,
+  USUAL_EXPOSURE_LIMITS,
+} from "./exposure";
+import { givenSince, wasSeen } from "./exposure-given.server";
+
+/** Whether one person may give something away alone, by what staff have recently given. */
+
+type Reader = Pick<Transaction, "select">;
+
+/** The limits of each role, as two super admins last agreed on them. */
+export function exposureLimits(): Readonly<Record<StaffRole, ExposureLimit>> {
+  const agreed = settingOf("exposure");
+  return agreed === undefined
+    ? USUAL_EXPOSURE_LIMITS
+    : { ...USUAL_EXPOSURE_LIMITS, ...(JSON.parse(agreed) as Partial<typeof USUAL_EXPOSURE_LIMITS>) };
+}
+
+const NO_LIMIT_OF_THEIR_OWN = { dayPence: 0, recipientPence: 0 };
+
+/**
+ * Which limit of the giver's role this exceeds; null where they may give it alone. Runs within the transaction that
+ * gives it, so that of two at once the second sees the first.
+ */
+export function exposureExcess(reader: Reader, gift: Given, now: Date): Excess | null {
+  const giver = reader
+    .select({ role: staff.role })
+    .from(staff)
+    .where(and(eq(staff.id, gift.staffId), eq(staff.isActive, true)))
+    .get();
+  const since = new Date(now.getTime() - EXPOSURE_HOURS * HOUR_MS);
+  const before = givenSince(reader, since, exposureLoopPence(now));
+  return excessOf(gift, before, giver ? exposureLimits()[giver.role] : NO_LIMIT_OF_THEIR_OWN);
+}
+
+/** What so many vouchers cost: a loop each, whatever they say they are worth. */
+export function costOfVouchers(many: number, now: Date): number {
+  return many * exposureLoopPence(now);
+}
+
+const highestPriceQuery = keepGet((name: string, since: Date) =>
+  db
+    .select({ pence: sql<number | null>`max(${auditEvents.before} ->> ${name})` })
+    .from(auditEvents)
+    .where(
+      and(
+        ...[eq(auditEvents.objectType, "settings"), eq(auditEvents.objectId, "prices")],
+        gt(auditEvents.at, since),
+      ),
+    ),
+);
+
+/**
+ * What something counts as where it is given away: its highest price of the last thirty days. A super_admin could
+ * otherwise lower the price, give away a hundred times as much alone, and put the price back.
+ */
+export function exposurePence(
+  name: "loopPence" | "bookCopyStandardPence" | "bookCopyLuxuryPence",
+  now: Date,
+): number {
+  const since = new Date(now.getTime() - APART_DAYS * DAY_MS);
+  return Math.max(readPrices()[name], highestPriceQuery(name, since)?.pence ?? 0);
+}
+
+export const exposureLoopPence = (now: Date) => exposurePence("loopPence", now);
+
+/**
+ * Which limit is gone over if these cancelled vouchers are valid again; null for none. Those that were never seen
+ * count for their maker as new ones do; those that were seen have counted all the time.
+ */
+export function excessOfRestoring(reader: Reader, those: SQL | undefined, now: Date): Excess | null {
+  const restored = reader
+    .select({
+      staffId: voucherBatches.madeByStaffId,
+      recipientEmail: vouchers.recipientEmail,
+      unseen: sql<number>`sum(NOT ${wasSeen})`,
+    })
+    .from(vouchers)
+    .innerJoin(voucherBatches, eq(voucherBatches.id, vouchers.batchId))
+    .where(and(those, eq(vouchers.isTest, false), isNull(voucherBatches.approvedByStaffId)))
+    .groupBy(voucherBatches.madeByStaffId, vouchers.recipientEmail)
+    .all();
+  const excesses = restored.map(({ unseen, ...given }) =>
+    exposureExcess(reader, { ...given, costPence: costOfVouchers(unseen, now) }, now),
+  );
+  return excesses.find((excess) => excess !== null) ?? null;
+}
+
+/**
+ * How many of these vouchers have run out, and which limit this person goes over by making them valid again. Each counts
+ * as a new one, but not where two people have approved its batch.
+ */
+export function reviving(
+  reader: Reader,
+  { staffId, those }: { staffId: string; those: SQL },
+  now: Date,
+): { many: number; excess: Excess | null } {
+  const hasRunOut = or(eq(vouchers.status, "EXPIRED"), lt(vouchers.expiresAt, now));
+  const groups = reader
+    .select({ recipientEmail: vouchers.recipientEmail, many: count() })
+    .from(vouchers)
+    .leftJoin(voucherBatches, eq(voucherBatches.id, vouchers.batchId))
+    .where(
+      and(
+        ...[those, eq(vouchers.isTest, false), isNull(voucherBatches.approvedByStaffId)],
+        ...[inArray(vouchers.status, ["ACTIVE", "EXPIRED"]), hasRunOut],
+      ),
+    )
+    .groupBy(vouchers.recipientEmail)
+    .all();
+  const many = groups.reduce((all, group) => all + group.many, 0);
+  if (many === 0) return { many, excess: null };
+  const excesses = [{ recipientEmail: null, many }, ...groups].map((group) =>
+    exposureExcess(
+      reader,
+      { staffId, recipientEmail: group.recipientEmail, costPence: costOfVouchers(group.many, now) },
+      now,
+    ),
+  );
+  return { many, excess: excesses.find((excess) => excess !== null) ?? null };
+}

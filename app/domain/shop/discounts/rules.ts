@@ -1,0 +1,123 @@
+import { restInWords } from "~/domain/kernel/limits/limits";
+import { formatPence } from "~/domain/kernel/money/pounds";
+
+/**
+ * Discounts: a percentage or a fixed sum off the subtotal, never below zero and never off delivery. A code may require
+ * a minimum order, cap its discount, expire, start later, and be for first orders only.
+ */
+
+export interface DiscountTerms {
+  type: "PERCENTAGE" | "FIXED_AMOUNT";
+  /** Whole per cent, or pence. */
+  value: number;
+  maxUses: number | null;
+  usedCount: number;
+  minimumOrderPence: number | null;
+  maximumDiscountPence: number | null;
+  firstOrderOnly: boolean;
+  oncePerCustomer: boolean;
+  startsAt: Date | null;
+  expiresAt: Date | null;
+  isActive: boolean;
+}
+
+export interface CustomerData {
+  /** Without an account the email of the order says who they are, so a refusal doesn't tell what was bought. */
+  isGuest: boolean;
+  paidOrders: number;
+  usedThisCode: boolean;
+}
+
+export type DiscountRefusal =
+  | "unknown"
+  | "inactive"
+  | "not_yet"
+  | "expired"
+  | "used_up"
+  | "order_too_small"
+  | "account_first"
+  | "email_known"
+  | "not_first_order"
+  | "already_used";
+
+export type DiscountAnswer = { ok: true; discountPence: number } | { ok: false; reason: DiscountRefusal };
+
+/** What a code takes off a subtotal in pence, or why it takes nothing. */
+export function applyDiscount(
+  terms: DiscountTerms,
+  subtotalPence: number,
+  customer: CustomerData,
+  now: Date,
+): DiscountAnswer {
+  if (!terms.isActive) return { ok: false, reason: "inactive" };
+  if (terms.expiresAt && now >= terms.expiresAt) return { ok: false, reason: "expired" };
+  if (terms.maxUses !== null && terms.usedCount >= terms.maxUses) return { ok: false, reason: "used_up" };
+  if (terms.startsAt && now < terms.startsAt) return { ok: false, reason: "not_yet" };
+  if (terms.minimumOrderPence !== null && subtotalPence < terms.minimumOrderPence) {
+    return { ok: false, reason: "order_too_small" };
+  }
+  const known = whyKnown(terms, customer);
+  if (known) return { ok: false, reason: customer.isGuest ? "email_known" : known };
+  return { ok: true, discountPence: worth(terms, subtotalPence) };
+}
+
+/** Why a code that works once is over for this customer; null where it isn't. */
+export function whyKnown(terms: OnceTerms, customer: Pick<CustomerData, "paidOrders" | "usedThisCode">) {
+  if (terms.firstOrderOnly && customer.paidOrders > 0) return "not_first_order";
+  return terms.oncePerCustomer && customer.usedThisCode ? "already_used" : null;
+}
+
+type OnceTerms = Pick<DiscountTerms, "firstOrderOnly" | "oncePerCustomer">;
+
+/** Whether a code asks who its buyer is: a guest is then known by the email of their order. */
+export function asksForBuyer({ firstOrderOnly, oncePerCustomer }: OnceTerms): boolean {
+  return firstOrderOnly || oncePerCustomer;
+}
+
+/** What a guest is told of such a code where it is applied, before they have said who they are. */
+export function sayAsked(terms: OnceTerms): string | null {
+  if (!asksForBuyer(terms)) return null;
+  const what = terms.firstOrderOnly ? "It’s for a first order." : "It works once per customer.";
+  return `${what} We check your email address when you pay.`;
+}
+
+/** The pence taken off a subtotal. */
+export function worth(
+  terms: Pick<DiscountTerms, "type" | "value" | "maximumDiscountPence">,
+  subtotalPence: number,
+): number {
+  // Half a penny rounds up, in whole numbers, so that no fraction is ever stored.
+  const full =
+    terms.type === "PERCENTAGE" ? Math.floor((subtotalPence * terms.value + 50) / 100) : terms.value;
+  const most = Math.min(subtotalPence, terms.maximumDiscountPence ?? subtotalPence);
+  return Math.min(full, most);
+}
+
+/**
+ * What a code takes off this sum, as it is said: "10%" where it takes its whole percentage, else the sum: "£3.00".
+ */
+export function sayTaken(
+  terms: Pick<DiscountTerms, "type" | "value">,
+  { subtotalPence, discountPence }: { subtotalPence: number; discountPence: number },
+): string {
+  const isWhole = worth({ ...terms, maximumDiscountPence: null }, subtotalPence) === discountPence;
+  return terms.type === "PERCENTAGE" && isWhole ? `${terms.value}%` : formatPence(discountPence);
+}
+
+export function tooManyCodes(seconds: number): string {
+  return `Too many codes were tried. Try again in ${restInWords(seconds)}, or pay without a code`;
+}
+
+export const DISCOUNT_SENTENCES: Record<DiscountRefusal, string> = {
+  unknown: "Code not recognised",
+  inactive: "This code isn’t active at the moment",
+  not_yet: "You can’t use this code yet",
+  expired: "This code has expired",
+  used_up: "This code has been used up",
+  order_too_small: "Your order is too small for this code",
+  account_first: "Sign in or create an account to use this code",
+  email_known:
+    "This code doesn’t work with this email address. It may have been used for an order before, as a guest or with an account",
+  not_first_order: "This code is for first orders only",
+  already_used: "You’ve already used this code",
+};

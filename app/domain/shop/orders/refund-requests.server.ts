@@ -1,0 +1,196 @@
+import { and, eq, sql, TransactionRollbackError } from "drizzle-orm";
+import { db, type Transaction, write } from "#db/client.server";
+import { keepAll, keepByShape, keepGet } from "#db/queries.server";
+import { orders, refundRequests, staff } from "#db/schema";
+import { type SortOf, sortsOf } from "#db/sorting.server";
+import { recordAuditEvent } from "~/domain/people/staff/audit.server";
+import { areTwo } from "~/domain/people/staff/second-person.server";
+import type { TakenLine, VoucherFate } from "./refund-lines";
+import { type AskRefundResult, askRefund, type RefundRefusal, type RefundRequest } from "./refunds.server";
+
+/**
+ * The second pair of eyes on a large refund. A request holds the sum, what is taken back and the voucher's fate, and is
+ * approved unchanged. Nothing of the order or its money moves before; whether the refund is possible is checked again
+ * then. Nobody decides their own request.
+ */
+
+export type RefundRequestState = (typeof refundRequests.$inferSelect)["state"];
+
+export interface RefundToApprove {
+  orderId: string;
+  amountPence: number;
+  /** The part of it that is goodwill. */
+  goodwillPence: number;
+  taken: readonly TakenLine[];
+  voucher: VoucherFate | null;
+  reason: string;
+  evenIfUsed: boolean;
+}
+
+export type AskSecondResult =
+  | { ok: true; requestId: string }
+  | { ok: false; reason: RefundRefusal | "already_waiting" };
+
+/** Records a refund for a second person to approve. Refused if the refund is not possible now. */
+export function askSecondPerson(
+  tx: Transaction,
+  input: RefundToApprove,
+  staffId: string,
+  now: Date,
+): AskSecondResult {
+  const possible = tryRefund(tx, { ...input, staffId }, now);
+  if (!possible.ok) return possible;
+  const waiting = tx
+    .select({ id: refundRequests.id })
+    .from(refundRequests)
+    .where(and(eq(refundRequests.orderId, input.orderId), eq(refundRequests.state, "waiting")))
+    .get();
+  if (waiting) return { ok: false, reason: "already_waiting" };
+  const { id } = tx
+    .insert(refundRequests)
+    .values({ ...input, requestedByStaffId: staffId, createdAt: now })
+    .returning({ id: refundRequests.id })
+    .get();
+  recordAuditEvent(tx, {
+    staffId,
+    action: "refunds.ask",
+    object: { type: "order", id: input.orderId },
+    now,
+    reason: input.reason,
+    after: { requestId: id, ...termsOf(input) },
+  });
+  return { ok: true, requestId: id };
+}
+
+/** The terms of a refund for the audit log. */
+export function termsOf({ amountPence, goodwillPence, taken, voucher, evenIfUsed }: RefundToApprove) {
+  return { amountPence, goodwillPence, taken, voucher, evenIfUsed };
+}
+
+/** A dry run of `askRefund`: its answer, with everything rolled back. */
+function tryRefund(tx: Transaction, request: RefundRequest, now: Date): AskRefundResult {
+  let answer: AskRefundResult = { ok: false, reason: "unknown_order" };
+  try {
+    tx.transaction((inner) => {
+      answer = askRefund(inner, request, now);
+      inner.rollback();
+    });
+  } catch (error) {
+    if (!(error instanceof TransactionRollbackError)) throw error;
+  }
+  return answer;
+}
+
+export type DecideResult =
+  | { ok: true; refundId: string }
+  | { ok: false; reason: RefundRefusal | "not_found" | "not_waiting" | "own_request" | "not_two" };
+
+/** Approves another person's request. If the refund is no longer possible, the request stays. */
+export function approveRefund(requestId: string, staffId: string, now: Date): DecideResult {
+  return decide(requestId, { staffId, approvesAt: now }, (tx, request): DecideResult => {
+    const { orderId, reason, requestedByStaffId } = request;
+    const given = askRefund(tx, { orderId, reason, staffId: requestedByStaffId, ...termsOf(request) }, now);
+    if (!given.ok) return given;
+    const decided = { state: "approved", refundId: given.refundId } as const;
+    tx.update(refundRequests)
+      .set({ ...decided, decidedByStaffId: staffId, decidedAt: now })
+      .where(eq(refundRequests.id, requestId))
+      .run();
+    recordAuditEvent(tx, {
+      staffId,
+      action: "refunds.approve",
+      object: { type: "order", id: orderId },
+      now,
+      after: { requestId, refundId: given.refundId, ...termsOf(request) },
+    });
+    return given;
+  });
+}
+
+export type DeclineResult =
+  | { ok: true }
+  | { ok: false; reason: "not_found" | "not_waiting" | "own_request" | "not_two" };
+
+export function declineRefund(requestId: string, reason: string, staffId: string, now: Date): DeclineResult {
+  return decide(requestId, { staffId }, (tx, { orderId, amountPence }): DeclineResult => {
+    tx.update(refundRequests)
+      .set({ state: "declined", decidedReason: reason, decidedByStaffId: staffId, decidedAt: now })
+      .where(eq(refundRequests.id, requestId))
+      .run();
+    recordAuditEvent(tx, {
+      staffId,
+      action: "refunds.decline",
+      object: { type: "order", id: orderId },
+      reason,
+      now,
+      after: { requestId, amountPence },
+    });
+    return { ok: true };
+  });
+}
+
+type Request = typeof refundRequests.$inferSelect;
+
+function decide<Result>(
+  requestId: string,
+  { staffId, approvesAt }: { staffId: string; approvesAt?: Date },
+  action: (tx: Transaction, request: Request) => Result,
+): Result | { ok: false; reason: "not_found" | "not_waiting" | "own_request" | "not_two" } {
+  return write((tx) => {
+    const request = tx.select().from(refundRequests).where(eq(refundRequests.id, requestId)).get();
+    if (!request) return { ok: false as const, reason: "not_found" as const };
+    if (request.state !== "waiting") return { ok: false as const, reason: "not_waiting" as const };
+    if (request.requestedByStaffId === staffId) return { ok: false as const, reason: "own_request" as const };
+    if (approvesAt && !areTwo(tx, request.requestedByStaffId, staffId, approvesAt))
+      return { ok: false as const, reason: "not_two" as const };
+    return action(tx, request);
+  });
+}
+
+function requestRows() {
+  return db
+    .select({ request: refundRequests, orderNumber: orders.number, requestedBy: staff.name })
+    .from(refundRequests)
+    .innerJoin(orders, eq(orders.id, refundRequests.orderId))
+    .leftJoin(staff, eq(staff.id, refundRequests.requestedByStaffId))
+    .$dynamic();
+}
+
+export type RefundRequestLine = ReturnType<ReturnType<typeof requestRows>["all"]>[number];
+
+/** A few hundred rows at most, so no index is needed. */
+export const REFUND_REQUEST_SORTS = sortsOf(
+  { asked: refundRequests.createdAt, amount: refundRequests.amountPence },
+  { usual: "-asked", id: refundRequests.id },
+);
+
+/** So many requests, usually the newest; the waiting ones come first. */
+export function listRefundRequests(most: number, sort: SortOf<typeof REFUND_REQUEST_SORTS> = "") {
+  return requestsSorted(sort)(most);
+}
+
+const requestsSorted = keepByShape((sort: SortOf<typeof REFUND_REQUEST_SORTS>) =>
+  keepAll((most: number) =>
+    requestRows()
+      .orderBy(sql`${refundRequests.state} <> 'waiting'`, ...REFUND_REQUEST_SORTS.orderBy(sort))
+      .limit(most),
+  ),
+);
+
+export const refundRequestData = keepGet((requestId: string) =>
+  requestRows().where(eq(refundRequests.id, requestId)),
+);
+
+/** The requests for this order, the oldest first. */
+export const refundRequestsOf = keepAll((orderId: string) =>
+  requestRows().where(eq(refundRequests.orderId, orderId)).orderBy(refundRequests.createdAt),
+);
+
+const refundsPendingQuery = keepAll(() =>
+  db.select({ id: refundRequests.id }).from(refundRequests).where(eq(refundRequests.state, "waiting")),
+);
+
+/** How many requests wait for a second person. */
+export function refundsPending(): number {
+  return refundsPendingQuery().length;
+}

@@ -1,0 +1,66 @@
+import { and, eq, ne } from "drizzle-orm";
+import { db, type Transaction, write } from "#db/client.server";
+import { keepGet, keepRun } from "#db/queries.server";
+import { accounts, payments } from "#db/schema";
+import type { Decline } from "~/adapters/payments/contract";
+import { settings } from "~/adapters/settings.server";
+import { queueEmail } from "~/domain/mail/outbox/outbox.server";
+import { closeAttempt, type Payment, recordPaymentEvent, wasProcessing } from "./attempts.server";
+import { countDecline, pauseOf } from "./declines.server";
+import type { Order } from "./orders.server";
+import { paymentRefused } from "./payment-refused-email";
+import { placeToPayAgain } from "./return-addresses";
+
+/** Payments that a bank refuses: a card at once, which its page says; a bank debit days later, which an email says. */
+
+const noteErrorQuery = keepRun((lastError: string, now: Date, id: string) =>
+  db.update(payments).set({ lastError, updatedAt: now }).where(eq(payments.id, id)),
+);
+
+/** Records that an attempt was not paid. Where its money was on its way, the buyer is told, once. */
+export function noteUnpaid(
+  order: Order,
+  attempt: Payment,
+  { status, lastError }: { status: "open" | "expired"; lastError: string | null },
+  now: Date,
+): void {
+  write((tx) => {
+    const isNews = status === "open" || recordPaymentEvent(tx, attempt.id, "closed", now) !== undefined;
+    if (!lastError) return;
+    noteErrorQuery(lastError, now, attempt.id);
+    if (isNews && wasProcessing(attempt)) tellOfRefusal(tx, order, attempt, now);
+  });
+}
+
+/** Counts a decline, and closes the attempt where that was one too many: its page would let more cards be tried. */
+export async function noteDecline(
+  order: Order,
+  attempt: Payment,
+  decline: Decline,
+  now: Date,
+): Promise<void> {
+  countDecline(order, decline, now);
+  if (attempt.status === "open" && pauseOf(order, attempt.surface, now)) await closeAttempt(attempt, now);
+}
+
+const suspendedQuery = keepGet((accountId: string) =>
+  db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), ne(accounts.status, "active"))),
+);
+
+/** Nobody who could not pay again is told to. */
+function tellOfRefusal(tx: Transaction, order: Order, { id, amountPence }: Payment, now: Date): void {
+  const { accountId, firstName, lastName, email, number: orderNumber } = order;
+  if (email === "" || (accountId !== null && suspendedQuery(accountId))) return;
+  const payUrl = `${settings.publicOrigin}${placeToPayAgain(order)}`;
+  queueEmail(tx, {
+    kind: "payment_refused",
+    accountId,
+    to: { name: `${firstName} ${lastName}`.trim(), email },
+    dedupeKey: `payment-refused:${id}`,
+    message: paymentRefused({ firstName, orderNumber, totalPence: amountPence, payUrl }),
+    now,
+  });
+}

@@ -1,0 +1,251 @@
+import { and, asc, desc, eq, gte, isNull, lte, or, sql } from "drizzle-orm";
+import { db, write } from "#db/client.server";
+import { beginsWith, isIn, keepAll, keepGet } from "#db/queries.server";
+import {
+  loopCredits,
+  orders,
+  printCosts,
+  printOrders,
+  shipments,
+  staff,
+  supplierInvoiceLines,
+  supplierInvoices,
+  vouchers,
+} from "#db/schema";
+import { endOfLondonDay, startOfLondonDay } from "~/domain/kernel/time/instants";
+import { recordAuditEvent } from "~/domain/people/staff/audit.server";
+import { costOf, type InvoiceLine, type LineVerdict, verdictOf } from "./print-costs";
+import { referenceOf, shipmentRows } from "./shipment-contents.server";
+
+/** Printers' invoices, line by line against what we know: matched, differs, unknown to us, missing from the invoice. */
+
+export interface NewInvoice {
+  readonly supplier: string;
+  readonly number: string;
+  readonly fromDay: string;
+  readonly untilDay: string;
+  readonly lines: readonly InvoiceLine[];
+}
+
+export type InvoiceResult = { ok: true; invoiceId: string } | { ok: false; reason: "already" };
+
+const sameNumber = keepGet((supplier: string, number: string) =>
+  db
+    .select({ id: supplierInvoices.id })
+    .from(supplierInvoices)
+    .where(and(eq(supplierInvoices.supplier, supplier), eq(supplierInvoices.number, number))),
+);
+
+/** Keeps an invoice with the shipment of each of its lines. One number of a supplier is kept once. */
+export function keepInvoice(input: NewInvoice, staffId: string, now: Date): InvoiceResult {
+  const { lines, ...head } = input;
+  const known = lines.map((line) => ({ ...line, shipmentId: shipmentNamed(line.shipmentNumber) }));
+  return write((tx) => {
+    if (sameNumber(head.supplier, head.number)) return { ok: false, reason: "already" };
+    const { id } = tx
+      .insert(supplierInvoices)
+      .values({ ...head, madeByStaffId: staffId, createdAt: now })
+      .returning({ id: supplierInvoices.id })
+      .get();
+    for (const [position, line] of known.entries())
+      tx.insert(supplierInvoiceLines)
+        .values({ ...line, invoiceId: id, position })
+        .run();
+    recordAuditEvent(tx, {
+      staffId,
+      action: "print_costs.keep_invoice",
+      object: { type: "supplier_invoice", id },
+      after: { number: head.number, lines: lines.length },
+      now,
+    });
+    return { ok: true, invoiceId: id };
+  });
+}
+
+/** Removes an invoice that was entered wrongly. Returns false for an unknown id. */
+export function removeInvoice(invoiceId: string, staffId: string, now: Date): boolean {
+  return write((tx) => {
+    const head = tx.select().from(supplierInvoices).where(eq(supplierInvoices.id, invoiceId)).get();
+    if (!head) return false;
+    tx.delete(supplierInvoices).where(eq(supplierInvoices.id, invoiceId)).run();
+    recordAuditEvent(tx, {
+      staffId,
+      action: "print_costs.remove_invoice",
+      object: { type: "supplier_invoice", id: invoiceId },
+      before: { number: head.number },
+      now,
+    });
+    return true;
+  });
+}
+
+const shipmentById = keepGet((id: string) =>
+  db.select({ id: shipments.id }).from(shipments).where(eq(shipments.id, id)),
+);
+const shipmentOfPrinter = keepGet((printerOrderId: string) =>
+  db
+    .select({ id: printOrders.shipmentId })
+    .from(printOrders)
+    .where(eq(printOrders.printerOrderId, printerOrderId)),
+);
+const orderNumbered = keepGet((number: string) =>
+  db.select({ id: orders.id }).from(orders).where(eq(orders.number, number)),
+);
+const rowsOfOrder = keepAll((orderId: string) =>
+  shipmentRows().where(
+    or(
+      eq(shipments.orderId, orderId),
+      and(
+        isNull(shipments.orderId),
+        sql`${shipments.loopId} IN (
+          SELECT ${loopCredits.loopId} FROM ${loopCredits} WHERE ${loopCredits.orderId} = ${orderId}
+          UNION ALL SELECT ${vouchers.loopId} FROM ${vouchers} WHERE ${vouchers.orderId} = ${orderId})`,
+      ),
+    ),
+  ),
+);
+
+/** The shipment that a printer's invoice names: by our own id, the printer's number, or a reference that one alone has. */
+function shipmentNamed(typed: string): string | null {
+  const words = typed.trim().split(/\s+/);
+  for (const word of words) {
+    const found = shipmentById(word.toLowerCase()) ?? shipmentOfPrinter(word);
+    if (found) return found.id;
+  }
+  const reference = (words[0] ?? "").toUpperCase();
+  const base = reference.replace(/-R$/, "");
+  const loopStart = /^LOOP-([0-9A-Z]{8})$/.exec(base)?.[1]?.toLowerCase();
+  const order = loopStart ? undefined : orderNumbered(base);
+  const rows = loopStart
+    ? shipmentRows().where(beginsWith(shipments.loopId, loopStart)).all()
+    : order
+      ? rowsOfOrder(order.id)
+      : [];
+  const named = rows.filter((row) => referenceOf(row) === reference);
+  return named.length === 1 ? (named[0]?.shipment.id ?? null) : null;
+}
+
+const listQuery = keepAll((limit: number) =>
+  db
+    .select({
+      id: supplierInvoices.id,
+      supplier: supplierInvoices.supplier,
+      number: supplierInvoices.number,
+      fromDay: supplierInvoices.fromDay,
+      untilDay: supplierInvoices.untilDay,
+      createdAt: supplierInvoices.createdAt,
+      lines: sql<number>`(SELECT count(*) FROM ${supplierInvoiceLines} WHERE ${supplierInvoiceLines.invoiceId} = ${supplierInvoices}.id)`,
+      totalPence: sql<number>`(SELECT coalesce(sum(${supplierInvoiceLines.amountPence}), 0) FROM ${supplierInvoiceLines} WHERE ${supplierInvoiceLines.invoiceId} = ${supplierInvoices}.id)`,
+    })
+    .from(supplierInvoices)
+    .orderBy(desc(supplierInvoices.createdAt))
+    .limit(limit),
+);
+
+const MOST_LISTED = 100;
+
+/** The newest hundred invoices with their sums. */
+export const listInvoices = () => listQuery(MOST_LISTED);
+
+const headQuery = keepGet((id: string) =>
+  db
+    .select({ invoice: supplierInvoices, by: staff.name })
+    .from(supplierInvoices)
+    .leftJoin(staff, eq(staff.id, supplierInvoices.madeByStaffId))
+    .where(eq(supplierInvoices.id, id)),
+);
+
+const linesQuery = keepAll((id: string) =>
+  db
+    .select({
+      id: supplierInvoiceLines.id,
+      shipmentNumber: supplierInvoiceLines.shipmentNumber,
+      shipmentId: supplierInvoiceLines.shipmentId,
+      amountPence: supplierInvoiceLines.amountPence,
+      costs: printCosts,
+      linesOfShipment: sql<number>`(SELECT count(*) FROM supplier_invoice_lines AS other WHERE other.shipment_id = ${supplierInvoiceLines.shipmentId})`,
+    })
+    .from(supplierInvoiceLines)
+    .leftJoin(printCosts, eq(printCosts.shipmentId, supplierInvoiceLines.shipmentId))
+    .where(eq(supplierInvoiceLines.invoiceId, id))
+    .orderBy(asc(supplierInvoiceLines.position)),
+);
+
+const missingQuery = keepAll((from: Date, until: Date, limit: number) =>
+  db
+    .select({ id: shipments.id, costs: printCosts })
+    .from(shipments)
+    .leftJoin(printCosts, eq(printCosts.shipmentId, shipments.id))
+    .where(
+      and(
+        gte(shipments.printingAt, from),
+        lte(shipments.printingAt, until),
+        sql`NOT EXISTS (SELECT 1 FROM ${supplierInvoiceLines} WHERE ${supplierInvoiceLines.shipmentId} = ${shipments.id})`,
+      ),
+    )
+    .orderBy(asc(shipments.printingAt))
+    .limit(limit),
+);
+
+const rowsNamed = keepAll((ids: string[]) => shipmentRows().where(isIn(shipments.id, ids)));
+
+const MOST_MISSING = 500;
+
+/** An invoice with what is to be said of each line, and what should be on it and is not. Undefined for an unknown id. */
+export function invoiceData(invoiceId: string) {
+  const head = headQuery(invoiceId);
+  if (!head) return undefined;
+  const { invoice } = head;
+  const lines = linesQuery(invoiceId).map(({ costs, ...line }) => {
+    const costPence = costOf(costs);
+    return { ...line, costPence, verdict: verdictOf({ ...line, costPence }) };
+  });
+  const [from, until] = [startOfLondonDay(invoice.fromDay), endOfLondonDay(invoice.untilDay)];
+  const missing = missingQuery(from, until, MOST_MISSING);
+  const names = new Map(
+    rowsNamed(missing.map(({ id }) => id)).map((row) => [row.shipment.id, referenceOf(row)]),
+  );
+  return {
+    invoice,
+    by: head.by,
+    lines,
+    missing: missing.map(({ id, costs }) => ({
+      id,
+      reference: names.get(id) ?? id,
+      costPence: costOf(costs),
+    })),
+    totals: totalsOf(lines),
+  };
+}
+
+/** The same for a file; the transaction records who took it. */
+export function exportInvoice(invoiceId: string, staffId: string, now: Date) {
+  const data = invoiceData(invoiceId);
+  if (!data) return undefined;
+  write((tx) => {
+    const object = { type: "supplier_invoice", id: invoiceId };
+    recordAuditEvent(tx, { staffId, action: "print_costs.export", object, now });
+  });
+  return data;
+}
+
+function totalsOf(
+  lines: readonly {
+    readonly amountPence: number;
+    readonly costPence: number | null;
+    readonly verdict: LineVerdict;
+  }[],
+) {
+  const sum = (of: typeof lines) => of.reduce((total, { amountPence }) => total + amountPence, 0);
+  const having = (verdict: LineVerdict) => lines.filter((line) => line.verdict === verdict);
+  const differing = having("differs");
+  return {
+    billedPence: sum(lines),
+    matchedPence: sum(having("matched")),
+    /** What they bill above what we know; below zero where they bill less. */
+    differencePence: sum(differing) - differing.reduce((total, { costPence }) => total + (costPence ?? 0), 0),
+    twicePence: sum(having("twice")),
+    unknownPence: sum(having("unknown")),
+    unclear: lines.filter(({ verdict }) => verdict !== "matched").length,
+  };
+}

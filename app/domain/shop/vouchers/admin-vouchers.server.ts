@@ -1,0 +1,255 @@
+import { and, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { db } from "#db/client.server";
+import { beginsWith, countRows, keepAll, keepByShape, keepGet } from "#db/queries.server";
+import { accounts, orders, voucherBatches, vouchers } from "#db/schema";
+import { unseal } from "#db/sealing.server";
+import { type SortOf, sortsOf } from "#db/sorting.server";
+import { countOnce } from "~/domain/kernel/limits/large-counts.server";
+import { isGuestRow } from "~/domain/people/accounts/guests.server";
+import { formatVoucherCode, LAST_FOUR, readVoucherCode } from "./code";
+import type { Voucher } from "./holding.server";
+import { type VoucherStatus, voucherStatusAt } from "./rules";
+import { runsOutSoon } from "./voucher-figures.server";
+import { VOUCHER_SEAL, voucherHashes } from "./vouchers.server";
+
+/**
+ * The voucher list and detail for staff. Of a code they show the last four characters; the whole one is on the
+ * voucher's card, which is taken by a press that is recorded. Test vouchers are listed and never counted.
+ */
+
+export const VOUCHERS_A_PAGE = 25;
+
+export interface VoucherQuery {
+  /** A code, its last four characters, or the beginning of the recipient's or the buyer's email. */
+  search: string;
+  status: VoucherStatus | "all";
+  /** Only those that expire within a week, usually the nearest first. */
+  expiringSoon: boolean;
+  sort?: VoucherSort;
+  /** Only those of this batch. */
+  batchId?: string;
+  /** Whether the reader may know who bought, received and used vouchers; other searches find nothing by such people. */
+  seesCustomers: boolean;
+}
+
+/** The index of each holds the status and last moment too, so that a page in any status is found in it alone. */
+export const VOUCHER_SORTS = sortsOf(
+  { made: vouchers.createdAt, until: vouchers.expiresAt, value: vouchers.valuePence },
+  { usual: "-made", id: vouchers.id },
+);
+type VoucherSort = SortOf<typeof VOUCHER_SORTS>;
+
+export interface VoucherLine {
+  id: string;
+  code: string;
+  status: VoucherStatus;
+  valuePence: number;
+  currency: Voucher["currency"];
+  validFrom: Date;
+  expiresAt: Date;
+  isTest: boolean;
+  buyer: string | null;
+  /** The partner order it belongs to. */
+  batch: { id: string; note: string } | null;
+  recipientName: string | null;
+  redeemer: string | null;
+  redeemedAt: Date | null;
+}
+
+const buyers = alias(accounts, "buyers");
+const redeemers = alias(accounts, "redeemers");
+
+/** One page of vouchers, usually newest first, with the total count. Pages are counted from 1. */
+export function listVouchers(
+  query: VoucherQuery,
+  page: { number: number; size?: number },
+  now: Date,
+): { rows: VoucherLine[]; total: number } {
+  const { number, size = VOUCHERS_A_PAGE } = page;
+  const isSearch = query.search.trim() !== "";
+  const isPlain = !isSearch && !query.expiringSoon && query.batchId === undefined;
+  const place = [size, (number - 1) * size] as const;
+  const found =
+    isPlain && query.status === "all"
+      ? allWith(query.sort ?? "")(...place)
+      : pageQuery(query, now, ...place).all();
+  const rows = found
+    .map(({ voucher, buyer, redeemer, orderName, batchNote }) => ({
+      ...lineOf(voucher, now),
+      batch: batchOf(voucher, batchNote),
+      buyer: buyer ?? orderName,
+      redeemer,
+    }))
+    .map((line) => (query.seesCustomers ? line : lineWithoutCustomers(line)));
+  const counted = () => countRows(vouchers, conditionOf(query, now, isSearch ? "filter" : "index"));
+  const total = isPlain ? countOnce(`vouchers ${query.status}`, now, counted) : counted();
+  return { rows, total };
+}
+
+function pageQuery(query: VoucherQuery, now: Date, limit: number, offset: number) {
+  const isFew = query.search.trim() !== "" || query.expiringSoon || query.batchId !== undefined;
+  const sort = query.sort || (query.expiringSoon ? "until" : "");
+  const order = VOUCHER_SORTS.orderBy(sort, isFew);
+  const chosen = db
+    .select({ id: vouchers.id })
+    .from(vouchers)
+    .where(conditionOf(query, now, "filter"))
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  return db
+    .select({
+      voucher: vouchers,
+      buyer: nameOf(buyers),
+      redeemer: nameOf(redeemers),
+      orderName: orders.firstName,
+      batchNote: voucherBatches.note,
+    })
+    .from(vouchers)
+    .leftJoin(buyers, eq(buyers.id, vouchers.purchasedByAccountId))
+    .leftJoin(redeemers, eq(redeemers.id, vouchers.redeemedByAccountId))
+    .leftJoin(orders, eq(orders.id, vouchers.orderId))
+    .leftJoin(voucherBatches, eq(voucherBatches.id, vouchers.batchId))
+    .where(inArray(vouchers.id, chosen))
+    .orderBy(...order);
+}
+
+/** The list as it opens, in each order. Without a condition, the time does not matter. */
+const allWith = keepByShape((sort: VoucherSort) =>
+  keepAll((limit: number, offset: number) =>
+    pageQuery(
+      { search: "", status: "all", expiringSoon: false, seesCustomers: true, sort },
+      new Date(0),
+      limit,
+      offset,
+    ),
+  ),
+);
+
+const nameOf = (table: typeof buyers | typeof redeemers) =>
+  sql<string | null>`nullif(trim(${table.firstName} || ' ' || ${table.lastName}), '')`;
+
+/** A code as staff may see it: complete, or its last four characters after dots. */
+export function codeShown(voucher: Pick<Voucher, "codeSealed" | "lastFour">, reveal: boolean): string {
+  return reveal
+    ? formatVoucherCode(unseal(VOUCHER_SEAL, voucher.codeSealed))
+    : `····-····-${voucher.lastFour}`;
+}
+
+const batchOf = ({ batchId }: Voucher, note: string | null) =>
+  batchId === null ? null : { id: batchId, note: note ?? "" };
+
+function lineOf(voucher: Voucher, now: Date): Omit<VoucherLine, "buyer" | "redeemer" | "batch"> {
+  const { id, valuePence, currency, validFrom, expiresAt, isTest, recipientName, redeemedAt } = voucher;
+  const data = { id, valuePence, currency, validFrom, expiresAt, isTest, recipientName, redeemedAt };
+  return { ...data, code: codeShown(voucher, false), status: voucherStatusAt(voucher, now) };
+}
+
+/**
+ * A list is read in its own order with the status as a filter, because using the status index would require sorting all
+ * matches. A count uses that index.
+ */
+function conditionOf(query: VoucherQuery, now: Date, by: "index" | "filter"): SQL | undefined {
+  const { search, status, expiringSoon, batchId, seesCustomers } = query;
+  return and(
+    statusCondition(status, by === "index" ? sql`${vouchers.status}` : sql`+${vouchers.status}`, now),
+    searchCondition(search, seesCustomers),
+    batchId === undefined ? undefined : eq(vouchers.batchId, batchId),
+    expiringSoon ? runsOutSoon(now) : undefined,
+  );
+}
+
+function statusCondition(status: VoucherQuery["status"], column: SQL, now: Date): SQL | undefined {
+  const is = (word: VoucherStatus) => eq(column, word);
+  if (status === "all") return undefined;
+  if (status === "ACTIVE") return and(is("ACTIVE"), gte(vouchers.expiresAt, now));
+  if (status !== "EXPIRED") return is(status);
+  return or(is("EXPIRED"), and(is("ACTIVE"), lt(vouchers.expiresAt, now)));
+}
+
+function searchCondition(search: string, seesCustomers: boolean): SQL | undefined {
+  const words = search.trim();
+  if (words === "") return undefined;
+  const code = readVoucherCode(words);
+  if (code) return inArray(vouchers.codeHash, voucherHashes(code));
+  const lastFour = words.toUpperCase();
+  const begins = words.toLowerCase();
+  const recipient = sql`lower(${vouchers.recipientEmail})`;
+  const ofBuyer = db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(beginsWith(sql`lower(${accounts.email})`, begins));
+  return or(
+    LAST_FOUR.test(lastFour) ? eq(vouchers.lastFour, lastFour) : undefined,
+    and(beginsWith(recipient, begins), seesCustomers ? undefined : isNotNull(vouchers.batchId)),
+    seesCustomers ? inArray(vouchers.purchasedByAccountId, ofBuyer) : undefined,
+  );
+}
+
+export interface VoucherData {
+  line: VoucherLine;
+  voucher: Omit<Voucher, "codeHash" | "codeSealed">;
+  /** `accountId` is the account page that staff can open: null for guests. */
+  buyer: { name: string; email: string; accountId: string | null } | null;
+  redeemer: { name: string; email: string; accountId: string } | null;
+  orderNumber: string | null;
+}
+
+/** Of a partner order's voucher, the recipient was typed by staff; everybody else on a line is a customer. */
+function lineWithoutCustomers(line: VoucherLine): VoucherLine {
+  return { ...line, buyer: null, redeemer: null, recipientName: line.batch && line.recipientName };
+}
+
+/** A voucher for readers who may know its state and last day, and nobody who bought, received or used it. */
+export function withoutCustomers({ line, voucher }: VoucherData): VoucherData {
+  const nobody = { orderId: null, purchasedByAccountId: null, redeemedByAccountId: null, giverName: null };
+  const gift = { recipientName: null, recipientEmail: null, giftMessage: null, sendOnDay: null };
+  return {
+    line: lineWithoutCustomers(line),
+    voucher: { ...voucher, ...nobody, ...(line.batch ? {} : gift) },
+    ...{ buyer: null, redeemer: null, orderNumber: null },
+  };
+}
+
+const voucherDataQuery = keepGet((voucherId: string) =>
+  db
+    .select({
+      voucher: vouchers,
+      buyer: buyers,
+      redeemer: redeemers,
+      order: orders,
+      batchNote: voucherBatches.note,
+    })
+    .from(vouchers)
+    .leftJoin(buyers, eq(buyers.id, vouchers.purchasedByAccountId))
+    .leftJoin(redeemers, eq(redeemers.id, vouchers.redeemedByAccountId))
+    .leftJoin(orders, eq(orders.id, vouchers.orderId))
+    .leftJoin(voucherBatches, eq(voucherBatches.id, vouchers.batchId))
+    .where(eq(vouchers.id, voucherId)),
+);
+
+/** One voucher with its buyer and redeemer; undefined when it does not exist. */
+export function voucherData(voucherId: string, now: Date): VoucherData | undefined {
+  const found = voucherDataQuery(voucherId);
+  if (!found) return undefined;
+  const { codeHash: _, codeSealed: __, ...voucher } = found.voucher;
+  const payer = found.buyer ?? found.order;
+  const buyer = payer && {
+    name: `${payer.firstName} ${payer.lastName}`.trim(),
+    email: payer.email,
+    accountId: found.buyer && !isGuestRow(found.buyer) ? found.buyer.id : null,
+  };
+  const redeemer = found.redeemer && {
+    name: `${found.redeemer.firstName} ${found.redeemer.lastName}`.trim(),
+    email: found.redeemer.email,
+    accountId: found.redeemer.id,
+  };
+  const line = {
+    ...lineOf(found.voucher, now),
+    buyer: buyer?.name ?? null,
+    redeemer: redeemer?.name ?? null,
+    batch: batchOf(found.voucher, found.batchNote),
+  };
+  return { line, voucher, buyer, redeemer, orderNumber: found.order?.number ?? null };
+}

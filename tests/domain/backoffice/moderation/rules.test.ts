@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import {
+  JUDGEMENTS,
+  judgementsFor,
+  LOCK_MINUTES,
+  LONGEST_LOOK_MINUTES,
+  OUTCOMES,
+  PRIORITY_QUEUE,
+} from "~/domain/backoffice/moderation/rules";
+
+it.each([
+  ["PENDING", "approve flag reject"],
+  ["FLAGGED", "approve flag reject"],
+  ["APPROVED", "hide"],
+  ["REJECTED", "hide"],
+  ["HIDDEN", ""],
+] as const)("of an entry that is %s may be decided: %s", (state, judgements) => {
+  expect(judgementsFor(state).join(" ")).toBe(judgements);
+});
+
+it("each judgement leads to one state", () => {
+  expect(OUTCOMES).toEqual({ approve: "APPROVED", flag: "FLAGGED", reject: "REJECTED", hide: "HIDDEN" });
+  expect(JUDGEMENTS).toEqual(Object.keys(OUTCOMES));
+});
+
+it("a reader has an entry for ten minutes, an hour in all, and six wait above the list", () => {
+  expect([LOCK_MINUTES, LONGEST_LOOK_MINUTES, PRIORITY_QUEUE]).toEqual([10, 60, 6]);
+});

@@ -1,0 +1,253 @@
+import { eq } from "drizzle-orm";
+import { afterEach, describe, expect, it } from "vitest";
+import { db, rawConnection } from "#db/client.server";
+import {
+  accounts,
+  addresses,
+  entries,
+  orders,
+  payments,
+  shipments,
+  voucherBatches,
+  vouchers,
+} from "#db/schema";
+import { unseal } from "#db/sealing.server";
+import { foundOrders } from "~/domain/backoffice/search/found-orders.server";
+import { foundPeople } from "~/domain/backoffice/search/found-people.server";
+import { foundBatches, foundVouchers } from "~/domain/backoffice/search/found-vouchers.server";
+import type { Kind } from "~/domain/backoffice/search/kinds";
+import { search } from "~/domain/backoffice/search/search.server";
+import { saveGuest } from "~/domain/people/accounts/guests.server";
+import { formatVoucherCode } from "~/domain/shop/vouchers/code";
+import { issueVoucher, VOUCHER_SEAL } from "~/domain/shop/vouchers/vouchers.server";
+import { loopOf, NOW, person } from "../../../support/people";
+import { colleague } from "../../people/staff/colleagues";
+
+afterEach(() => {
+  const connection = rawConnection();
+  connection.exec(
+    "DELETE FROM shipments; DELETE FROM loop_credits; DELETE FROM payments; DELETE FROM order_lines",
+  );
+  connection.exec(
+    "DELETE FROM vouchers; DELETE FROM voucher_batches; DELETE FROM orders; DELETE FROM accounts",
+  );
+});
+
+const found = (words: string, kind: Kind, role: Parameters<typeof search>[1] = "super_admin") =>
+  search(words, role).find((one) => one.kind === kind)?.ids ?? [];
+
+const PLACE = {
+  firstName: "Aled",
+  lastName: "Pritchard",
+  line1: "8 Coburn Street",
+  line2: "",
+  city: "Cardiff",
+};
+
+let ordered = 0;
+function order(accountId: string, given: Partial<typeof orders.$inferInsert> = {}) {
+  ordered += 1;
+  return db
+    .insert(orders)
+    .values({
+      number: `LP-BDNB-M7E${ordered}`,
+      accountId,
+      basketKey: `basket-${ordered}`,
+      kind: "loop",
+      status: "PAID",
+      subtotalPence: 6999,
+      totalPence: 6999,
+      pricing: "{}",
+      deliveryAddress: JSON.stringify({ ...PLACE, county: "", postcode: "CF10 3NP" }),
+      email: "aled@example.org",
+      firstName: "Aled",
+      lastName: "Pritchard",
+      createdAt: NOW,
+      paidAt: NOW,
+      updatedAt: NOW,
+      ...given,
+    })
+    .returning()
+    .get();
+}
+
+describe("a person", () => {
+  it.each(["gwen", "pritch", "Gwen Pritch", "pritchard gwen", "gwen.p@", "07700900142", "HX7 8AB", "hx78ab"])(
+    "is found by %j",
+    (words) => {
+      const { id } = person("Gwen", {
+        lastName: "Pritchard",
+        email: "gwen.p@example.org",
+        phone: "07700 900142",
+      });
+      const where = { firstName: "G", lastName: "P", line1: "1", city: "Hebden Bridge", postcode: "hx7 8ab" };
+      db.insert(addresses)
+        .values({ accountId: id, ...where, createdAt: NOW, updatedAt: NOW })
+        .run();
+      person("Somebody", { lastName: "Else" });
+      expect(found(words, "person")).toEqual([id]);
+      expect(foundPeople([id])[0]).toMatchObject({
+        name: "Gwen Pritchard",
+        postcode: "HX7 8AB",
+        isGuest: false,
+      });
+    },
+  );
+
+  it("of two letters is found by the whole name", () => {
+    const { id } = person("Li", { lastName: "Wu" });
+    expect([found("wu", "person"), found("W", "person")]).toEqual([[id], []]);
+  });
+
+  it("is found by a new name and no longer by the old one, and not once deleted", () => {
+    const { id } = person("Gwen", { lastName: "Pritchard" });
+    db.update(accounts).set({ lastName: "Lowe" }).where(eq(accounts.id, id)).run();
+    expect([found("pritchard", "person"), found("gwen lowe", "person")]).toEqual([[], [id]]);
+    db.delete(accounts).where(eq(accounts.id, id)).run();
+    expect(found("gwen lowe", "person")).toEqual([]);
+  });
+
+  it("who bought twice as a guest is one person with two orders", () => {
+    const words = { email: "aled@example.org", firstName: "Aled", lastName: "Pritchard" };
+    const guests = ["one", "two"].map((basketKey) =>
+      saveGuest({ guestId: undefined, basketKey }, words, NOW),
+    );
+    for (const guest of guests) order(guest);
+    const ids = found("cf10 3np", "person");
+    expect(ids).toHaveLength(1);
+    expect(foundPeople(ids)[0]).toMatchObject({ isGuest: true, orderCount: 2, postcode: "CF10 3NP" });
+  });
+});
+
+describe("an order", () => {
+  it.each(["LP-BDNB", "bdnb-m7", "DNBM7", "aled", "CF103NP", "8210"])("is found by %j", (words) => {
+    const { id } = order(person("Other").id);
+    db.insert(payments)
+      .values({
+        orderId: id,
+        attempt: 1,
+        amountPence: 6999,
+        cardLast4: "8210",
+        createdAt: NOW,
+        updatedAt: NOW,
+      })
+      .run();
+    expect(found(words, "order")).toEqual([id]);
+    expect(foundOrders([id])[0]).toMatchObject({
+      buyer: "Aled Pritchard",
+      isDisputed: false,
+      requestId: null,
+    });
+  });
+});
+
+describe("a voucher", () => {
+  const give = (email = "tom@example.org") =>
+    db.transaction((tx) =>
+      issueVoucher(
+        tx,
+        {
+          valuePence: 6999,
+          choice: null,
+          purchasedByAccountId: null,
+          orderId: null,
+          recipient: { name: "Tom Marsh", email, message: "Marmalade", sendOnDay: null },
+          isTest: false,
+        },
+        NOW,
+      ),
+    );
+
+  it("is found by its last four, its recipient and its whole code, and never by its message", () => {
+    const { voucherId } = give();
+    const row = db.select().from(vouchers).where(eq(vouchers.id, voucherId)).get();
+    const code = formatVoucherCode(unseal(VOUCHER_SEAL, row?.codeSealed ?? ""));
+    for (const words of [code.slice(-4), "tom mar", "tom@example", code, code.toLowerCase()])
+      expect([words, found(words, "voucher")]).toEqual([words, [voucherId]]);
+    expect([found("marmalade", "voucher"), found(code.slice(0, 9), "voucher")]).toEqual([[], []]);
+    expect(foundVouchers([voucherId], true, NOW)[0]).toMatchObject({
+      recipient: "Tom Marsh",
+      status: "ACTIVE",
+    });
+  });
+
+  it("of a partner order is found with the order, by what the order is for", async () => {
+    const { id: madeByStaffId } = await colleague("marketing");
+    const { id } = db
+      .insert(voucherBatches)
+      .values({ count: 2, valuePence: 1, note: "Lowe and Sons, Christmas", madeByStaffId, createdAt: NOW })
+      .returning()
+      .get();
+    expect(found("lowe and", "batch")).toEqual([id]);
+    expect(foundBatches([id])[0]).toMatchObject({ count: 2, redeemed: null });
+  });
+});
+
+describe("a shipment", () => {
+  it("is found by its tracking number, however it is spaced, and by where it goes, as that changes", () => {
+    const { id: accountId } = person("Gwen", { lastName: "Pritchard" });
+    const loop = loopOf(accountId, { title: "Pelican summer" });
+    const { id } = db
+      .insert(shipments)
+      .values({ loopId: loop.id, trackingNumber: "GK 4471 0932 8GB", createdAt: NOW, updatedAt: NOW })
+      .returning()
+      .get();
+    expect([found("gk44710932", "shipment"), found("4471 0932", "shipment")]).toEqual([[id], [id]]);
+    expect([found("gwen", "shipment"), found("pelican", "shipment")]).toEqual([[id], []]);
+    const deliveryAddress = JSON.stringify({
+      ...PLACE,
+      firstName: "Tariq",
+      county: "",
+      postcode: "TR18 4AE",
+    });
+    db.update(shipments).set({ deliveryAddress }).where(eq(shipments.id, id)).run();
+    expect([found("tariq", "shipment"), found("TR184AE", "shipment")]).toEqual([[id], [id]]);
+    db.update(accounts).set({ firstName: "Gwendolen" }).where(eq(accounts.id, accountId)).run();
+    expect(found("gwendolen", "shipment")).toEqual([id]);
+  });
+});
+
+describe("the index", () => {
+  it("has nothing of what people wrote", () => {
+    const { id } = person("Gwen");
+    const loop = loopOf(id, { title: "Pelican", dedication: "Pelican", recipientName: "Pelican" });
+    db.insert(entries)
+      .values({
+        loopId: loop.id,
+        week: 1,
+        prompt: "Pelican",
+        content: "Pelican",
+        createdAt: NOW,
+        updatedAt: NOW,
+      })
+      .run();
+    expect(search("pelican", "super_admin").flatMap(({ ids }) => ids)).toEqual([]);
+  });
+
+  it("finds for each role only what that role may read", () => {
+    const { id } = person("Gwen");
+    order(id, { firstName: "Gwen" });
+    const kinds = (role: Parameters<typeof search>[1]) =>
+      search("gwen", role).map(({ kind, ids }) => `${kind} ${ids.length}`);
+    expect(kinds("support")).toEqual(["person 1", "order 1", "voucher 0", "shipment 0", "batch 0"]);
+    expect(kinds("production")).toEqual(["order 1", "shipment 0"]);
+    expect(kinds("marketing")).toEqual(["voucher 0", "batch 0"]);
+    expect(kinds("analyst")).toEqual([]);
+  });
+
+  it("tells of more than a hundred without counting them", () => {
+    for (let one = 0; one < 103; one += 1) person("Gwen");
+    expect(search("gwen", "support")[0]).toMatchObject({ isMore: true });
+    expect(found("gwen", "person")).toHaveLength(100);
+  });
+
+  it("is true to its rows after every change", () => {
+    const { id } = person("Gwen");
+    order(id);
+    db.delete(accounts).where(eq(accounts.id, id)).run();
+    for (const kind of ["people", "orders", "vouchers", "shipments", "batches"]) {
+      const index = `search_words_of_${kind}`;
+      rawConnection().exec(`INSERT INTO ${index} (${index}, rank) VALUES ('integrity-check', 0)`);
+    }
+  });
+});

@@ -1,0 +1,154 @@
+import { buffer } from "node:stream/consumers";
+import { and, eq, sql } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { db } from "#db/client.server";
+import { drafts, entries, loops } from "#db/schema";
+import { storage } from "~/adapters/adapters.server";
+import { bookDownload, renderBookFile, requestBook } from "~/domain/book/books/books.server";
+import { makePrintOrder } from "~/domain/book/books/print-order.server";
+import { signOffLoop } from "~/domain/diary/entries/sign-off.server";
+import type { ModerationState } from "~/domain/diary/loops/printed-weeks";
+import { loopOf, NOW, person } from "../../../support/people";
+import { givePhoto } from "../../../support/photo-rows";
+import { plain } from "../../../support/pictures";
+import { openPdf, pageTexts, photoHashes } from "./pdf-reading";
+
+/** Reads the text of the PDF itself, as the printer or the owner receives it. */
+
+const ada = person("Ada");
+const deliverTo = {
+  name: "Ada Marsh",
+  lines: ["14 Weavers Row"],
+  city: "Otley",
+  county: "",
+  postcode: "LS21 3EX",
+};
+let print: Buffer;
+let loopId: string;
+
+beforeAll(async () => {
+  print = await plain(1200, 900, "#557799").jpeg().withIccProfile("srgb").toBuffer();
+});
+
+beforeEach(() => {
+  const data = { title: "Biscuit’s Year", startDay: "2025-11-20", printsNumbers: true };
+  loopId = loopOf(ada.id, { theme: "pet", type: "puppys-first-year", ...data }).id;
+});
+
+function write(week: number, content: string, moderation: ModerationState = "PENDING") {
+  const words = { prompt: `Asked in week ${week}?`, content, moderation };
+  db.insert(entries)
+    .values({ loopId, week, ...words, createdAt: NOW, updatedAt: NOW })
+    .run();
+}
+
+function keepDraft(week: number, content: string) {
+  db.insert(drafts)
+    .values({ loopId, week, prompt: `Asked in week ${week}?`, content, updatedAt: NOW })
+    .run();
+}
+
+async function addPhoto(week: number) {
+  const key = `photos/${loopId}/week-${week}.jpg`;
+  await storage.put(key, print, "image/jpeg");
+  givePhoto(key, 1200, 900, { loopId, week, bytes: print.length });
+}
+
+const judge = (week: number, moderation: ModerationState) =>
+  db
+    .update(entries)
+    .set({ moderation })
+    .where(and(eq(entries.loopId, loopId), eq(entries.week, week)))
+    .run();
+
+async function read(key: string) {
+  const file = await storage.read(key);
+  const pdf = await openPdf(file ? await buffer(file.body) : Buffer.alloc(0));
+  return { words: pageTexts(pdf).join(" "), photos: photoHashes(pdf).length };
+}
+
+/** The PDF of the book block for the printer. */
+async function printed() {
+  const made = await makePrintOrder({ loopId, binding: "standard", copies: 1, reference: "LP-1", deliverTo });
+  if (!made.ok) throw new Error(made.detail);
+  return await read(made.book.keys.interior);
+}
+
+/** The PDF that the owner looks at. */
+async function proofed() {
+  const input = requestBook(ada.id, loopId, "screen", NOW);
+  if (!input.ok) throw new Error(input.reason);
+  await renderBookFile(input.file.id, NOW);
+  const file = await bookDownload(ada.id, input.file.id)?.open();
+  const pdf = await openPdf(file ? await buffer(file.body) : Buffer.alloc(0));
+  return pageTexts(pdf).join(" ");
+}
+
+const raiseVersion = () =>
+  db.update(loops).set({ contentVersion: sql`content_version + 1` }).where(eq(loops.id, loopId)).run();
+const version = () => db.select().from(loops).where(eq(loops.id, loopId)).get()?.contentVersion ?? 0;
+
+describe("the text of the printed book", () => {
+  it("has the weeks that wait, are flagged or approved, and none that a moderator rejected or hid", async () => {
+    write(1, "The kettle sang to Voldemort, and then Voldemort sang.");
+    write(2, "A heron stood in the pond.", "FLAGGED");
+    write(3, "The gate was left open.", "APPROVED");
+    await addPhoto(1);
+    db.update(loops).set({ status: "COMPLETED" }).where(eq(loops.id, loopId)).run();
+    const before = await printed();
+    for (const words of ["The kettle sang", "A heron stood", "The gate was left", "Asked in week 3"]) {
+      expect(before.words).toContain(words);
+    }
+    expect(before.photos).toBe(1);
+    judge(1, "REJECTED");
+    judge(3, "HIDDEN");
+    raiseVersion();
+    const after = await printed();
+    expect(after.words).toContain("A heron stood");
+    for (const words of ["kettle", "Voldemort", "The gate was left", "Asked in week 1", "Asked in week 3"]) {
+      expect(after.words).not.toContain(words);
+    }
+    expect(after.photos).toBe(0);
+    const shown = await proofed();
+    expect(shown).toContain("A heron stood");
+    expect(shown).not.toMatch(/kettle|Voldemort|The gate was left/);
+  });
+
+  it("has no unfinished week that its owner left out", async () => {
+    write(1, "The kettle sang.");
+    keepDraft(2, "A heron stood in the pond.");
+    await addPhoto(3);
+    expect(await proofed()).not.toContain("heron");
+    const decided = { weeks: [2, 3], print: false };
+    expect(signOffLoop(ada.id, loopId, version(), NOW, decided).ok).toBe(true);
+    const { words, photos } = await printed();
+    expect(words).toContain("The kettle sang");
+    expect(words).not.toContain("heron");
+    expect(photos).toBe(0);
+  });
+
+  it("has every word of those that print as they are, in the proof and at the printer’s", async () => {
+    const counted = Array.from({ length: 3000 }, (_, index) => String(10_000 + index));
+    const long = `Sheep ${counted.join(", ")}, and then we slept.`;
+    expect(long.length).toBeGreaterThan(20_718);
+    keepDraft(2, long);
+    await addPhoto(3);
+    write(4, "As it was saved.");
+    keepDraft(4, "As it was changed.");
+    db.update(loops).set({ printsDrafts: true }).where(eq(loops.id, loopId)).run();
+    const shown = await proofed();
+    const decided = { weeks: [2, 3, 4], print: true };
+    expect(signOffLoop(ada.id, loopId, version(), NOW, decided).ok).toBe(true);
+    const { words, photos } = await printed();
+    for (const text of [shown, words]) {
+      const numbers = new Set(text.match(/\d+/g));
+      expect(counted.filter((number) => !numbers.has(number))).toEqual([]);
+      expect(text).toContain("and then we slept.");
+      expect(text).toContain("As it was changed.");
+      expect(text).not.toContain("As it was saved.");
+      // Nobody answered the question, so it is not printed.
+      expect(text).not.toContain("Asked in week 3");
+    }
+    expect(photos).toBe(1);
+  });
+});

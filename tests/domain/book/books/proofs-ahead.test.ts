@@ -1,0 +1,80 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import { db } from "#db/client.server";
+import { bookFiles, entries, jobs, loops } from "#db/schema";
+import { queueChangedProofs } from "~/domain/book/books/proofs-ahead.server";
+import { loopOf, NOW, person } from "../../../support/people";
+
+const maya = person("Maya");
+const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
+const SETTLED = later(61);
+
+beforeEach(() => {
+  for (const table of [jobs, bookFiles, entries, loops]) db.delete(table).run();
+});
+
+/** A year with a week that was saved just now. */
+function writtenYear(): string {
+  const { id } = loopOf(maya.id, {});
+  db.update(loops).set({ updatedAt: NOW }).where(eq(loops.id, id)).run();
+  db.insert(entries)
+    .values({ loopId: id, week: 1, prompt: "Why?", content: "Because.", createdAt: NOW, updatedAt: NOW })
+    .run();
+  return id;
+}
+
+const change = (loopId: string, at: Date) =>
+  db
+    .update(loops)
+    .set({ contentVersion: sql`${loops.contentVersion} + 1`, updatedAt: at })
+    .where(eq(loops.id, loopId))
+    .run();
+
+const waiting = () =>
+  db
+    .select()
+    .from(bookFiles)
+    .all()
+    .map(({ loopId, kind }) => [loopId, kind]);
+const finishAll = () => {
+  db.update(bookFiles).set({ state: "ready" }).run();
+  db.update(jobs).set({ state: "done" }).run();
+};
+
+it("a year that was changed has its proof made once nothing has changed for a minute", () => {
+  const loopId = writtenYear();
+  expect(queueChangedProofs(later(30))).toBe(0);
+  expect(queueChangedProofs(SETTLED)).toBe(1);
+  expect(waiting()).toEqual([[loopId, "screen"]]);
+  expect(db.select().from(jobs).all()).toMatchObject([{ kind: "render-book", state: "waiting" }]);
+});
+
+it("it is made once for each change, and never again where it could not be made", () => {
+  const loopId = writtenYear();
+  queueChangedProofs(SETTLED);
+  expect(queueChangedProofs(later(80))).toBe(0);
+  finishAll();
+  expect(queueChangedProofs(later(100))).toBe(0);
+  change(loopId, later(120));
+  expect(queueChangedProofs(later(200))).toBe(1);
+  db.update(bookFiles).set({ state: "failed" }).run();
+  db.update(jobs).set({ state: "dead" }).run();
+  expect(queueChangedProofs(later(220))).toBe(0);
+});
+
+it("somebody who waits for a book waits for no more than two of them", () => {
+  for (let year = 0; year < 5; year += 1) writtenYear();
+  expect(queueChangedProofs(SETTLED)).toBe(2);
+  expect(queueChangedProofs(SETTLED)).toBe(0);
+  finishAll();
+  expect(queueChangedProofs(SETTLED)).toBe(2);
+});
+
+it("nothing is made of a year without a week, one that went to print, or one left alone for longer than a month", () => {
+  loopOf(maya.id, {});
+  const sent = writtenYear();
+  db.update(loops).set({ status: "COMPLETED" }).where(eq(loops.id, sent)).run();
+  expect(queueChangedProofs(SETTLED)).toBe(0);
+  writtenYear();
+  expect(queueChangedProofs(later(31 * 24 * 3600))).toBe(0);
+});

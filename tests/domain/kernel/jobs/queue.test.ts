@@ -1,0 +1,231 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { db } from "#db/client.server";
+import { alarms, jobs, webhookEvents } from "#db/schema";
+import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
+import { PROCESS_DIED } from "~/domain/kernel/jobs/lease.server";
+import {
+  claimJob,
+  failJob,
+  finishJob,
+  isSetAside,
+  type Job,
+  queueJob,
+  releaseJob,
+  renewJobLease,
+} from "~/domain/kernel/jobs/queue.server";
+import {
+  claimWebhookEvent,
+  renewWebhookLease,
+  rescheduleWebhookEvent,
+} from "~/domain/kernel/jobs/webhook-queue.server";
+
+const NIGHT = new Date("2026-11-20T01:00:00Z");
+const later = (seconds: number) => new Date(NIGHT.getTime() + seconds * 1000);
+
+function ask(subjectId: string, now = NIGHT): boolean {
+  return db.transaction((tx) => queueJob(tx, { kind: "render-book", subjectId, now }), {
+    behavior: "immediate",
+  });
+}
+function take(now: Date): Job {
+  const job = claimJob(now);
+  if (job === null) throw new Error("There was no job to take.");
+  return job;
+}
+const stateOf = (id: string) =>
+  db
+    .select()
+    .from(jobs)
+    .all()
+    .find((job) => job.id === id);
+
+beforeEach(() => {
+  db.delete(jobs).run();
+  db.delete(webhookEvents).run();
+  db.delete(alarms).run();
+});
+
+describe("a job", () => {
+  it("is taken once, by one worker, and done", () => {
+    ask("book-1");
+    const job = take(later(1));
+    expect(job).toMatchObject({ kind: "render-book", subjectId: "book-1", state: "running", tries: 1 });
+    expect(claimJob(later(1))).toBeNull();
+    finishJob(job, later(5));
+    expect(stateOf(job.id)).toMatchObject({ state: "done", finishedAt: later(5), takenUntil: null });
+    expect(claimJob(later(100_000))).toBeNull();
+  });
+
+  it("is asked for once while it waits, and again while it runs", () => {
+    expect(ask("book-1")).toBe(true);
+    expect(ask("book-1")).toBe(false);
+    take(NIGHT);
+    expect(ask("book-1")).toBe(true);
+  });
+
+  it("waits while another worker is at the same book, and does not hold up other books", () => {
+    ask("book-1");
+    const first = take(NIGHT);
+    ask("book-1", later(1));
+    ask("book-2", later(2));
+    expect(take(later(3)).subjectId).toBe("book-2");
+    expect(claimJob(later(3))).toBeNull();
+    finishJob(first, later(4));
+    expect(take(later(4)).subjectId).toBe("book-1");
+  });
+
+  it("is taken again when the lease of a worker that died has run out", () => {
+    ask("book-1");
+    const dead = take(NIGHT);
+    renewJobLease(dead, later(10));
+    expect(claimJob(later(39))).toBeNull();
+    const second = take(later(40));
+    expect(second).toMatchObject({ id: dead.id, tries: 2 });
+    // The first worker was only slow: its late report no longer counts.
+    finishJob(dead, later(41));
+    failJob(dead, "Too late.", later(41));
+    renewJobLease(dead, later(41));
+    expect(stateOf(dead.id)).toMatchObject({ state: "running", tries: 2 });
+    expect(claimJob(later(69))).toBeNull();
+    finishJob(second, later(69));
+    expect(stateOf(dead.id)?.state).toBe("done");
+  });
+
+  it("is dead after five failures, each waited for longer than the last", () => {
+    ask("book-1");
+    let seconds = 0;
+    for (const wait of [10, 60, 300, 900]) {
+      const job = take(later(seconds));
+      expect(failJob(job, "The photo is missing.", later(seconds))).toBe("waiting");
+      expect(claimJob(later(seconds + wait - 1))).toBeNull();
+      seconds += wait;
+    }
+    const last = take(later(seconds));
+    expect(failJob(last, "The photo is missing.", later(seconds))).toBe("dead");
+    expect(stateOf(last.id)).toMatchObject({ state: "dead", tries: 5, failure: "The photo is missing." });
+    expect(claimJob(later(1_000_000))).toBeNull();
+  });
+
+  it("is set aside at the second death of its worker, with an alarm that names it, and the next one goes on", () => {
+    ask("book-1");
+    ask("book-2", later(1));
+    take(NIGHT);
+    expect(take(later(30)).subjectId).toBe("book-1");
+    const setAside: string[] = [];
+    const next = claimJob(later(60), (_, { subjectId }) => setAside.push(subjectId));
+    expect([next?.subjectId, setAside]).toEqual(["book-2", ["book-1"]]);
+    expect(db.select().from(jobs).where(eq(jobs.subjectId, "book-1")).get()).toMatchObject({
+      ...{ state: "dead", tries: 2, deaths: 2, failure: PROCESS_DIED },
+    });
+    expect([isSetAside("render-book", "book-1"), isSetAside("render-book", "book-2")]).toEqual([true, false]);
+    expect(openAlarms()).toMatchObject([
+      {
+        kind: "work_set_aside",
+        objectType: "job",
+        message: expect.stringContaining("render-book of book-1"),
+      },
+    ]);
+  });
+
+  it("counts a death and failures apart: one death and a failure don’t set it aside", () => {
+    ask("book-1");
+    take(NIGHT);
+    failJob(take(later(30)), "The photo is missing.", later(31));
+    expect(take(later(1_000))).toMatchObject({ tries: 3, deaths: 1 });
+  });
+
+  it("that a worker gives back when it stops counts as not taken, also where a newer one waits", () => {
+    ask("book-1");
+    releaseJob(take(NIGHT), later(1));
+    const again = take(later(2));
+    expect(again).toMatchObject({ tries: 1, deaths: 0 });
+    ask("book-1", later(3));
+    releaseJob(again, later(4));
+    expect(take(later(5)).id).not.toBe(again.id);
+  });
+
+  it("gives way to a newer request for the same book when it fails", () => {
+    ask("book-1");
+    const older = take(NIGHT);
+    ask("book-1", later(1));
+    expect(failJob(older, "The photo is missing.", later(2))).toBe("replaced");
+    expect(take(later(2)).id).not.toBe(older.id);
+  });
+});
+
+describe("a message of the payment provider", () => {
+  function keep(id: string, changes: Partial<typeof webhookEvents.$inferInsert> = {}): void {
+    const event = { id, type: "checkout.session.completed", objectId: "cs_1", payload: "{}" };
+    db.insert(webhookEvents)
+      .values({ ...event, receivedAt: NIGHT, nextTryAt: NIGHT, ...changes })
+      .run();
+  }
+
+  it("is taken by one worker, and again when that one died", () => {
+    keep("evt_1");
+    expect(claimWebhookEvent(later(0))).toEqual({ id: "evt_1", tries: 1 });
+    expect(claimWebhookEvent(later(14))).toBeNull();
+    expect(claimWebhookEvent(later(15))).toEqual({ id: "evt_1", tries: 2 });
+  });
+
+  it("stays with the worker that says it is at it, and not with one that was away too long", () => {
+    keep("evt_1");
+    const first = { id: "evt_1", tries: 1 };
+    expect(claimWebhookEvent(later(0))).toEqual(first);
+    renewWebhookLease(first, later(10));
+    expect(claimWebhookEvent(later(24))).toBeNull();
+    expect(claimWebhookEvent(later(25))).toEqual({ id: "evt_1", tries: 2 });
+    renewWebhookLease(first, later(26));
+    rescheduleWebhookEvent(first, "Too late.", later(26));
+    expect(claimWebhookEvent(later(39))).toBeNull();
+  });
+
+  it("is set aside at the second death of its worker, with an alarm that names it, and the next one goes on", () => {
+    keep("evt_1");
+    keep("evt_2", { nextTryAt: later(60) });
+    for (const seconds of [0, 15]) claimWebhookEvent(later(seconds));
+    expect(claimWebhookEvent(later(60))).toEqual({ id: "evt_2", tries: 1 });
+    expect(claimWebhookEvent(later(61))).toBeNull();
+    const event = db.select().from(webhookEvents).where(eq(webhookEvents.id, "evt_1")).get();
+    expect(event).toMatchObject({ tries: 2, deaths: 2, failure: PROCESS_DIED, processedAt: null });
+    expect(openAlarms()).toMatchObject([
+      { objectType: "webhook", message: expect.stringContaining("checkout.session.completed evt_1") },
+    ]);
+  });
+
+  it("that failed in good order is tried for ever, however often", () => {
+    keep("evt_1");
+    for (let hour = 0; hour < 8; hour += 1) {
+      const event = claimWebhookEvent(later(hour * 3600));
+      if (event) rescheduleWebhookEvent(event, "The provider is silent.", later(hour * 3600));
+      expect(event?.tries).toBe(hour + 1);
+    }
+  });
+
+  it("is left alone once it was worked on", () => {
+    keep("evt_1", { processedAt: NIGHT });
+    expect(claimWebhookEvent(later(1000))).toBeNull();
+  });
+
+  it("is worked on even if nobody said when", () => {
+    keep("evt_1", { nextTryAt: null });
+    expect(claimWebhookEvent(NIGHT)).toEqual({ id: "evt_1", tries: 1 });
+  });
+
+  it("is put back for twice as long each time, an hour at most, and never given up", () => {
+    keep("evt_1");
+    let seconds = 0;
+    const waits: number[] = [];
+    for (let number = 0; number < 12; number += 1) {
+      const event = claimWebhookEvent(later(seconds));
+      if (event === null) throw new Error("The message was lost.");
+      rescheduleWebhookEvent(event, "The payment provider didn’t answer.", later(seconds));
+      const next = db.select().from(webhookEvents).get()?.nextTryAt ?? NIGHT;
+      waits.push((next.getTime() - later(seconds).getTime()) / 1000);
+      seconds += waits.at(-1) ?? 0;
+    }
+    expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600]);
+    expect(db.select().from(webhookEvents).get()?.failure).toBe("The payment provider didn’t answer.");
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { LIMITS } from "~/domain/kernel/limits/limits";
+import { countAttempt, forgetAttempts, uncountAttempt } from "~/domain/kernel/limits/limits.server";
+import { later, NOW } from "../../../support/people";
+import { inProcesses } from "../../../support/processes";
+
+describe("a limit", () => {
+  it("lets exactly so many through", () => {
+    const answers = Array.from({ length: 12 }, () => countAttempt("sign_in_account", "margaret", NOW));
+    expect(answers.filter(Boolean)).toHaveLength(LIMITS.sign_in_account.most);
+    expect(answers.slice(0, 10)).toEqual(Array(10).fill(true));
+  });
+
+  it("counts each subject and each limit by itself", () => {
+    for (let tries = 0; tries < 10; tries += 1) countAttempt("sign_in_account", "tom", NOW);
+    expect(countAttempt("sign_in_account", "tom", NOW)).toBe(false);
+    expect(countAttempt("sign_in_account", "ana", NOW)).toBe(true);
+    expect(countAttempt("sign_in_address", "tom", NOW)).toBe(true);
+  });
+
+  it("lets the next one through when the oldest try has grown too old, not a second earlier", () => {
+    const window = LIMITS.enquiries_email.seconds;
+    for (let tries = 0; tries < 3; tries += 1) countAttempt("enquiries_email", "ana", NOW);
+    expect(countAttempt("enquiries_email", "ana", later(window - 1))).toBe(false);
+    expect(countAttempt("enquiries_email", "ana", later(window))).toBe(true);
+  });
+
+  it("is not prolonged by tries that were refused", () => {
+    for (let tries = 0; tries < 3; tries += 1) countAttempt("enquiries_email", "eve", NOW);
+    for (let tries = 0; tries < 20; tries += 1) countAttempt("enquiries_email", "eve", later(599));
+    expect(countAttempt("enquiries_email", "eve", later(600))).toBe(true);
+  });
+
+  it("can be forgotten for one subject", () => {
+    for (const subject of ["one", "two"]) {
+      for (let tries = 0; tries < 3; tries += 1) countAttempt("enquiries_email", subject, NOW);
+    }
+    forgetAttempts("enquiries_email", "one");
+    expect(countAttempt("enquiries_email", "one", NOW)).toBe(true);
+    expect(countAttempt("enquiries_email", "two", NOW)).toBe(false);
+  });
+
+  it("gets back one try, and no more", () => {
+    for (let tries = 0; tries < 3; tries += 1) countAttempt("enquiries_email", "zoe", NOW);
+    uncountAttempt("enquiries_email", "zoe", NOW);
+    expect(countAttempt("enquiries_email", "zoe", NOW)).toBe(true);
+    expect(countAttempt("enquiries_email", "zoe", NOW)).toBe(false);
+  });
+
+  it("holds to the try for several processes at once", async () => {
+    const printed = await inProcesses(
+      3,
+      `import { countAttempt } from "./app/domain/limits/limits.server";
+       const now = new Date("${NOW.toISOString()}");
+       let through = 0;
+       await together();
+       for (let tries = 0; tries < 60; tries += 1) if (countAttempt("code_guesses_address", "office", now)) through += 1;
+       console.log(through);`,
+    );
+    expect(printed.map(Number).reduce((sum, through) => sum + through)).toBe(60);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { addressProblem, canonicalAddress } from "~/domain/kernel/text/email-addresses";
+
+describe("an email address", () => {
+  it.each([
+    ["Ann@Bücher.Example", "Ann@xn--bcher-kva.example"],
+    ["ann@xn--bcher-kva.example", "ann@xn--bcher-kva.example"],
+    ["ann@faß.example", "ann@xn--fa-hia.example"],
+    ["ann@例え。テスト", "ann@xn--r8jz45g.xn--zckzah"],
+    ["zoe\u0308@example.com", "zoë@example.com"],
+    ["ann@not a domain", "ann@not a domain"],
+    ["ann@ex%61mple.com", "ann@ex%61mple.com"],
+    ["ann", "ann"],
+  ])("%s has one form, %s", (typed, one) => {
+    expect(canonicalAddress(typed)).toBe(one);
+  });
+
+  it.each([
+    "ann@example.com",
+    "o'neil+loop@mail.example.co.uk",
+    "a@xn--bcher-kva.example",
+    "a.b.c@x-y.example",
+  ])("%s can be delivered", (address) => expect(addressProblem(address)).toBeNull());
+
+  it.each([
+    ["", "format"],
+    ["@example.com", "format"],
+    ["ann@example", "format"],
+    ["ann@127.0.0.1", "format"],
+    ["ann@-x.example", "format"],
+    ["ann@a_b.example", "format"],
+    ["a b@example.com", "format"],
+    [`${"a".repeat(65)}@example.com`, "format"],
+    [`ann@${"a".repeat(64)}.example`, "format"],
+    [".ann@example.com", "dots"],
+    ["ann.@example.com", "dots"],
+    ["a..b@example.com", "dots"],
+    ["zoë@example.com", "accents"],
+    ["аnn@example.com", "accents"],
+  ])("nothing can be delivered to %j, because of its %s", (address, problem) => {
+    expect(addressProblem(address)).toBe(problem);
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import {
+  addAddress,
+  addressesOf,
+  addressOwnedBy,
+  changeAddress,
+  deleteAddress,
+  MOST_ADDRESSES,
+  makeDefault,
+} from "~/domain/people/accounts/addresses.server";
+import { keptAddressForm } from "~/domain/shop/orders/forms";
+import { later, NOW, person } from "../../../support/people";
+
+const HOME = {
+  label: "Home",
+  firstName: "Margaret",
+  lastName: "Okafor",
+  line1: "4 Harbour Row",
+  line2: "",
+  city: "Whitby",
+  county: "",
+  postcode: "YO21 3PU",
+};
+
+let seconds = 0;
+
+function keep(accountId: string, label: string, isDefault = false) {
+  seconds += 1;
+  const added = addAddress(accountId, { ...HOME, label }, { isDefault }, later(seconds));
+  if (!added.ok) throw new Error(added.reason);
+  return added.address;
+}
+
+const kept = (accountId: string) =>
+  addressesOf(accountId).map(({ label, isDefault }) => `${label}${isDefault ? " (default)" : ""}`);
+
+describe("kept addresses", () => {
+  it("begin with a default, and keep what was typed; what was left out is nothing", () => {
+    const ada = person("Ada");
+    const home = keep(ada.id, "Home");
+    expect(home).toMatchObject({ ...HOME, line2: null, county: null, country: "GB", kind: "shipping" });
+    expect(kept(ada.id)).toEqual(["Home (default)"]);
+  });
+
+  it("are listed with the default first, then in the order they came", () => {
+    const ben = person("Ben");
+    for (const label of ["Home", "Work", "Mum"]) keep(ben.id, label);
+    expect(kept(ben.id)).toEqual(["Home (default)", "Work", "Mum"]);
+    keep(ben.id, "Boat", true);
+    expect(kept(ben.id)).toEqual(["Boat (default)", "Home", "Work", "Mum"]);
+  });
+
+  it("have one default at a time", () => {
+    const cid = person("Cid");
+    const [home, work] = [keep(cid.id, "Home"), keep(cid.id, "Work")];
+    expect(makeDefault(cid.id, work.id, NOW)).toEqual({ ok: true });
+    expect(kept(cid.id)).toEqual(["Work (default)", "Home"]);
+    expect(makeDefault(cid.id, work.id, NOW)).toEqual({ ok: true });
+    changeAddress({ accountId: cid.id, addressId: home.id }, HOME, { isDefault: true }, NOW);
+    expect(kept(cid.id)).toEqual(["Home (default)", "Work"]);
+    changeAddress({ accountId: cid.id, addressId: home.id }, HOME, { isDefault: false }, NOW);
+    expect(kept(cid.id)).toEqual(["Home (default)", "Work"]);
+  });
+
+  it("hand the default on when it is deleted", () => {
+    const dan = person("Dan");
+    const [home, work] = [keep(dan.id, "Home"), keep(dan.id, "Work")];
+    keep(dan.id, "Mum");
+    expect(deleteAddress(dan.id, home.id, NOW)).toEqual({ ok: true });
+    expect(kept(dan.id)).toEqual(["Work (default)", "Mum"]);
+    deleteAddress(dan.id, work.id, NOW);
+    expect(deleteAddress(dan.id, work.id, NOW)).toEqual({ ok: false, reason: "not_found" });
+    expect(kept(dan.id)).toEqual(["Mum (default)"]);
+  });
+
+  it("are twenty at most", () => {
+    const eva = person("Eva");
+    for (let time = 1; time <= MOST_ADDRESSES; time += 1) keep(eva.id, `Number ${time}`);
+    expect(addAddress(eva.id, HOME, { isDefault: true }, NOW)).toEqual({ ok: false, reason: "too_many" });
+    expect(kept(eva.id)[0]).toBe("Number 1 (default)");
+  });
+
+  it("of somebody else are not there, for any verb", () => {
+    const [finn, fay] = [person("Finn"), person("Fay")];
+    const hers = keep(fay.id, "Hers");
+    keep(fay.id, "Also hers");
+    const before = addressesOf(fay.id);
+    const missing = { ok: false, reason: "not_found" };
+    expect(addressOwnedBy(finn.id, hers.id)).toBeUndefined();
+    expect(makeDefault(finn.id, hers.id, NOW)).toEqual(missing);
+    expect(deleteAddress(finn.id, hers.id, NOW)).toEqual(missing);
+    const request = { accountId: finn.id, addressId: hers.id };
+    expect(changeAddress(request, HOME, { isDefault: true }, NOW)).toEqual(missing);
+    expect(addressesOf(fay.id)).toEqual(before);
+    expect(addressesOf(finn.id)).toEqual([]);
+  });
+});
+
+describe("the form for an address", () => {
+  const sentences = (given: Partial<typeof HOME>) =>
+    keptAddressForm.safeParse({ ...HOME, ...given }).error?.issues.map(({ message }) => message) ?? [];
+
+  it.each([
+    [{ label: " " }, "Address label is required"],
+    [{ label: "x".repeat(41) }, "Address label must be 40 characters or less"],
+    [{ firstName: "" }, "First name is required"],
+    [{ lastName: "" }, "Last name is required"],
+    [{ line1: "" }, "Address line 1 is required"],
+    [{ city: "" }, "City is required"],
+    [{ postcode: "" }, "Postcode is required"],
+    [{ postcode: "90210" }, "Please enter a valid UK postcode (e.g., SW1A 1AA)"],
+  ])("with %j says: %s", (given, sentence) => {
+    expect(sentences(given)).toEqual([sentence]);
+  });
+
+  it("needs neither a second line nor a county, and tidies the postcode", () => {
+    const { line2: _, county: __, ...short } = HOME;
+    expect(keptAddressForm.parse({ ...short, postcode: " yo21  3pu " })).toMatchObject({
+      line2: "",
+      county: "",
+      postcode: "YO21 3PU",
+      isDefault: false,
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import {
+  applyDiscount,
+  DISCOUNT_SENTENCES,
+  type DiscountTerms,
+  sayAsked,
+} from "~/domain/shop/discounts/rules";
+
+const NOW = new Date("2026-11-20T10:00:00Z");
+const second = (offset: number) => new Date(NOW.getTime() + offset * 1000);
+const NEWCOMER = { isGuest: false, paidOrders: 0, usedThisCode: false };
+
+const TEN_PERCENT: DiscountTerms = {
+  type: "PERCENTAGE",
+  value: 10,
+  maxUses: null,
+  usedCount: 0,
+  minimumOrderPence: null,
+  maximumDiscountPence: null,
+  firstOrderOnly: false,
+  oncePerCustomer: false,
+  startsAt: null,
+  expiresAt: null,
+  isActive: true,
+};
+
+function worth(terms: Partial<DiscountTerms>, subtotal = 6999, customer = NEWCOMER): number | string {
+  const answer = applyDiscount({ ...TEN_PERCENT, ...terms }, subtotal, customer, NOW);
+  return answer.ok ? answer.discountPence : answer.reason;
+}
+
+describe("what a code is worth", () => {
+  it.each([
+    ["ten per cent of a loop, half a penny up", {}, 6999, 700],
+    ["ten per cent of £69.94", {}, 6994, 699],
+    ["ten per cent of £69.95", {}, 6995, 700],
+    ["one per cent of 49 pence", { value: 1 }, 49, 0],
+    ["one per cent of 50 pence", { value: 1 }, 50, 1],
+    ["33 per cent", { value: 33 }, 6999, 2310],
+    ["100 per cent", { value: 100 }, 6999, 6999],
+    ["of nothing", {}, 0, 0],
+    ["a fixed sum", { type: "FIXED_AMOUNT", value: 500 }, 6999, 500],
+    ["a fixed sum above the subtotal", { type: "FIXED_AMOUNT", value: 9000 }, 6999, 6999],
+    ["stopped at its largest", { value: 50, maximumDiscountPence: 1000 }, 6999, 1000],
+    ["exactly its largest", { maximumDiscountPence: 700 }, 6999, 700],
+    ["a fixed sum stopped too", { type: "FIXED_AMOUNT", value: 500, maximumDiscountPence: 499 }, 6999, 499],
+    ["a largest above the subtotal", { value: 100, maximumDiscountPence: 9999 }, 6999, 6999],
+  ] as const)("%s", (_, terms, subtotal, pence) => {
+    expect(worth(terms, subtotal)).toBe(pence);
+  });
+});
+
+describe("when a code counts", () => {
+  it.each([
+    ["switched off", { isActive: false }, "inactive"],
+    ["a second before it begins", { startsAt: second(1) }, "not_yet"],
+    ["the moment it begins", { startsAt: NOW }, 700],
+    ["a second before it ends", { expiresAt: second(1) }, 700],
+    ["the moment it ends", { expiresAt: NOW }, "expired"],
+    ["with its last use", { maxUses: 5, usedCount: 4 }, 700],
+    ["after its last use", { maxUses: 5, usedCount: 5 }, "used_up"],
+    ["with no uses at all", { maxUses: 0 }, "used_up"],
+    ["switched off and expired", { isActive: false, expiresAt: NOW }, "inactive"],
+    ["expired and used up", { expiresAt: NOW, maxUses: 0 }, "expired"],
+  ] as const)("%s", (_, terms, answer) => {
+    expect(worth(terms)).toBe(answer);
+  });
+
+  it("asks for its smallest order to the penny", () => {
+    expect(worth({ minimumOrderPence: 7000 }, 6999)).toBe("order_too_small");
+    expect(worth({ minimumOrderPence: 6999 }, 6999)).toBe(700);
+  });
+
+  it("for a first order applies to people who have paid none", () => {
+    const first = { firstOrderOnly: true };
+    expect(worth(first)).toBe(700);
+    expect(worth(first, 6999, { isGuest: false, paidOrders: 1, usedThisCode: false })).toBe(
+      "not_first_order",
+    );
+  });
+
+  it.each([{ firstOrderOnly: true }, { oncePerCustomer: true }])(
+    "%j is refused to a guest in one sentence, whatever their email has bought and how",
+    (terms) => {
+      const guest = { isGuest: true, paidOrders: 0, usedThisCode: false };
+      expect(worth(terms, 6999, guest)).toBe(700);
+      expect(worth(terms, 6999, { ...guest, paidOrders: 1, usedThisCode: true })).toBe("email_known");
+      expect(worth({}, 6999, { ...guest, paidOrders: 1 })).toBe(700);
+      expect(sayAsked({ firstOrderOnly: false, oncePerCustomer: false, ...terms })).toContain("your email");
+    },
+  );
+
+  it("for once a customer counts until they have used it", () => {
+    const once = { oncePerCustomer: true };
+    expect(worth(once, 6999, { isGuest: false, paidOrders: 7, usedThisCode: false })).toBe(700);
+    expect(worth(once, 6999, { isGuest: false, paidOrders: 7, usedThisCode: true })).toBe("already_used");
+    expect(worth({}, 6999, { isGuest: false, paidOrders: 7, usedThisCode: true })).toBe(700);
+  });
+
+  it("that is off or not yet on says so to whoever has it", () => {
+    expect(DISCOUNT_SENTENCES).toEqual({
+      unknown: "Code not recognised",
+      inactive: "This code isn’t active at the moment",
+      not_yet: "You can’t use this code yet",
+      expired: "This code has expired",
+      used_up: "This code has been used up",
+      order_too_small: "Your order is too small for this code",
+      account_first: "Sign in or create an account to use this code",
+      email_known:
+        "This code doesn’t work with this email address. It may have been used for an order before, as a guest or with an account",
+      not_first_order: "This code is for first orders only",
+      already_used: "You’ve already used this code",
+    });
+  });
+});

@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { db } from "#db/client.server";
+import { vouchers } from "#db/schema";
+import { listVouchers, VOUCHER_SORTS } from "~/domain/shop/vouchers/admin-vouchers.server";
+import type { VoucherStatus } from "~/domain/shop/vouchers/rules";
+import { voucherFigures } from "~/domain/shop/vouchers/voucher-figures.server";
+import { NOW } from "../../../support/people";
+import { plansOf } from "../../../support/query-plans";
+import { voucher } from "../../../support/vouchers";
+
+const DAY = 86_400_000;
+const inDays = (days: number) => new Date(NOW.getTime() + days * DAY);
+const listed = (status: VoucherStatus | "all", number = 1, size = 25) =>
+  listVouchers({ search: "", status, expiringSoon: false, seesCustomers: true }, { number, size }, NOW);
+
+beforeEach(() => {
+  db.delete(vouchers).run();
+});
+
+describe("the list of expired vouchers", () => {
+  it("has those written so and those whose last day is over, newest first, page after page", () => {
+    const ids = [1, 2, 3, 4, 5].map((day) => {
+      const isWritten = day % 2 === 0;
+      const expiresAt = inDays(-day);
+      return voucher({}, { status: isWritten ? "EXPIRED" : "ACTIVE", expiresAt }, inDays(day - 400))
+        .voucherId;
+    });
+    voucher();
+    voucher({}, { status: "CANCELLED", expiresAt: inDays(-1) });
+    const newestFirst = [...ids].reverse();
+    const { rows, total } = listed("EXPIRED");
+    expect([rows.map(({ id }) => id), total]).toEqual([newestFirst, 5]);
+    expect(listed("EXPIRED", 2, 2).rows.map(({ id }) => id)).toEqual(newestFirst.slice(2, 4));
+    expect([listed("ACTIVE").total, listed("CANCELLED").total, listed("all").total]).toEqual([1, 1, 7]);
+  });
+});
+
+describe("a list of vouchers", () => {
+  it("is read in its order from an index alone, for every status", () => {
+    for (const status of ["all", "ACTIVE", "REDEEMED", "EXPIRED", "CANCELLED", "SUSPENDED"] as const) {
+      const [, , chosen, ...sorted] = plansOf(() => listed(status));
+      expect([status, chosen]).toEqual([status, "SCAN vouchers USING COVERING INDEX vouchers_created"]);
+      expect([status, sorted[0]]).toEqual([status, expect.stringMatching(/^SEARCH buyers/)]);
+    }
+  });
+
+  it("is read from an index alone in every order that its headings offer, for every status", () => {
+    for (const sort of VOUCHER_SORTS.words) {
+      for (const status of ["all", "ACTIVE", "EXPIRED", "CANCELLED"] as const) {
+        const [, , chosen] = plansOf(() =>
+          listVouchers(
+            { search: "", status, expiringSoon: false, seesCustomers: true, sort },
+            { number: 1, size: 25 },
+            NOW,
+          ),
+        );
+        expect([sort, status, chosen]).toEqual([
+          sort,
+          status,
+          expect.stringMatching(
+            /^(?:SCAN|SEARCH) vouchers USING COVERING INDEX vouchers_(?:created|expires|value)\b/,
+          ),
+        ]);
+      }
+    }
+  });
+
+  it("that is sorted repeats and skips none, though all have the same value", () => {
+    const made = Array.from({ length: 7 }, () => voucher().voucherId).sort();
+    const pages = [1, 2, 3].flatMap((number) =>
+      listVouchers(
+        { search: "", status: "all", expiringSoon: false, seesCustomers: true, sort: "value" },
+        { number, size: 3 },
+        NOW,
+      ).rows.map(({ id }) => id),
+    );
+    expect(pages).toEqual(made);
+  });
+
+  it("is counted by its status", () => {
+    for (const status of ["ACTIVE", "REDEEMED", "EXPIRED"] as const) {
+      const plan = plansOf(() => listed(status));
+      expect([status, plan.at(-1)]).toEqual([
+        status,
+        expect.stringMatching(/^SEARCH vouchers USING COVERING INDEX vouchers_status/),
+      ]);
+    }
+  });
+
+  it("that is searched reads what the words find, not all of a status", () => {
+    const search = () =>
+      listVouchers(
+        { search: "callum", status: "ACTIVE", expiringSoon: false, seesCustomers: true },
+        { number: 1 },
+        NOW,
+      );
+    expect(plansOf(search).join("\n")).toContain("vouchers_recipient_begins");
+  });
+});
+
+describe("the sums above the list", () => {
+  it("know every status, and pounds alone, and no test", () => {
+    voucher({}, { valuePence: 100 });
+    voucher({}, { valuePence: 200, expiresAt: inDays(7) });
+    voucher({}, { valuePence: 400, expiresAt: inDays(-1) });
+    voucher({}, { valuePence: 800, status: "EXPIRED", expiresAt: inDays(-2) });
+    voucher({}, { valuePence: 1600, status: "REDEEMED", redeemedAt: NOW });
+    voucher({}, { valuePence: 3200, status: "CANCELLED" });
+    voucher({}, { valuePence: 6400, status: "SUSPENDED" });
+    voucher({}, { valuePence: 12_800, currency: "EUR" });
+    voucher({}, { valuePence: 25_600, isTest: true });
+    expect(voucherFigures(NOW)).toEqual({
+      total: 8,
+      active: 3,
+      redeemed: 1,
+      expired: 2,
+      expiringSoon: 1,
+      totalPence: 12_700,
+      redeemedPence: 1600,
+      outstandingPence: 300,
+    });
+  });
+
+  it("are read from an index alone", () => {
+    const plan = plansOf(() => voucherFigures(NOW)).filter((line) => line.startsWith("SEARCH"));
+    expect(plan).toHaveLength(7);
+    for (const line of plan) expect(line).toContain("COVERING INDEX vouchers_summed (is_test=? AND status=?");
+  });
+});
