@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { WEEKS } from "~/domain/diary/calendar/calendar";
 import { findTheme } from "~/domain/diary/catalogue/catalogue";
 import { STARTING_STITCHES, type StartingStitch } from "~/domain/diary/catalogue/picture-path";
-import { WEEKS } from "~/domain/diary/loops/calendar";
 import { asPng } from "~/domain/diary/loops/progress-pictures.server";
 import { isEmailPicture } from "~/domain/diary/loops/weekly-email-links.server";
 import { DAY_SECONDS } from "~/domain/kernel/time/durations";

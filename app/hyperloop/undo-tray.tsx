@@ -1,8 +1,8 @@
 import { useLocation } from "@remix-run/react";
-import type { HeldThing } from "~/domain/backoffice/undo/held";
 import { UNDO_MINUTES } from "~/domain/diary/loops/completion";
 import { formatFigureOf } from "~/domain/kernel/text/numbers";
 import { londonTime } from "~/domain/kernel/time/instants";
+import type { HeldThing } from "~/domain/kernel/undo/held";
 import { PageScript } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";

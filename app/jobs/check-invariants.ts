@@ -1,5 +1,5 @@
 import { logLine } from "~/adapters/log/log.server";
-import { checkInvariants } from "~/domain/kernel/alarms/invariants.server";
+import { checkInvariants } from "~/domain/backoffice/alarms/invariants.server";
 import { readPayouts } from "~/domain/shop/bookkeeping/payout-reading.server";
 import { compareWithProvider } from "~/domain/shop/orders/ledger-check.server";
 

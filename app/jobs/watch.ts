@@ -1,10 +1,10 @@
 import { heartbeat } from "~/adapters/adapters.server";
 import { logLine } from "~/adapters/log/log.server";
+import { configuredChannels, keepInMemory } from "~/domain/backoffice/alarms/channels.server";
+import { tellOfDamage } from "~/domain/backoffice/alarms/damaged-database.server";
+import { tellAlarms } from "~/domain/backoffice/alarms/notices.server";
 import { watchFromWorker } from "~/domain/backoffice/health/conditions.server";
 import { checkReadiness, type ReadinessCheck } from "~/domain/backoffice/health/readiness.server";
-import { configuredChannels, keepInMemory } from "~/domain/kernel/alarms/channels.server";
-import { tellOfDamage } from "~/domain/kernel/alarms/damaged-database.server";
-import { tellAlarms } from "~/domain/kernel/alarms/notices.server";
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
 
 /** Work that waited while no worker ran is done first, or each start would raise alarms that end within the minute. */

@@ -1,12 +1,12 @@
 import { storageTrouble } from "#db/errors";
 import { logLine, messageOf } from "~/adapters/log/log.server";
 import { settings } from "~/adapters/settings.server";
+import { configuredChannels, keepInMemory } from "~/domain/backoffice/alarms/channels.server";
+import { tellOfDamage } from "~/domain/backoffice/alarms/damaged-database.server";
+import { tellAlarms } from "~/domain/backoffice/alarms/notices.server";
 import { type AnswerCounts, watchFromWeb } from "~/domain/backoffice/health/conditions.server";
 import { SILENT_MS } from "~/domain/backoffice/health/health-limits";
 import { lastBeat } from "~/domain/backoffice/health/pulse.server";
-import { configuredChannels, keepInMemory } from "~/domain/kernel/alarms/channels.server";
-import { tellOfDamage } from "~/domain/kernel/alarms/damaged-database.server";
-import { tellAlarms } from "~/domain/kernel/alarms/notices.server";
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
 
 /**

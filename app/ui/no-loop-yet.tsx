@@ -1,4 +1,4 @@
-import { START_BY_DATE } from "../domain/shop/orders/starting";
+import { START_BY_DATE } from "../domain/diary/loops/starting";
 import { LinkButton } from "./button";
 import { EmptyState, type EmptyStateProps } from "./empty-state";
 import type { ThemeName } from "./theme";

@@ -1,6 +1,6 @@
 import { CANCELLATION_DAYS } from "~/domain/kernel/time/agreed-days";
 import { formatDay } from "~/domain/kernel/time/format-days";
-import { IN_SHORT } from "~/domain/shop/orders/cancellation";
+import { IN_SHORT } from "~/domain/shop/order-rules/cancellation";
 import { Checkbox, type CheckboxProps } from "./checkbox";
 
 interface StartTickProps extends Pick<CheckboxProps, "name" | "id" | "defaultChecked" | "error"> {

@@ -1,4 +1,4 @@
-import { WEEKS } from "~/domain/diary/loops/calendar";
+import { WEEKS } from "~/domain/diary/calendar/calendar";
 
 /** Dark, middle and light tone of each thread. */
 const THREADS = {

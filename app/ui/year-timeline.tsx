@@ -1,6 +1,6 @@
+import { START_BY_DATE } from "../domain/diary/loops/starting";
 import { PHOTOS_A_WEEK } from "../domain/diary/photos/photo-rules";
 import { numberInWords } from "../domain/kernel/text/numbers";
-import { START_BY_DATE } from "../domain/shop/orders/starting";
 import { Timeline } from "./timeline";
 
 /** What happens from the first day to the book; `today` is how the year begins here. */

@@ -1,9 +1,12 @@
 import { createCookie, createCookieSessionStorage } from "@remix-run/node";
 import { settings } from "~/adapters/settings.server";
+import {
+  IMPERSONATION_MINUTES,
+  RESET_LINK_MINUTES,
+  STAFF_SESSION_HOURS,
+} from "~/domain/kernel/time/access-lengths";
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "~/domain/kernel/time/durations";
-import { RESET_LINK_MINUTES } from "~/domain/people/accounts/password-reset";
 import { DEVICE_DAYS, SESSION_DAYS } from "~/domain/people/accounts/session-length";
-import { IMPERSONATION_MINUTES, STAFF_SESSION_HOURS } from "~/domain/people/staff/access-lengths";
 import { CART_DAYS, ENTRA_MINUTES, FLASH_MINUTES, FORM_TOKEN_DAYS, JOURNEY_DAYS } from "./cookie-lengths";
 import { keysFor } from "./keys.server";
 

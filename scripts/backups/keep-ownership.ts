@@ -1,5 +1,6 @@
 import { backups } from "../../app/adapters/adapters.server";
 import { settings } from "../../app/adapters/settings.server";
+import { tellOfLostCopies } from "../../app/domain/backoffice/alarms/lost-copies.server";
 import {
   claimCopies,
   giveCopiesBack,
@@ -9,7 +10,6 @@ import {
   lookAfterCopies,
   releaseCopies,
 } from "../../app/domain/backoffice/backups/ownership.server";
-import { tellOfLostCopies } from "../../app/domain/kernel/alarms/lost-copies.server";
 import { refuse, wantedBackups } from "./wanted";
 
 /**

@@ -3,7 +3,7 @@ import { get } from "node:http";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { storage } from "../../app/adapters/adapters.server";
-import { WEEKS } from "../../app/domain/diary/loops/calendar";
+import { WEEKS } from "../../app/domain/diary/calendar/calendar";
 import { THUMB_EDGE } from "../../app/domain/diary/photos/photo-rules";
 import { db } from "../../db/client.server";
 import { photos } from "../../db/schema";

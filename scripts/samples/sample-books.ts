@@ -8,6 +8,7 @@ import { artworkOf } from "../../app/domain/book/books/book-artwork.server";
 import { type BookEntry, type BookPhoto, layoutBook } from "../../app/domain/book/layout/layout";
 import type { PagePicture } from "../../app/domain/book/typesetting/page-pictures";
 import { prepareFolder, typeset } from "../../app/domain/book/typesetting/typesetter.server";
+import { WEEKS, weekDays } from "../../app/domain/diary/calendar/calendar";
 import { INSIDE, INSIDE_BOOK, INSIDE_WEEKS, weekOfNell } from "../../app/domain/diary/catalogue/look-inside";
 import type { LoopType } from "../../app/domain/diary/catalogue/loop-type";
 import {
@@ -16,7 +17,6 @@ import {
   type SampleSpread,
   sampleSpreads,
 } from "../../app/domain/diary/catalogue/type-pages";
-import { WEEKS, weekDays } from "../../app/domain/diary/loops/calendar";
 import { guessFrom } from "../../app/domain/diary/photos/point-guessing.server";
 import { pageInPixels } from "../../app/domain/kernel/book-format/format";
 import { toTenths } from "./tenths";

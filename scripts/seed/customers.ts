@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { DAYS_FROM_START_TO_DELIVERY } from "../../app/domain/diary/loops/calendar";
+import { DAYS_FROM_START_TO_DELIVERY } from "../../app/domain/diary/calendar/calendar";
 import { beginLoop } from "../../app/domain/diary/loops/loops.server";
 import { addDays, londonDay } from "../../app/domain/kernel/time/days";
 import { MINUTE_MS } from "../../app/domain/kernel/time/durations";
@@ -7,9 +7,9 @@ import { codeInEmail } from "../../app/domain/mail/outbox/mailbox.server";
 import { registerAccount, verifyEmail } from "../../app/domain/people/accounts/accounts.server";
 import { registrationForm } from "../../app/domain/people/accounts/forms";
 import { endSession } from "../../app/domain/people/accounts/sessions.server";
+import { deliveryAddressForm } from "../../app/domain/people/addresses/forms";
 import type { CartItem } from "../../app/domain/shop/orders/cart";
 import { placeCopiesOrder } from "../../app/domain/shop/orders/copies.server";
-import { deliveryAddressForm } from "../../app/domain/shop/orders/forms";
 import { fulfilOrder } from "../../app/domain/shop/orders/fulfilment.server";
 import { type Order, placeLoopOrder } from "../../app/domain/shop/orders/orders.server";
 import { openPayment } from "../../app/domain/shop/orders/payments.server";

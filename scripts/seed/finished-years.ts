@@ -1,9 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { judgeEntry } from "../../app/domain/backoffice/moderation/judging.server";
 import { openEntry, openedEntry } from "../../app/domain/backoffice/moderation/review.server";
+import { weekDays } from "../../app/domain/diary/calendar/calendar";
 import { openWeek, writeWeek } from "../../app/domain/diary/entries/entries.server";
-import { signOffLoop } from "../../app/domain/diary/entries/sign-off.server";
-import { weekDays } from "../../app/domain/diary/loops/calendar";
 import { loopOwnedBy } from "../../app/domain/diary/loops/loops.server";
 import { addPhotos } from "../../app/domain/diary/photos/photos.server";
 import { addDays, londonDay } from "../../app/domain/kernel/time/days";
@@ -16,6 +15,7 @@ import {
   noteShipmentShipped,
   sendToPrinter,
 } from "../../app/domain/shop/printing/shipment-steps.server";
+import { signOffLoop } from "../../app/domain/shop/printing/sign-off.server";
 import { db } from "../../db/client.server";
 import { entries, loops, shipments, staff } from "../../db/schema";
 import { type Album, pictureOn } from "./album";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { mail } from "../../app/adapters/adapters.server";
-import { DAYS_FROM_START_TO_DELIVERY } from "../../app/domain/diary/loops/calendar";
+import { DAYS_FROM_START_TO_DELIVERY } from "../../app/domain/diary/calendar/calendar";
 import { titleForm } from "../../app/domain/diary/loops/forms";
 import { beginLoop, titleLoop } from "../../app/domain/diary/loops/loops.server";
 import { addDays, londonDay } from "../../app/domain/kernel/time/days";
@@ -10,8 +10,8 @@ import { sendDueEmails } from "../../app/domain/mail/outbox/outbox-worker.server
 import { registerAccount, verifyEmail } from "../../app/domain/people/accounts/accounts.server";
 import { registrationForm } from "../../app/domain/people/accounts/forms";
 import { endSession } from "../../app/domain/people/accounts/sessions.server";
+import { deliveryAddressForm } from "../../app/domain/people/addresses/forms";
 import { addStaff } from "../../app/domain/people/staff/staff.server";
-import { deliveryAddressForm } from "../../app/domain/shop/orders/forms";
 import { fulfilOrder } from "../../app/domain/shop/orders/fulfilment.server";
 import { placeLoopOrder } from "../../app/domain/shop/orders/orders.server";
 import { openPayment } from "../../app/domain/shop/orders/payments.server";

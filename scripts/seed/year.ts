@@ -1,5 +1,5 @@
+import { weekDays } from "../../app/domain/diary/calendar/calendar";
 import { openWeek, writeWeek } from "../../app/domain/diary/entries/entries.server";
-import { weekDays } from "../../app/domain/diary/loops/calendar";
 import { loopOwnedBy } from "../../app/domain/diary/loops/loops.server";
 import { addPhotos } from "../../app/domain/diary/photos/photos.server";
 import { addDays, londonDay } from "../../app/domain/kernel/time/days";

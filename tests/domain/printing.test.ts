@@ -14,7 +14,6 @@ import {
   shipments,
 } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
-import { signOffLoop } from "~/domain/diary/entries/sign-off.server";
 import { booksInPrint } from "~/domain/privacy/erasure/deletion-blockers.server";
 import { listShipments, shipmentData } from "~/domain/shop/printing/print-queue.server";
 import { reprintShipment } from "~/domain/shop/printing/reprints.server";
@@ -30,6 +29,7 @@ import {
   sendToPrinter,
 } from "~/domain/shop/printing/shipment-steps.server";
 import { tellNow, undoShipmentStep } from "~/domain/shop/printing/shipment-undo.server";
+import { signOffLoop } from "~/domain/shop/printing/sign-off.server";
 import { auditEventsOn } from "../support/audit-events";
 import { later, loopOf, NOW, person } from "../support/people";
 import { colleague } from "./people/staff/colleagues";

@@ -5,10 +5,10 @@ import {
   EARLIEST_DELIVERY_DAYS,
   LATEST_DELIVERY_YEARS,
   MAKING_WEEKS,
+  MOST_PAUSED_WEEKS,
   WEEKS,
-} from "~/domain/diary/loops/calendar";
-import { LONGEST_REFLECTION_WORDS } from "~/domain/diary/loops/entry-limits";
-import { MOST_PAUSED_WEEKS } from "~/domain/diary/loops/rescheduling";
+} from "~/domain/diary/calendar/calendar";
+import { LONGEST_REFLECTION_WORDS } from "~/domain/diary/calendar/entry-limits";
 import {
   LARGEST_PHOTO_MEGABYTES,
   LARGEST_PHOTO_MEGAPIXELS,
@@ -17,7 +17,21 @@ import {
 import { LIMITS } from "~/domain/kernel/limits/limits";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { capitalise, minutesInWords, numberInWords, ordinalInWords } from "~/domain/kernel/text/numbers";
+import {
+  CODE_LIFE_MINUTES,
+  IMPERSONATION_MINUTES,
+  RESET_LINK_MINUTES,
+  SET_UP_LINK_DAYS,
+  STAFF_IDLE_MINUTES,
+  STAFF_SESSION_HOURS,
+} from "~/domain/kernel/time/access-lengths";
 import { CANCELLATION_DAYS, MAKING_DAYS } from "~/domain/kernel/time/agreed-days";
+import {
+  BACKUP_DAYS,
+  DELETION_MOST_DAYS,
+  DELETION_WAIT_DAYS,
+  ORDER_RECORD_YEARS,
+} from "~/domain/kernel/time/deletion";
 import { MINUTE_SECONDS } from "~/domain/kernel/time/durations";
 import {
   KEEP_CODES_HOURS,
@@ -26,34 +40,16 @@ import {
   KEEP_STRAY_EMAILS_DAYS,
 } from "~/domain/kernel/time/retention-periods";
 import { MOST_RESENDS_A_DAY } from "~/domain/mail/outbox/delivery-policy";
-import {
-  CODE_DIGITS,
-  CODE_LIFE_MINUTES,
-  MAILBOX_LINK_HOURS,
-  RESEND_WAIT_SECONDS,
-} from "~/domain/people/accounts/codes";
-import { RESET_LINK_MINUTES } from "~/domain/people/accounts/password-reset";
+import { CODE_DIGITS, MAILBOX_LINK_HOURS, RESEND_WAIT_SECONDS } from "~/domain/people/accounts/codes";
 import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM } from "~/domain/people/accounts/password-rules";
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/people/accounts/session-length";
-import {
-  IMPERSONATION_MINUTES,
-  SET_UP_LINK_DAYS,
-  STAFF_IDLE_MINUTES,
-  STAFF_SESSION_HOURS,
-} from "~/domain/people/staff/access-lengths";
-import {
-  BACKUP_DAYS,
-  DELETION_MOST_DAYS,
-  DELETION_WAIT_DAYS,
-  ORDER_RECORD_YEARS,
-} from "~/domain/privacy/erasure/deletion";
 import {
   EXPOSURE_HOURS,
   HIGHEST_EXPOSURE_PENCE,
   USUAL_EXPOSURE_LIMITS,
 } from "~/domain/shop/discounts/exposure";
-import { REFUND_DAYS } from "~/domain/shop/orders/cancellation";
-import { BANK_WORKING_DAYS } from "~/domain/shop/orders/delivery-times";
+import { REFUND_DAYS } from "~/domain/shop/order-rules/cancellation";
+import { BANK_WORKING_DAYS } from "~/domain/shop/order-rules/delivery-times";
 import { REFUND_ALONE_PENCE } from "~/domain/shop/orders/refund-limits";
 import {
   LONGEST_EXTENSION_YEARS,

@@ -71,11 +71,13 @@ describe("what the product promises", () => {
     const kept = {
       says: "You can cancel.",
       where: ["app/domain/shop/terms/terms-copy.ts"],
-      rule: "app/domain/shop/orders/cancellation.ts#howToCancel",
+      rule: "app/domain/shop/order-rules/cancellation.ts#howToCancel",
       triedBy: "tests/house/promises.test.ts#is missed where its rule",
     };
     expect(wrongWith(kept)).toEqual([]);
-    expect(wrongWith({ ...kept, rule: "app/domain/shop/orders/cancellation.ts#howToStay" })).toHaveLength(1);
+    expect(
+      wrongWith({ ...kept, rule: "app/domain/shop/order-rules/cancellation.ts#howToStay" }),
+    ).toHaveLength(1);
     expect(wrongWith({ ...kept, triedBy: "tests/house/promises.test.ts#is" + " never said" })).toHaveLength(
       1,
     );

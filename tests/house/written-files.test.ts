@@ -10,7 +10,7 @@ const WORK = "its own file in a temporary folder that the work removes, and the 
 const BESIDE = "written beside and renamed";
 const BY_HAND = "a developer runs it, and the result is committed";
 const WRITERS: Readonly<Record<string, string>> = {
-  "app/domain/kernel/alarms/refused-start.server.ts": "it is empty: its time is what it says",
+  "app/domain/backoffice/alarms/refused-start.server.ts": "it is empty: its time is what it says",
   "app/adapters/files/whole-file.server.ts": "the place itself",
   "app/adapters/storage/disk.server.ts": "through putWhole, or beside and renamed",
   "app/adapters/storage/s3.server.ts": BESIDE,

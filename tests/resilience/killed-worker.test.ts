@@ -12,7 +12,7 @@ import { bookProgress, requestBook } from "~/domain/book/books/books.server";
 import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
 import { queueJob } from "~/domain/kernel/jobs/queue.server";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
-import { verificationCode } from "~/domain/shop/orders/order-emails";
+import { verificationCode } from "~/domain/people/accounts/account-emails";
 import { colleague } from "../domain/people/staff/colleagues";
 import { loopOf, NOW, person } from "../support/people";
 import { givePhoto } from "../support/photo-rows";

@@ -37,7 +37,7 @@ async function loadApp() {
     ...(await import("~/domain/people/accounts/passwords.server")),
     ...(await import("~/domain/people/accounts/sign-in.server")),
     ...(await import("~/domain/diary/catalogue/prompts")),
-    ...(await import("~/domain/diary/loops/calendar")),
+    ...(await import("~/domain/diary/calendar/calendar")),
     ...(await import("~/domain/kernel/time/days")),
     ...(await import("~/domain/diary/loops/loops.server")),
     ...(await import("~/domain/diary/photos/photos.server")),

@@ -8,7 +8,7 @@ import { db } from "#db/client.server";
 import { alarms, emails, scheduleRuns } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
-import { verificationCode } from "~/domain/shop/orders/order-emails";
+import { verificationCode } from "~/domain/people/accounts/account-emails";
 
 const folder = join(settings.dataFolder, "mail");
 let worker: ChildProcess | undefined;

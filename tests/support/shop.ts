@@ -4,7 +4,7 @@ import { db, rawConnection } from "#db/client.server";
 import { findBrokenInvariants } from "#db/invariants.server";
 import * as schema from "#db/schema";
 import { claimWebhookEvent } from "~/domain/kernel/jobs/webhook-queue.server";
-import { offerKey } from "~/domain/shop/orders/cancellation";
+import { offerKey } from "~/domain/shop/order-rules/cancellation";
 import { cancelOrder, cancelStateOf } from "~/domain/shop/orders/cancellation.server";
 import { fulfilOrder } from "~/domain/shop/orders/fulfilment.server";
 import { type LoopOrderRequest, type Order, placeLoopOrder } from "~/domain/shop/orders/orders.server";

@@ -6,7 +6,7 @@ export const STORAGE_KEY = /^[a-z]+(?:\/[a-z0-9-]+)+\.[a-z0-9]{2,5}$/;
 
 /**
  * What the keys of files begin with. Nothing is stored under another word, because the nightly check removes what no row
- * names: `app/domain/backoffice/files/stored-kinds.server.ts` says of each word which rows those are.
+ * names: `app/domain/kernel/files/stored-kinds.server.ts` says of each word which rows those are.
  */
 export const KEY_WORDS = ["photos", "books", "prints", "quarantine", "doctor", "checks"] as const;
 export type KeyWord = (typeof KEY_WORDS)[number];

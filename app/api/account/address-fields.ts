@@ -1,6 +1,6 @@
 import type { Address, AddressKind, AddressWords } from "~/domain/people/accounts/addresses.server";
 import { joinName, splitName } from "~/domain/people/accounts/full-name";
-import { programAddressForm } from "~/domain/shop/orders/forms";
+import { programAddressForm } from "~/domain/people/addresses/forms";
 import { fail } from "~/web/json-answers";
 import { judge, readFields } from "~/web/json-fields";
 import type { JsonObject } from "~/web/json-text";

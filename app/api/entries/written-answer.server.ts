@@ -1,6 +1,6 @@
 import type { WriteResult } from "~/domain/diary/entries/entries.server";
 import { writingAt } from "~/domain/diary/entries/written-weeks.server";
-import { WISH_FIRST_PROGRAM } from "~/domain/shop/orders/starting";
+import { WISH_FIRST_PROGRAM } from "~/domain/diary/loops/starting";
 import { fail, succeed } from "~/web/json-answers";
 import { entryData, problemData } from "./entry-data.server";
 

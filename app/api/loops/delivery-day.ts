@@ -1,4 +1,4 @@
-import { DAYS_FROM_START_TO_DELIVERY, deliveryWindow } from "~/domain/diary/loops/calendar";
+import { DAYS_FROM_START_TO_DELIVERY, deliveryWindow } from "~/domain/diary/calendar/calendar";
 import type { DeliveryDayProblem } from "~/domain/diary/loops/loops.server";
 import { addDays, dayNamed, isDay, londonDay } from "~/domain/kernel/time/days";
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { WEEKS } from "~/domain/diary/calendar/calendar";
 import { startToWrite, writeWeek } from "~/domain/diary/entries/entries.server";
 import { writingsOf } from "~/domain/diary/entries/written-weeks.server";
-import { WEEKS } from "~/domain/diary/loops/calendar";
 import { NO_WORDS } from "~/domain/diary/loops/entry-text";
 import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
 import { requireCaller } from "~/web/callers.server";

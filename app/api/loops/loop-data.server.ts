@@ -1,4 +1,4 @@
-import { currentWeek, WEEKS } from "~/domain/diary/loops/calendar";
+import { currentWeek, WEEKS } from "~/domain/diary/calendar/calendar";
 import type { LoopSummary } from "~/domain/diary/loops/loops.server";
 import { londonDay } from "~/domain/kernel/time/days";
 

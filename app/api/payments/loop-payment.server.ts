@@ -1,9 +1,9 @@
 import { clean } from "~/domain/kernel/text/typed-text";
+import { country, type DeliveryAddress, deliveryAddressForm } from "~/domain/people/addresses/forms";
 import { DISCOUNT_SENTENCES } from "~/domain/shop/discounts/rules";
+import { UK_ONLY_SENTENCE } from "~/domain/shop/order-rules/order-address";
 import { startPayment } from "~/domain/shop/orders/checkout.server";
 import { sentenceOfPause } from "~/domain/shop/orders/declines";
-import { country, type DeliveryAddress, deliveryAddressForm } from "~/domain/shop/orders/forms";
-import { UK_ONLY_SENTENCE } from "~/domain/shop/orders/order-address";
 import type { Order } from "~/domain/shop/orders/orders.server";
 import { priceChanged, sentenceOf } from "~/domain/shop/orders/payment-copy";
 import type { Caller } from "~/web/callers.server";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { renderReceipt } from "~/domain/shop/documents/receipt-document.server";
-import { readOrderLink } from "~/domain/shop/orders/signed-order-links.server";
+import { readOrderLink } from "~/domain/shop/order-links/signed-order-links.server";
 import { currentTime } from "~/web/clock.server";
 import { fail } from "~/web/json-answers";
 import { param } from "~/web/params";

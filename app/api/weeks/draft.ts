@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { readSentWeek, saveSentWeek } from "~/domain/diary/entries/week-form.server";
-import { WISH_FIRST_DRAFT } from "~/domain/shop/orders/starting";
+import { WISH_FIRST_DRAFT } from "~/domain/diary/loops/starting";
 import { currentTime } from "~/web/clock.server";
 import { fail } from "~/web/json-answers";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";

@@ -1,7 +1,7 @@
 import { openWeek } from "~/domain/diary/entries/entries.server";
+import { WISH_FIRST_DRAFT } from "~/domain/diary/loops/starting";
 import { PHOTO_SENTENCES, type PhotoRefusal, RETRY_SECONDS } from "~/domain/diary/photos/photo-rules";
 import { LIMITS } from "~/domain/kernel/limits/limits";
-import { WISH_FIRST_DRAFT } from "~/domain/shop/orders/starting";
 import { fail, failTooMany } from "~/web/json-answers";
 
 /** The refusal when this account may not add photos to the week now; null when it may. */

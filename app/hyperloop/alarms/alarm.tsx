@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
+import { titleOf, whatToDoPath } from "~/domain/backoffice/alarms/notice-text";
 import { runbookPage } from "~/domain/backoffice/alarms/runbook";
 import { openAlarm, resolveAlarmAsStaff } from "~/domain/backoffice/system/admin-alarms.server";
-import { titleOf, whatToDoPath } from "~/domain/kernel/alarms/notice-text";
 import { formatMoment } from "~/domain/kernel/time/format-days";
 import { reasonForm } from "~/domain/people/staff/forms";
 import { staffFormAction } from "~/hyperloop/outcome.server";

@@ -1,7 +1,7 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
+import { titleOf, whatToDoPath } from "~/domain/backoffice/alarms/notice-text";
 import { runbookPage } from "~/domain/backoffice/alarms/runbook";
 import { ALARM_SORTS, alarmsToShow } from "~/domain/backoffice/system/admin-alarms.server";
-import { titleOf, whatToDoPath } from "~/domain/kernel/alarms/notice-text";
 import { formatShortMoment } from "~/domain/kernel/time/format-days";
 import { isPermitted } from "~/domain/people/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";

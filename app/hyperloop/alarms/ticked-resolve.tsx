@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
+import { titleOf } from "~/domain/backoffice/alarms/notice-text";
 import { openAlarm, resolveAlarmAsStaff } from "~/domain/backoffice/system/admin-alarms.server";
-import { titleOf } from "~/domain/kernel/alarms/notice-text";
 import { formatFigureOf } from "~/domain/kernel/text/numbers";
 import { type ReasonGiven, reasonForm } from "~/domain/people/staff/forms";
 import { PATHS } from "~/hyperloop/paths";

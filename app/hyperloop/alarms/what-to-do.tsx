@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { containerCommand, runbookPage } from "~/domain/backoffice/alarms/runbook";
+import { runbookPage } from "~/domain/backoffice/alarms/runbook";
+import { containerCommand } from "~/domain/kernel/alarms/container-commands";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffLoader } from "~/hyperloop/staff-route.server";

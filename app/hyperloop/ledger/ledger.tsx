@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { formatNumber, formatOrdinal } from "~/domain/kernel/text/numbers";
 import { formatDay, formatMonth } from "~/domain/kernel/time/format-days";
+import { CLOSES_ON_DAY, firstDayOf, lastDayOf } from "~/domain/kernel/time/months";
 import { isPermitted } from "~/domain/people/staff/permissions";
 import {
   type BookMonth,
@@ -10,7 +11,6 @@ import {
   ledgerRows,
   ledgerTotals,
 } from "~/domain/shop/bookkeeping/ledger.server";
-import { CLOSES_ON_DAY, firstDayOf, lastDayOf } from "~/domain/shop/bookkeeping/months";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { sortingOf } from "~/hyperloop/staff-list";

@@ -1,7 +1,7 @@
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { formatMoment } from "~/domain/kernel/time/format-days";
+import { placeLines } from "~/domain/people/addresses/forms";
 import { orderData } from "~/domain/shop/orders/admin-orders.server";
-import { placeLines } from "~/domain/shop/orders/forms";
 import { shipmentsOfOrder } from "~/domain/shop/printing/print-queue.server";
 import { STATUSES } from "~/hyperloop/statuses";
 import { notFound } from "~/web/answers.server";

@@ -1,7 +1,8 @@
 import { formatPence } from "~/domain/kernel/money/pounds";
+import { lastCancelDay } from "~/domain/kernel/time/cancellation-days";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import { NOT_TWO_SENTENCE } from "~/domain/people/staff/second-person";
-import { type CancelRefusal, lastCancelDay, untilWhen } from "~/domain/shop/orders/cancellation";
+import { type CancelRefusal, untilWhen } from "~/domain/shop/order-rules/cancellation";
 import type { CancelState } from "~/domain/shop/orders/cancellation.server";
 import type { Order } from "~/domain/shop/orders/orders.server";
 

@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addNote, noteOwners, notesOfOrder } from "~/domain/backoffice/staff/notes.server";
 import { formatPence } from "~/domain/kernel/money/pounds";
+import { placeLines } from "~/domain/people/addresses/forms";
 import { auditEventsOn } from "~/domain/people/staff/audit-trail.server";
 import { noteForm } from "~/domain/people/staff/forms";
 import { isPermitted } from "~/domain/people/staff/permissions";
@@ -8,7 +9,6 @@ import { evidenceOf } from "~/domain/shop/disputes/evidence.server";
 import { orderData } from "~/domain/shop/orders/admin-orders.server";
 import { cancelStateOf } from "~/domain/shop/orders/cancellation.server";
 import { disputesOfOrder, refundBar } from "~/domain/shop/orders/dispute-records.server";
-import { placeLines } from "~/domain/shop/orders/forms";
 import { refundRequestsOf } from "~/domain/shop/orders/refund-requests.server";
 import { giftDestinationOf } from "~/domain/shop/printing/book-destinations.server";
 import { shipmentsOfOrder } from "~/domain/shop/printing/print-queue.server";

@@ -1,13 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import { type DateGiven, dateForm } from "~/domain/backoffice/people/forms";
 import { beginLoopFor } from "~/domain/backoffice/people/loop-corrections.server";
+import { deliveryWindow, MAKING_WEEKS, WEEKS } from "~/domain/diary/calendar/calendar";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { sayBookDay } from "~/domain/diary/loops/book-days";
-import { deliveryWindow, MAKING_WEEKS, WEEKS } from "~/domain/diary/loops/calendar";
 import { firstStartOf, unspentCreditOf } from "~/domain/diary/loops/credits.server";
+import { sayStartToStaff } from "~/domain/diary/loops/starting";
 import { londonDay } from "~/domain/kernel/time/days";
 import { formatDay } from "~/domain/kernel/time/format-days";
-import { sayStartToStaff } from "~/domain/shop/orders/starting";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { FormPage, ReasonField } from "~/hyperloop/staff-form";
 import { staffLoader } from "~/hyperloop/staff-route.server";

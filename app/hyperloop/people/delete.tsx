@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { deleteOnRequest, keepOnRequest } from "~/domain/backoffice/people/corrections.server";
 import { personNamed } from "~/domain/backoffice/people/person.server";
+import { DELETION_WAIT_DAYS } from "~/domain/kernel/time/deletion";
 import { reasonForm } from "~/domain/people/staff/forms";
-import { DELETION_WAIT_DAYS } from "~/domain/privacy/erasure/deletion";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { personPath } from "~/hyperloop/paths";
 import { ReasonPage } from "~/hyperloop/staff-form";

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { accountData } from "~/domain/backoffice/staff/admin-accounts.server";
-import { IMPERSONATION_MINUTES } from "~/domain/people/staff/access-lengths";
+import { IMPERSONATION_MINUTES } from "~/domain/kernel/time/access-lengths";
 import { reasonForm } from "~/domain/people/staff/forms";
 import { beginImpersonation } from "~/domain/people/staff/impersonations.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";

@@ -1,5 +1,5 @@
 import type { Person } from "~/domain/backoffice/people/person.server";
-import { WEEKS } from "~/domain/diary/loops/calendar";
+import { WEEKS } from "~/domain/diary/calendar/calendar";
 import { FIRST_FIXED_WEEK } from "~/domain/diary/loops/type-change";
 import { formatDay, formatLondonDay, formatMoment } from "~/domain/kernel/time/format-days";
 import { isPermitted, type Permission, type StaffRole } from "~/domain/people/staff/permissions";

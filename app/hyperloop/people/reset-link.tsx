@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { sendResetLink } from "~/domain/backoffice/people/corrections.server";
 import { personNamed } from "~/domain/backoffice/people/person.server";
-import { RESET_LINK_MINUTES } from "~/domain/people/accounts/password-reset";
+import { RESET_LINK_MINUTES } from "~/domain/kernel/time/access-lengths";
 import { reasonForm } from "~/domain/people/staff/forms";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { ReasonPage } from "~/hyperloop/staff-form";

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { waitInWords } from "~/domain/kernel/limits/limits";
-import { STAFF_IDLE_MINUTES, STAFF_SESSION_HOURS } from "~/domain/people/staff/access-lengths";
+import { STAFF_IDLE_MINUTES, STAFF_SESSION_HOURS } from "~/domain/kernel/time/access-lengths";
 import { offersEntra } from "~/domain/people/staff/entra-sign-in.server";
 import { STAFF_WRONG_SENTENCE, type StaffSignIn, staffSignInForm } from "~/domain/people/staff/forms";
 import { StaffSignedOutFrame } from "~/hyperloop/frame";

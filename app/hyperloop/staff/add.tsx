@@ -1,5 +1,5 @@
 import { numberInWords } from "~/domain/kernel/text/numbers";
-import { SET_UP_LINK_DAYS } from "~/domain/people/staff/access-lengths";
+import { SET_UP_LINK_DAYS } from "~/domain/kernel/time/access-lengths";
 import { type Invitation, invitationForm } from "~/domain/people/staff/forms";
 import { inviteStaff } from "~/domain/people/staff/invitations.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { numberInWords } from "~/domain/kernel/text/numbers";
-import { SET_UP_LINK_DAYS } from "~/domain/people/staff/access-lengths";
+import { SET_UP_LINK_DAYS } from "~/domain/kernel/time/access-lengths";
 import { reasonForm } from "~/domain/people/staff/forms";
 import { resetSignIn } from "~/domain/people/staff/invitations.server";
 import { staffById } from "~/domain/people/staff/staff-list.server";

@@ -1,10 +1,14 @@
 import { useLoaderData } from "@remix-run/react";
+import {
+  deliveryWindow,
+  EARLIEST_DELIVERY_DAYS,
+  LATEST_DELIVERY_YEARS,
+} from "~/domain/diary/calendar/calendar";
 import { listLoopTypes, listThemes } from "~/domain/diary/catalogue/catalogue";
-import { deliveryWindow, EARLIEST_DELIVERY_DAYS, LATEST_DELIVERY_YEARS } from "~/domain/diary/loops/calendar";
+import { sayStartToStaff } from "~/domain/diary/loops/starting";
 import { numberInWords } from "~/domain/kernel/text/numbers";
 import { londonDay } from "~/domain/kernel/time/days";
 import { formatDay, formatDayRange } from "~/domain/kernel/time/format-days";
-import { sayStartToStaff } from "~/domain/shop/orders/starting";
 import { voucherData } from "~/domain/shop/vouchers/admin-vouchers.server";
 import { type ManualRedemption, manualRedeemForm } from "~/domain/shop/vouchers/forms";
 import { redeemForCustomer } from "~/domain/shop/vouchers/voucher-actions.server";

@@ -1,8 +1,8 @@
 import { promisedBookDay, sayBookDay } from "~/domain/diary/loops/book-days";
 import { londonDay } from "~/domain/kernel/time/days";
-import { addressLines, deliveryAddressForm } from "~/domain/shop/orders/forms";
+import { addressLines, deliveryAddressForm } from "~/domain/people/addresses/forms";
+import { ADDRESS_REFUSALS, ADDRESS_RULE } from "~/domain/shop/order-rules/order-address";
 import { type PastOrder, paidOrdersOf } from "~/domain/shop/orders/history.server";
-import { ADDRESS_REFUSALS, ADDRESS_RULE } from "~/domain/shop/orders/order-address";
 import { changeOrderAddress, orderAddressOf } from "~/domain/shop/orders/order-address.server";
 import { notFound, seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import type { DeliveryAddress } from "~/domain/shop/orders/forms";
-import { ADDRESS_RULE, CHANGE_ADDRESS } from "~/domain/shop/orders/order-address";
+import type { DeliveryAddress } from "~/domain/people/addresses/forms";
+import { ADDRESS_RULE, CHANGE_ADDRESS } from "~/domain/shop/order-rules/order-address";
 import { AddressFields } from "~/ui/address-fields";
 import { Button } from "~/ui/button";
 import { problemsOf } from "~/ui/conform-field";

@@ -1,6 +1,6 @@
 import { type Address, addressesOf, MOST_ADDRESSES } from "~/domain/people/accounts/addresses.server";
 import { readRoles } from "~/domain/people/accounts/roles.server";
-import { addressLines } from "~/domain/shop/orders/forms";
+import { addressLines } from "~/domain/people/addresses/forms";
 
 export function addressData(accountId: string) {
   const addresses = addressesOf(accountId).map((address) => ({

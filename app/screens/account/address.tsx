@@ -10,7 +10,7 @@ import {
   changeAddress,
   MOST_ADDRESSES,
 } from "~/domain/people/accounts/addresses.server";
-import { type KeptAddress, keptAddressForm } from "~/domain/shop/orders/forms";
+import { type KeptAddress, keptAddressForm } from "~/domain/people/addresses/forms";
 import { Frame } from "~/screens/frame";
 import { AddressFields } from "~/ui/address-fields";
 import { Button } from "~/ui/button";

@@ -1,4 +1,4 @@
-import { ASK_AGAIN, CANCEL_WORDS } from "~/domain/shop/orders/cancellation";
+import { ASK_AGAIN, CANCEL_WORDS } from "~/domain/shop/order-rules/cancellation";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { DialogPage } from "~/ui/dialog-page";

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { formatPence } from "~/domain/kernel/money/pounds";
-import { CANCEL_REFUSALS, offerKey, sayOffer, sayUntil } from "~/domain/shop/orders/cancellation";
+import { CANCEL_REFUSALS, offerKey, sayOffer, sayUntil } from "~/domain/shop/order-rules/cancellation";
 import { cancelOrder, cancelStateOf } from "~/domain/shop/orders/cancellation.server";
 import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";

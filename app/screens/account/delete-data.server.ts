@@ -1,6 +1,6 @@
+import { deletionDueAt } from "~/domain/kernel/time/deletion";
 import { formatMoment } from "~/domain/kernel/time/format-days";
 import type { SignedIn } from "~/domain/people/accounts/sessions.server";
-import { deletionDueAt } from "~/domain/privacy/erasure/deletion";
 import { deletionBlockersOf } from "~/domain/privacy/erasure/deletion-blockers.server";
 import { cancelOffersOf } from "~/domain/shop/orders/cancellation.server";
 

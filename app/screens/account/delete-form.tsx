@@ -1,8 +1,8 @@
 import { type FieldMetadata, type FormMetadata, getFormProps } from "@conform-to/react";
 import { numberInWords } from "~/domain/kernel/text/numbers";
+import { DELETION_WAIT_DAYS } from "~/domain/kernel/time/deletion";
 import type { Deletion } from "~/domain/people/accounts/forms";
-import { DELETION_WAIT_DAYS } from "~/domain/privacy/erasure/deletion";
-import { CANCEL_WORDS } from "~/domain/shop/orders/cancellation";
+import { CANCEL_WORDS } from "~/domain/shop/order-rules/cancellation";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { secretOf } from "~/ui/conform-field";

@@ -1,7 +1,7 @@
-import { WEEKS } from "~/domain/diary/loops/calendar";
-import { DELETION_WAIT_DAYS } from "~/domain/privacy/erasure/deletion";
-import { WHAT_STAYS, WHAT_STAYS_HEADING } from "~/domain/privacy/erasure/what-stays";
-import { HOW_WE_REFUND } from "~/domain/shop/orders/cancellation";
+import { WEEKS } from "~/domain/diary/calendar/calendar";
+import { DELETION_WAIT_DAYS } from "~/domain/kernel/time/deletion";
+import { HOW_WE_REFUND } from "~/domain/shop/order-rules/cancellation";
+import { WHAT_STAYS, WHAT_STAYS_HEADING } from "~/domain/shop/terms/what-stays";
 import { LinkButton } from "~/ui/button";
 import { StitchedList } from "~/ui/passages";
 import type { DeleteData } from "./delete-data.server";

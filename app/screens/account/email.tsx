@@ -1,8 +1,8 @@
 import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { CODE_LIFE_MINUTES } from "~/domain/kernel/time/access-lengths";
 import {
-  CODE_LIFE_MINUTES,
   MOST_CODES_SENTENCE,
   RESEND_FAILED_SENTENCE,
   RESENT_SENTENCE,

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { readOrderLink } from "~/domain/shop/order-links/signed-order-links.server";
 import type { Order } from "~/domain/shop/orders/orders.server";
-import { readOrderLink } from "~/domain/shop/orders/signed-order-links.server";
 import { PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { param } from "~/web/params";

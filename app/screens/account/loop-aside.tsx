@@ -1,4 +1,4 @@
-import { WEEKS } from "~/domain/diary/loops/calendar";
+import { WEEKS } from "~/domain/diary/calendar/calendar";
 import { LinkButton } from "~/ui/button";
 import type { DefaultLoop } from "./account-data.server";
 

@@ -1,14 +1,14 @@
+import { currentWeek, WEEKS } from "~/domain/diary/calendar/calendar";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
-import { currentWeek, WEEKS } from "~/domain/diary/loops/calendar";
 import { cancelledLoopsOf } from "~/domain/diary/loops/cancelled-loops.server";
 import { availableCreditOf } from "~/domain/diary/loops/credits.server";
 import { firstLoop, type LoopSummary, loopsOf } from "~/domain/diary/loops/loops.server";
 import { londonDay } from "~/domain/kernel/time/days";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import { readRoles } from "~/domain/people/accounts/roles.server";
-import { lastDownloadDay } from "~/domain/shop/orders/cancellation";
-import { copyPrice, copyPriceNote } from "~/domain/shop/orders/price-words";
+import { lastDownloadDay } from "~/domain/shop/order-rules/cancellation";
+import { copyPrice, copyPriceNote } from "~/domain/shop/order-rules/price-words";
 
 /** A loop in short: its name, its status, and how much of it is written. */
 export function describeLoop(loop: LoopSummary, now: Date) {

@@ -1,8 +1,8 @@
+import { WEEKS } from "~/domain/diary/calendar/calendar";
 import { findTheme } from "~/domain/diary/catalogue/catalogue";
 import { promisedBookDay } from "~/domain/diary/loops/book-days";
-import { WEEKS } from "~/domain/diary/loops/calendar";
 import { londonDay } from "~/domain/kernel/time/days";
-import { CANCEL_WORDS, sayUntil } from "~/domain/shop/orders/cancellation";
+import { CANCEL_WORDS, sayUntil } from "~/domain/shop/order-rules/cancellation";
 import { cancelOffersOf } from "~/domain/shop/orders/cancellation.server";
 import { itemIdOf } from "~/domain/shop/orders/cart";
 import { type PastOrder, paidOrdersOf } from "~/domain/shop/orders/history.server";

@@ -1,9 +1,9 @@
+import { WEEKS } from "~/domain/diary/calendar/calendar";
 import { sayBookDay } from "~/domain/diary/loops/book-days";
-import { WEEKS } from "~/domain/diary/loops/calendar";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { capitalise } from "~/domain/kernel/text/numbers";
 import { formatDay } from "~/domain/kernel/time/format-days";
-import { CHANGE_ADDRESS } from "~/domain/shop/orders/order-address";
+import { CHANGE_ADDRESS } from "~/domain/shop/order-rules/order-address";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";

@@ -1,7 +1,7 @@
 import { londonDay } from "~/domain/kernel/time/days";
-import { CANCEL_REFUSALS, CANCEL_WORDS, sayUntil } from "~/domain/shop/orders/cancellation";
+import { sayEndedLink, sayLink } from "~/domain/shop/order-links/order-links";
+import { CANCEL_REFUSALS, CANCEL_WORDS, sayUntil } from "~/domain/shop/order-rules/cancellation";
 import { cancelStateOf } from "~/domain/shop/orders/cancellation.server";
-import { sayEndedLink, sayLink } from "~/domain/shop/orders/order-links";
 import { linesOf, type Order } from "~/domain/shop/orders/orders.server";
 import { giftOfOrder } from "~/domain/shop/vouchers/gifts.server";
 import { addressData } from "./address-change.server";

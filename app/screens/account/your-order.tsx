@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { formatDay } from "~/domain/kernel/time/format-days";
-import { CHANGE_ADDRESS } from "~/domain/shop/orders/order-address";
+import { CHANGE_ADDRESS } from "~/domain/shop/order-rules/order-address";
 import { giftOfOrder } from "~/domain/shop/vouchers/gifts.server";
 import { Frame } from "~/screens/frame";
 import { Badge } from "~/ui/badge";

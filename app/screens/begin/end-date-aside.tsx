@@ -1,8 +1,8 @@
+import { startDayFor, WEEKS, weekDays } from "~/domain/diary/calendar/calendar";
 import { sayBookDay } from "~/domain/diary/loops/book-days";
-import { startDayFor, WEEKS, weekDays } from "~/domain/diary/loops/calendar";
+import { sayStart } from "~/domain/diary/loops/starting";
 import { addDays } from "~/domain/kernel/time/days";
 import { formatDay } from "~/domain/kernel/time/format-days";
-import { sayStart } from "~/domain/shop/orders/starting";
 import type { ThemeName } from "~/ui/theme";
 import { type DateChoice, STARTS_BEFORE } from "./end-date-offers";
 import { YearThread } from "./year-thread";

@@ -1,4 +1,3 @@
-import { sayBookDay } from "~/domain/diary/loops/book-days";
 import {
   catchUpWeeks,
   type DeliveryWindow,
@@ -6,12 +5,12 @@ import {
   MAKING_WEEKS,
   startDayFor,
   WEEKS,
-} from "~/domain/diary/loops/calendar";
+} from "~/domain/diary/calendar/calendar";
+import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { sayStart, WISH } from "~/domain/diary/loops/starting";
 import { CANCELLATION_DAYS } from "~/domain/kernel/time/agreed-days";
 import { isDay } from "~/domain/kernel/time/days";
 import { formatDay } from "~/domain/kernel/time/format-days";
-import { WISH } from "~/domain/shop/orders/cancellation";
-import { sayStart } from "~/domain/shop/orders/starting";
 
 /** The delivery days on offer, and the copy of each. */
 

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { findLoopType, findTheme } from "~/domain/diary/catalogue/catalogue";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
 import { sampleSpreads, typePagePath } from "~/domain/diary/catalogue/type-pages";
-import { sayLoopPrice } from "~/domain/shop/orders/price-words";
+import { sayLoopPrice } from "~/domain/shop/order-rules/price-words";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";

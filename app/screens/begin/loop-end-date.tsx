@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
+import { DAYS_FROM_START_TO_DELIVERY, deliveryWindow, WEEKS } from "~/domain/diary/calendar/calendar";
 import { findLoopType, findTheme } from "~/domain/diary/catalogue/catalogue";
 import { MAKING_IN_WORDS } from "~/domain/diary/loops/book-days";
-import { DAYS_FROM_START_TO_DELIVERY, deliveryWindow, WEEKS } from "~/domain/diary/loops/calendar";
 import {
   firstStartOf,
   firstStartOfLoop,

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { describeLoopType, findTheme, listLoopTypes } from "~/domain/diary/catalogue/catalogue";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
-import { sayLoopPrice } from "~/domain/shop/orders/price-words";
+import { sayLoopPrice } from "~/domain/shop/order-rules/price-words";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";

@@ -5,7 +5,7 @@ import { loopsOf } from "~/domain/diary/loops/loops.server";
 import { seller } from "~/domain/mail/layout/seller.server";
 import { RECEIPT_LINK_DAYS } from "~/domain/people/accounts/codes";
 import { openAccountByReceipt, readReceiptToken } from "~/domain/people/accounts/receipt-links.server";
-import { newestOrderPath } from "~/domain/shop/orders/signed-order-links.server";
+import { newestOrderPath } from "~/domain/shop/order-links/signed-order-links.server";
 import { Frame } from "~/screens/frame";
 import { Button, LinkButton } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";

@@ -2,13 +2,12 @@ import type { SubmissionResult } from "@conform-to/react";
 import { data } from "@remix-run/node";
 import { clean } from "~/domain/kernel/text/typed-text";
 import { claimFromGuest, saveGuest } from "~/domain/people/accounts/guests.server";
+import { type DeliveryAddress, deliveryAddressIn } from "~/domain/people/addresses/forms";
 import { DISCOUNT_SENTENCES, type DiscountRefusal, tooManyCodes } from "~/domain/shop/discounts/rules";
 import { startPayment } from "~/domain/shop/orders/checkout.server";
 import { sentenceOfPause } from "~/domain/shop/orders/declines";
 import { cardProblemIn, readPayForm } from "~/domain/shop/orders/element";
 import {
-  type DeliveryAddress,
-  deliveryAddressIn,
   discountForm,
   guestGiftPaymentForm,
   guestPaymentForm,

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { WEEKS } from "~/domain/diary/loops/calendar";
+import { WEEKS } from "~/domain/diary/calendar/calendar";
 import { BOOK_FORMAT } from "~/domain/kernel/book-format/format";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { formatDay } from "~/domain/kernel/time/format-days";
-import { IN_SHORT } from "~/domain/shop/orders/cancellation";
+import { IN_SHORT } from "~/domain/shop/order-rules/cancellation";
 import { ClothBand } from "~/ui/cloth-band";
 import { Swatch } from "~/ui/swatch";
 import type { ThemeName } from "~/ui/theme";

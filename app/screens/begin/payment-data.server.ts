@@ -1,8 +1,8 @@
+import { deliveryWindow } from "~/domain/diary/calendar/calendar";
 import { findLoopType, findTheme } from "~/domain/diary/catalogue/catalogue";
-import { deliveryWindow } from "~/domain/diary/loops/calendar";
+import { firstDayAfterCancelling } from "~/domain/kernel/time/cancellation-days";
 import { londonDay } from "~/domain/kernel/time/days";
 import { DISCOUNT_SENTENCES } from "~/domain/shop/discounts/rules";
-import { firstDayAfterCancelling } from "~/domain/shop/orders/cancellation";
 import { elementData } from "~/domain/shop/orders/checkout.server";
 import { knownAddressesOf } from "~/domain/shop/orders/known-addresses.server";
 import {

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
+import { ADDRESS_RULE } from "~/domain/shop/order-rules/order-address";
 import type { GuestGiftPayment } from "~/domain/shop/orders/forms";
-import { ADDRESS_RULE } from "~/domain/shop/orders/order-address";
 import { CHANGED_LATER, TOLD_WHEN_OPENED } from "~/domain/shop/vouchers/gift-words";
 import { AddressFields } from "~/ui/address-fields";
 import { Banner } from "~/ui/banner";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatDay, formatMonth } from "~/domain/kernel/time/format-days";
-import { IN_SHORT } from "~/domain/shop/orders/cancellation";
+import { IN_SHORT } from "~/domain/shop/order-rules/cancellation";
 import { VOUCHER_MONTHS } from "~/domain/shop/vouchers/validity";
 import type { ConformField } from "~/ui/conform-field";
 import { PriceSummary } from "~/ui/price-summary";

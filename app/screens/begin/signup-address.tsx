@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { DeliveryAddress } from "~/domain/shop/orders/forms";
+import type { DeliveryAddress } from "~/domain/people/addresses/forms";
 import { AddressFields } from "~/ui/address-fields";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";

@@ -1,8 +1,8 @@
-import { MAKING_WEEKS, WEEKS, WEEKS_IN_WORDS } from "~/domain/diary/loops/calendar";
+import { MAKING_WEEKS, WEEKS, WEEKS_IN_WORDS } from "~/domain/diary/calendar/calendar";
+import { sayStartBeforeDate } from "~/domain/diary/loops/starting";
 import { PHOTOS_A_WEEK } from "~/domain/diary/photos/photo-rules";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { capitalise, numberInWords } from "~/domain/kernel/text/numbers";
-import { sayStartBeforeDate } from "~/domain/shop/orders/starting";
 import { Book3d } from "~/ui/book-3d";
 import { LinkButton } from "~/ui/button";
 import { Timeline } from "~/ui/timeline";

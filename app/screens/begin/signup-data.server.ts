@@ -1,25 +1,25 @@
+import { deliveryWindow } from "~/domain/diary/calendar/calendar";
 import { findLoopType, findTheme, isOffered } from "~/domain/diary/catalogue/catalogue";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
-import { deliveryWindow } from "~/domain/diary/loops/calendar";
 import { firstStartOf, unspentCreditOf } from "~/domain/diary/loops/credits.server";
+import { firstDayAfterCancelling } from "~/domain/kernel/time/cancellation-days";
 import { londonDay } from "~/domain/kernel/time/days";
 import { accountById, MARKETING_WORDING, resendWait } from "~/domain/people/accounts/accounts.server";
 import type { Address } from "~/domain/people/accounts/addresses.server";
 import { unprovenRegistrationOf } from "~/domain/people/accounts/registrations.server";
 import type { SignedIn } from "~/domain/people/accounts/sessions.server";
-import { DISCOUNT_SENTENCES } from "~/domain/shop/discounts/rules";
-import { firstDayAfterCancelling } from "~/domain/shop/orders/cancellation";
-import { elementData } from "~/domain/shop/orders/checkout.server";
 import {
   addressLines,
   type DeliveryAddress,
   deliveryAddressForm,
   deliveryAddressIn,
-} from "~/domain/shop/orders/forms";
+} from "~/domain/people/addresses/forms";
+import { DISCOUNT_SENTENCES } from "~/domain/shop/discounts/rules";
+import { sayLoopPrice } from "~/domain/shop/order-rules/price-words";
+import { elementData } from "~/domain/shop/orders/checkout.server";
 import { knownAddressesOf } from "~/domain/shop/orders/known-addresses.server";
 import { deliveryAddressOf, type Order, orderOf, quoteLoop } from "~/domain/shop/orders/orders.server";
 import { latestDecline } from "~/domain/shop/orders/payments.server";
-import { sayLoopPrice } from "~/domain/shop/orders/price-words";
 import type { Signup } from "~/web/signup";
 import type { SignupStep } from "./signup-steps";
 

@@ -7,11 +7,12 @@ import {
   MOST_ADDRESSES,
 } from "~/domain/people/accounts/addresses.server";
 import type { SignedIn } from "~/domain/people/accounts/sessions.server";
+import { type DeliveryAddress, deliveryAddressForm } from "~/domain/people/addresses/forms";
 import { DISCOUNT_SENTENCES, type DiscountRefusal, tooManyCodes } from "~/domain/shop/discounts/rules";
 import { placeBasket, startPayment } from "~/domain/shop/orders/checkout.server";
 import { sentenceOfPause } from "~/domain/shop/orders/declines";
 import { cardProblemIn, readPayForm } from "~/domain/shop/orders/element";
-import { type DeliveryAddress, deliveryAddressForm, discountForm } from "~/domain/shop/orders/forms";
+import { discountForm } from "~/domain/shop/orders/forms";
 import { knownAddressesOf } from "~/domain/shop/orders/known-addresses.server";
 import {
   deliveryAddressOf,

@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import { CODE_LIFE_MINUTES } from "~/domain/people/accounts/codes";
+import { CODE_LIFE_MINUTES } from "~/domain/kernel/time/access-lengths";
 import type { Code } from "~/domain/people/accounts/forms";
 import { CodeForms } from "~/ui/code-forms";
 import { CodeNews, NoCodeYet } from "~/ui/code-news";

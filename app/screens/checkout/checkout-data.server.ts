@@ -4,11 +4,11 @@ import { sayCopyDay } from "~/domain/diary/loops/book-days";
 import { bindingInFull } from "~/domain/kernel/book-format/bindings";
 import { londonDay } from "~/domain/kernel/time/days";
 import { type Address, addressesOf } from "~/domain/people/accounts/addresses.server";
+import { addressLines, deliveryAddressIn, isServed } from "~/domain/people/addresses/forms";
+import { copyPrice } from "~/domain/shop/order-rules/price-words";
 import { cartKey } from "~/domain/shop/orders/cart";
 import { type CopyLine, quoteCopies } from "~/domain/shop/orders/copies.server";
-import { addressLines, deliveryAddressIn, isServed } from "~/domain/shop/orders/forms";
 import { knownAddressesOf } from "~/domain/shop/orders/known-addresses.server";
-import { copyPrice } from "~/domain/shop/orders/price-words";
 import type { Cart } from "~/web/cart.server";
 
 /** Books are delivered within the United Kingdom; other saved addresses cannot be chosen. */

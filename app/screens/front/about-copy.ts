@@ -1,4 +1,4 @@
-import { WEEKS_IN_WORDS } from "~/domain/diary/loops/calendar";
+import { WEEKS_IN_WORDS } from "~/domain/diary/calendar/calendar";
 import { NO_AI, OWN_WORDS, TAKEN_AT_ANY_TIME, USED_FOR_THE_BOOK } from "~/domain/diary/loops/whose-words";
 import { PHOTOS_A_WEEK } from "~/domain/diary/photos/photo-rules";
 import { type Company, makerOf } from "~/domain/kernel/company/company";

@@ -1,7 +1,7 @@
 import type { Company } from "~/domain/kernel/company/company";
 import type { WrittenPage } from "~/domain/kernel/company/written-page";
 import { capitalise, minutesInWords, numberInWords } from "~/domain/kernel/text/numbers";
-import { RESET_LINK_MINUTES } from "~/domain/people/accounts/password-reset";
+import { RESET_LINK_MINUTES } from "~/domain/kernel/time/access-lengths";
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/people/accounts/session-length";
 import { CART_DAYS, FLASH_MINUTES, FORM_TOKEN_DAYS, JOURNEY_DAYS } from "~/web/cookie-lengths";
 

@@ -1,4 +1,4 @@
-import type { LoopPrice } from "~/domain/shop/orders/price-words";
+import type { LoopPrice } from "~/domain/shop/order-rules/price-words";
 import { LinkButton } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Hoop } from "~/ui/hoop";

@@ -1,4 +1,4 @@
-import { LONGEST_REFLECTION_WORDS } from "~/domain/diary/loops/entry-limits";
+import { LONGEST_REFLECTION_WORDS } from "~/domain/diary/calendar/entry-limits";
 import { PHOTOS_A_WEEK } from "~/domain/diary/photos/photo-rules";
 import { numberInWords } from "~/domain/kernel/text/numbers";
 import { Book3d } from "~/ui/book-3d";

@@ -1,5 +1,5 @@
 import type { ThemeId } from "~/domain/diary/catalogue/catalogue";
-import type { LoopPrice } from "~/domain/shop/orders/price-words";
+import type { LoopPrice } from "~/domain/shop/order-rules/price-words";
 import { useLaunchOffer } from "~/screens/frame";
 import { Chip } from "~/ui/chip";
 import { classes } from "~/ui/classes";

@@ -1,4 +1,4 @@
-import { WEEKS_IN_WORDS } from "~/domain/diary/loops/calendar";
+import { WEEKS_IN_WORDS } from "~/domain/diary/calendar/calendar";
 import { PHOTOS_A_WEEK } from "~/domain/diary/photos/photo-rules";
 import { capitalise, numberInWords } from "~/domain/kernel/text/numbers";
 import { CANCELLATION_DAYS } from "~/domain/kernel/time/agreed-days";

@@ -1,5 +1,5 @@
 import { CANCELLATION_DAYS } from "~/domain/kernel/time/agreed-days";
-import type { LoopPrice } from "~/domain/shop/orders/price-words";
+import type { LoopPrice } from "~/domain/shop/order-rules/price-words";
 import { Accordion } from "~/ui/accordion";
 import { Book3d } from "~/ui/book-3d";
 import { Button } from "~/ui/button";

@@ -2,7 +2,7 @@ import { MISSED_WEEKS, NO_GAP } from "~/domain/diary/loops/printed-weeks";
 import { PAUSING } from "~/domain/diary/loops/rescheduling";
 import { OWN_WORDS, TAKEN_AT_ANY_TIME, USED_FOR_THE_BOOK } from "~/domain/diary/loops/whose-words";
 import { CANCELLATION_DAYS } from "~/domain/kernel/time/agreed-days";
-import { IN_SHORT } from "~/domain/shop/orders/cancellation";
+import { IN_SHORT } from "~/domain/shop/order-rules/cancellation";
 
 export interface AskedQuestion {
   readonly question: string;

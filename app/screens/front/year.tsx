@@ -13,7 +13,7 @@ import {
 import { loopsOf } from "~/domain/diary/loops/loops.server";
 import { makerOf } from "~/domain/kernel/company/company";
 import { readCompany } from "~/domain/mail/layout/seller.server";
-import { loopPriceFigures, sayLoopPrice } from "~/domain/shop/orders/price-words";
+import { loopPriceFigures, sayLoopPrice } from "~/domain/shop/order-rules/price-words";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { StructuredData } from "~/ui/structured-data";

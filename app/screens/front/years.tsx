@@ -4,7 +4,7 @@ import { describeLoopType, listThemes } from "~/domain/diary/catalogue/catalogue
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
 import { typePagePath, typesWithPages } from "~/domain/diary/catalogue/type-pages";
 import { capitalise, numberInWords } from "~/domain/kernel/text/numbers";
-import { sayLoopPrice } from "~/domain/shop/orders/price-words";
+import { sayLoopPrice } from "~/domain/shop/order-rules/price-words";
 import { Frame } from "~/screens/frame";
 import { Swatch } from "~/ui/swatch";
 import type { ScreenHandle } from "~/web/screen";

@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { orderPath } from "~/domain/shop/order-links/signed-order-links.server";
 import { cancelStateOf } from "~/domain/shop/orders/cancellation.server";
 import { fulfilOrder } from "~/domain/shop/orders/fulfilment.server";
 import { giftOrderOf } from "~/domain/shop/orders/gift-orders.server";
-import { orderPath } from "~/domain/shop/orders/signed-order-links.server";
 import { giftOfOrder } from "~/domain/shop/vouchers/gifts.server";
 import { Frame } from "~/screens/frame";
 import { PRIVATE } from "~/web/answers.server";

@@ -1,6 +1,6 @@
 import { formatDay } from "~/domain/kernel/time/format-days";
-import { CANCEL_WORDS } from "~/domain/shop/orders/cancellation";
-import { ORDER_LINK_LABEL } from "~/domain/shop/orders/order-places";
+import { CANCEL_WORDS } from "~/domain/shop/order-rules/cancellation";
+import { ORDER_LINK_LABEL } from "~/domain/shop/order-rules/order-places";
 import { GIVER_SEES_NOTHING, sayReminders } from "~/domain/shop/vouchers/gift-words";
 import { VOUCHER_MONTHS } from "~/domain/shop/vouchers/validity";
 import { Banner } from "~/ui/banner";

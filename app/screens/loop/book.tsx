@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { bookProgress, requestBook } from "~/domain/book/books/books.server";
+import { WEEKS } from "~/domain/diary/calendar/calendar";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
-import { WEEKS } from "~/domain/diary/loops/calendar";
 import { firstLoop, loopsOf } from "~/domain/diary/loops/loops.server";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";

@@ -1,5 +1,5 @@
+import { WEEKS } from "~/domain/diary/calendar/calendar";
 import type { SentWeek } from "~/domain/diary/entries/week-form.server";
-import { WEEKS } from "~/domain/diary/loops/calendar";
 import { PRINTED_ON_REQUEST } from "~/domain/diary/loops/completion";
 import type { AvailableCredit } from "~/domain/diary/loops/credits.server";
 import { formatCountOf } from "~/domain/kernel/text/numbers";

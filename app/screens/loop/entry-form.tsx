@@ -1,9 +1,9 @@
-import type { FieldProblem, SentWeek } from "~/domain/diary/entries/week-form.server";
 import {
   LONGEST_FIELDS,
   LONGEST_REFLECTION,
   LONGEST_REFLECTION_WORDS,
-} from "~/domain/diary/loops/entry-limits";
+} from "~/domain/diary/calendar/entry-limits";
+import type { FieldProblem, SentWeek } from "~/domain/diary/entries/week-form.server";
 import { countsOf } from "~/domain/diary/loops/word-counts";
 import { FlashAt, WEEK_FORM } from "~/screens/frame";
 import { Banner } from "~/ui/banner";

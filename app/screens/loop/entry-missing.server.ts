@@ -1,4 +1,4 @@
-import { currentWeek } from "~/domain/diary/loops/calendar";
+import { currentWeek } from "~/domain/diary/calendar/calendar";
 import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
 import { londonDay } from "~/domain/kernel/time/days";
 import { currentTime } from "~/web/clock.server";

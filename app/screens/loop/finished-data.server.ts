@@ -1,8 +1,8 @@
+import { currentWeek, WEEKS, weekDays } from "~/domain/diary/calendar/calendar";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { picturePath } from "~/domain/diary/catalogue/picture-path";
 import { describeStitching } from "~/domain/diary/catalogue/picture-words";
 import { bookDayOf, sayBookDay } from "~/domain/diary/loops/book-days";
-import { currentWeek, WEEKS, weekDays } from "~/domain/diary/loops/calendar";
 import type { LoopSummary } from "~/domain/diary/loops/loops.server";
 import { type WeekStanding, weekStandingsOf } from "~/domain/diary/loops/printed-weeks.server";
 import { isYearOver } from "~/domain/diary/loops/rescheduling";

@@ -1,4 +1,4 @@
-import { WEEKS, WEEKS_IN_WORDS } from "~/domain/diary/loops/calendar";
+import { WEEKS, WEEKS_IN_WORDS } from "~/domain/diary/calendar/calendar";
 import { PRINTED_ON_REQUEST } from "~/domain/diary/loops/completion";
 import type { AvailableCredit } from "~/domain/diary/loops/credits.server";
 import { capitalise, formatCount, formatNumber, numberInWords } from "~/domain/kernel/text/numbers";

@@ -1,12 +1,12 @@
 import { data } from "@remix-run/node";
 import { readSwitches } from "~/domain/backoffice/settings/switches.server";
+import { MOST_PAUSED_WEEKS, WEEKS } from "~/domain/diary/calendar/calendar";
 import { sayNextEmail } from "~/domain/diary/entries/weekly-emails";
 import { chooseEmails, emailLoopOf } from "~/domain/diary/entries/weekly-emails.server";
 import { sayBookDay } from "~/domain/diary/loops/book-days";
-import { WEEKS } from "~/domain/diary/loops/calendar";
 import { aboutForm } from "~/domain/diary/loops/forms";
 import { describeLoop, type Loop } from "~/domain/diary/loops/loops.server";
-import { MOST_PAUSED_WEEKS, moveWindow, planMove, planPause } from "~/domain/diary/loops/rescheduling";
+import { moveWindow, planMove, planPause } from "~/domain/diary/loops/rescheduling";
 import {
   hasWritten,
   moveDelivery,
@@ -15,9 +15,9 @@ import {
   shareProgress,
   startToday,
 } from "~/domain/diary/loops/rescheduling.server";
+import { sayStart, WISH_FIELD, WISH_FIRST, WISH_FIRST_TODAY } from "~/domain/diary/loops/starting";
 import { londonDay } from "~/domain/kernel/time/days";
 import { formatDay } from "~/domain/kernel/time/format-days";
-import { sayStart, WISH_FIELD, WISH_FIRST, WISH_FIRST_TODAY } from "~/domain/shop/orders/starting";
 import { seeOther } from "~/web/answers.server";
 import { fieldsOf } from "~/web/form-again";
 import { type ChangeData, describeChange } from "./loop-settings-data.server";

@@ -1,6 +1,6 @@
-import { WEEKS } from "~/domain/diary/loops/calendar";
+import { WEEKS } from "~/domain/diary/calendar/calendar";
+import { WISH_FIELD } from "~/domain/diary/loops/starting";
 import { formatDay } from "~/domain/kernel/time/format-days";
-import { WISH_FIELD } from "~/domain/shop/orders/starting";
 import { Button } from "~/ui/button";
 import { DialogPage } from "~/ui/dialog-page";
 import { PostForm } from "~/ui/post-form";

@@ -1,9 +1,9 @@
 import { readSwitches } from "~/domain/backoffice/settings/switches.server";
+import { deliveryWindow, WEEKS } from "~/domain/diary/calendar/calendar";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { emailTimeOf, previewEmail } from "~/domain/diary/entries/weekly-emails";
 import { emailLoopOf } from "~/domain/diary/entries/weekly-emails.server";
 import { promisedBookDay } from "~/domain/diary/loops/book-days";
-import { deliveryWindow, WEEKS } from "~/domain/diary/loops/calendar";
 import { firstStartOfLoop } from "~/domain/diary/loops/credits.server";
 import { type Loop, writtenWeeks } from "~/domain/diary/loops/loops.server";
 import {
@@ -15,9 +15,9 @@ import {
   type YearDays,
 } from "~/domain/diary/loops/rescheduling";
 import { hasWritten, wasGiven } from "~/domain/diary/loops/rescheduling.server";
+import { needsWish } from "~/domain/diary/loops/starting";
 import { londonDay } from "~/domain/kernel/time/days";
 import { formatMoment } from "~/domain/kernel/time/format-days";
-import { needsWish } from "~/domain/shop/orders/starting";
 import { bookOnItsWay } from "~/domain/shop/printing/book-destinations.server";
 
 /** The view model of a loop's settings. */

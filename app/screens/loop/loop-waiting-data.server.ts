@@ -1,7 +1,7 @@
+import { DAYS_A_WEEK, deliveryWindow } from "~/domain/diary/calendar/calendar";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { picturePath } from "~/domain/diary/catalogue/picture-path";
 import { promptForWeek } from "~/domain/diary/catalogue/prompts";
-import { DAYS_A_WEEK, deliveryWindow } from "~/domain/diary/loops/calendar";
 import {
   type AvailableCredit,
   firstStartOf,
@@ -9,9 +9,9 @@ import {
   orderOfLoop,
 } from "~/domain/diary/loops/credits.server";
 import type { Loop } from "~/domain/diary/loops/loops.server";
+import { sayStart, sayStartBeforeDate } from "~/domain/diary/loops/starting";
 import { daysBetween, londonDay } from "~/domain/kernel/time/days";
 import { orderById } from "~/domain/shop/orders/orders.server";
-import { sayStart, sayStartBeforeDate } from "~/domain/shop/orders/starting";
 import { describeWish } from "./loop-settings-data.server";
 
 /** What the dashboard shows of a loop without a date: all of it from what was bought. */

@@ -1,5 +1,5 @@
+import { WEEKS_IN_WORDS } from "~/domain/diary/calendar/calendar";
 import { sayBookDay } from "~/domain/diary/loops/book-days";
-import { WEEKS_IN_WORDS } from "~/domain/diary/loops/calendar";
 import type { AvailableCredit } from "~/domain/diary/loops/credits.server";
 import { capitalise } from "~/domain/kernel/text/numbers";
 import { formatDay, formatDayAndMonth } from "~/domain/kernel/time/format-days";

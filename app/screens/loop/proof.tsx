@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { chooseBook, chooseDouble } from "~/domain/book/books/book-choices.server";
 import { bookProgress, requestBook } from "~/domain/book/books/books.server";
 import { startProof } from "~/domain/book/books/proofs-ahead.server";
-import { chooseBook, chooseDouble } from "~/domain/diary/loops/book-choices.server";
-import { WEEKS } from "~/domain/diary/loops/calendar";
+import { WEEKS } from "~/domain/diary/calendar/calendar";
 import { PRINTED_ON_REQUEST } from "~/domain/diary/loops/completion";
 import { bookForm } from "~/domain/diary/loops/forms";
 import { type Loop, loopOwnedBy } from "~/domain/diary/loops/loops.server";

@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import { checkWeek } from "~/domain/book/books/preflight.server";
+import { WEEKS } from "~/domain/diary/calendar/calendar";
 import { entryOf, startToWrite, type WriteResult, writeWeek } from "~/domain/diary/entries/entries.server";
 import {
   type FieldProblem,
@@ -7,18 +8,17 @@ import {
   type SentWeek,
   saveSentWeek,
 } from "~/domain/diary/entries/week-form.server";
-import { WEEKS } from "~/domain/diary/loops/calendar";
 import {
   type EntryProblem,
   type EntryWords,
   INCOMPLETE_ENTRY_SENTENCE,
   MISSING_PARTS,
 } from "~/domain/diary/loops/forms";
+import { WISH_FIELD } from "~/domain/diary/loops/starting";
 import { isWorthRetrying, PHOTO_SENTENCES } from "~/domain/diary/photos/photo-rules";
 import { type AddedPhotos, addPhotos } from "~/domain/diary/photos/photos.server";
 import { capitalise, formatBytes, numberInWords } from "~/domain/kernel/text/numbers";
 import { formatMoment } from "~/domain/kernel/time/format-days";
-import { WISH_FIELD } from "~/domain/shop/orders/starting";
 import { notFound, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { ENTRY_LIMITS } from "~/web/limits";

@@ -1,4 +1,4 @@
-import { WEEKS } from "~/domain/diary/loops/calendar";
+import { WEEKS } from "~/domain/diary/calendar/calendar";
 import { sameWords } from "~/domain/diary/loops/entry-text";
 import type { Loop } from "~/domain/diary/loops/loops.server";
 import { needsDecision } from "~/domain/diary/loops/printed-weeks";

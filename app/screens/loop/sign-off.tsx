@@ -2,13 +2,13 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { bookFileFor, requestBook } from "~/domain/book/books/books.server";
 import { unprintableFields } from "~/domain/book/books/unprintable.server";
-import { signOffLoop } from "~/domain/diary/entries/sign-off.server";
 import { bookDayOf, sayBookDay } from "~/domain/diary/loops/book-days";
 import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
 import { BOOK_FORMAT } from "~/domain/kernel/book-format/format";
 import { capitalise } from "~/domain/kernel/text/numbers";
 import { londonDay } from "~/domain/kernel/time/days";
 import { bookAddressesOf } from "~/domain/shop/printing/book-destinations.server";
+import { signOffLoop } from "~/domain/shop/printing/sign-off.server";
 import { Frame } from "~/screens/frame";
 import { DialogPage } from "~/ui/dialog-page";
 import { ErrorSummary } from "~/ui/error-summary";

@@ -1,9 +1,9 @@
 import { data } from "@remix-run/node";
 import type { SentWeek } from "~/domain/diary/entries/week-form.server";
 import type { Loop } from "~/domain/diary/loops/loops.server";
+import { sayStart } from "~/domain/diary/loops/starting";
 import { londonDay } from "~/domain/kernel/time/days";
 import { formatDay } from "~/domain/kernel/time/format-days";
-import { sayStart } from "~/domain/shop/orders/starting";
 import { currentTime } from "~/web/clock.server";
 import { describeWish } from "./loop-settings-data.server";
 

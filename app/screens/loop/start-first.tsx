@@ -1,5 +1,5 @@
+import { WISH_FIELD, WISH_FIRST_TODAY } from "~/domain/diary/loops/starting";
 import { formatDay } from "~/domain/kernel/time/format-days";
-import { WISH_FIELD, WISH_FIRST_TODAY } from "~/domain/shop/orders/starting";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { StartTick } from "~/ui/start-tick";

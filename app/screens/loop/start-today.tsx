@@ -1,5 +1,5 @@
 import { sayBookDay } from "~/domain/diary/loops/book-days";
-import { WISH_FIELD } from "~/domain/shop/orders/starting";
+import { WISH_FIELD } from "~/domain/diary/loops/starting";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { StartTick } from "~/ui/start-tick";

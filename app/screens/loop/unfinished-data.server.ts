@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
+import { chooseDrafts } from "~/domain/book/books/book-choices.server";
 import { requestBook } from "~/domain/book/books/books.server";
-import { chooseDrafts } from "~/domain/diary/loops/book-choices.server";
 import { excessOfAnswer } from "~/domain/diary/loops/forms";
 import type { Loop } from "~/domain/diary/loops/loops.server";
 import { whyUnfinished } from "~/domain/diary/loops/printed-weeks";

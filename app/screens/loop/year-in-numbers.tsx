@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { chooseNumbers, numbersOf } from "~/domain/book/books/book-choices.server";
+import { WEEKS } from "~/domain/diary/calendar/calendar";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
-import { chooseNumbers, numbersOf } from "~/domain/diary/loops/book-choices.server";
-import { WEEKS } from "~/domain/diary/loops/calendar";
 import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
 import { weekStandingsOf } from "~/domain/diary/loops/printed-weeks.server";
 import type { YearInNumbers } from "~/domain/diary/loops/year-in-numbers";

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { WEEKS_IN_WORDS } from "~/domain/diary/calendar/calendar";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
-import { WEEKS_IN_WORDS } from "~/domain/diary/loops/calendar";
 import { placeOfLoop } from "~/domain/diary/loops/loops.server";
 import { londonDay } from "~/domain/kernel/time/days";
 import { formatDay } from "~/domain/kernel/time/format-days";

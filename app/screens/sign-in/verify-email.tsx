@@ -1,9 +1,9 @@
 import { useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { CODE_LIFE_MINUTES } from "~/domain/kernel/time/access-lengths";
 import { accountById, resendCode, resendWait, verifyEmail } from "~/domain/people/accounts/accounts.server";
 import {
-  CODE_LIFE_MINUTES,
   RESEND_FAILED_SENTENCE,
   resendWords,
   VERIFICATION_FAILED_SENTENCE,

@@ -1,11 +1,11 @@
 import { plainLine, prepareProse } from "../../../app/domain/book/layout/prepared-text";
-import { screenWords } from "../../../app/domain/diary/entries/screening";
-import { readSentWeek } from "../../../app/domain/diary/entries/week-form.server";
 import {
   LONGEST_DRAFT,
   LONGEST_FIELDS,
   LONGEST_REFLECTION,
-} from "../../../app/domain/diary/loops/entry-limits";
+} from "../../../app/domain/diary/calendar/entry-limits";
+import { screenWords } from "../../../app/domain/diary/entries/screening";
+import { readSentWeek } from "../../../app/domain/diary/entries/week-form.server";
 import { NO_WORDS } from "../../../app/domain/diary/loops/entry-text";
 import { countWords } from "../../../app/domain/diary/loops/forms";
 import { yearInNumbers } from "../../../app/domain/diary/loops/year-in-numbers";

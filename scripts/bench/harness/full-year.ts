@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { nameJpeg } from "../../../app/domain/book/assembly/jpeg";
 import type { BookEntry, BookInput } from "../../../app/domain/book/layout/layout";
-import { WEEKS, weekDays } from "../../../app/domain/diary/loops/calendar";
+import { nameJpeg } from "../../../app/domain/book/prepress/jpeg";
+import { WEEKS, weekDays } from "../../../app/domain/diary/calendar/calendar";
 import { printSize } from "../../../app/domain/diary/photos/photo-rules";
 
 /** A full year for the book renderer: 52 written weeks with three photos each, at print size. */

@@ -9,13 +9,13 @@ import {
   REFUND_RULES,
   sayUntil,
   untilWhen,
-} from "~/domain/shop/orders/cancellation";
+} from "~/domain/shop/order-rules/cancellation";
 import type { KeptPromise } from "./kept-promise";
 
-const RULES = "app/domain/shop/orders/cancellation.ts";
+const RULES = "app/domain/shop/order-rules/cancellation.ts";
 const TERMS = "app/domain/shop/terms/terms-copy.ts";
 const RECEIPT = "app/domain/shop/orders/cancellation-email.ts";
-const CANCELLING = "tests/domain/shop/orders/cancellation/cancelling.test.ts";
+const CANCELLING = "tests/domain/shop/order-rules/cancellation/cancelling.test.ts";
 const BY_FORM = "tests/screens/account/cancel-order/started.test.ts";
 const REFUNDS = "tests/domain/shop/orders/refunds.test.ts";
 
@@ -96,7 +96,7 @@ export const CANCELLING_PROMISES: readonly KeptPromise[] = [
     says: CANCEL_REFUSALS.disputed,
     where: ["app/screens/account/cancel-order.tsx"],
     rule: `${RULES}#CANCEL_REFUSALS`,
-    triedBy: "tests/domain/shop/orders/cancellation.test.ts#not while a bank decides",
+    triedBy: "tests/domain/shop/order-rules/cancellation.test.ts#not while a bank decides",
   },
   {
     says: CANCEL_REFUSALS.copies_first,
@@ -109,7 +109,7 @@ export const CANCELLING_PROMISES: readonly KeptPromise[] = [
     where: [RECEIPT],
     rule: `${RULES}#firstDayAfterCancelling`,
     triedBy:
-      "tests/domain/shop/orders/cancellation.test.ts#a year without a wish starts the day after the last one to cancel",
+      "tests/domain/shop/order-rules/cancellation.test.ts#a year without a wish starts the day after the last one to cancel",
   },
   {
     says: PRINTED_RULE,

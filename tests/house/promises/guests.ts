@@ -1,17 +1,17 @@
 import { RECEIPT_LINK_DAYS } from "~/domain/people/accounts/codes";
-import { howToCancel } from "~/domain/shop/orders/cancellation";
-import { ADDRESS_REFUSALS, ADDRESS_RULE, howToChangeAddress } from "~/domain/shop/orders/order-address";
-import { sayEndedLink, sayLink } from "~/domain/shop/orders/order-links";
+import { sayEndedLink, sayLink } from "~/domain/shop/order-links/order-links";
+import { howToCancel } from "~/domain/shop/order-rules/cancellation";
+import { ADDRESS_REFUSALS, ADDRESS_RULE, howToChangeAddress } from "~/domain/shop/order-rules/order-address";
 import { PAYMENT_STATUS_COPY } from "~/domain/shop/orders/payment-copy";
 import type { KeptPromise } from "./kept-promise";
 
 const RECEIPT = "app/domain/shop/orders/order-emails.ts";
 const ORDER_PAGE = "app/screens/account/your-order-data.server.ts";
 const TERMS = "app/domain/shop/terms/terms-copy.ts";
-const LINKS = "tests/domain/shop/orders/order-links.test.ts";
+const LINKS = "tests/domain/shop/order-links/order-links.test.ts";
 const BY_LINK = "tests/screens/account/your-order.test.ts";
-const ADDRESS = "tests/domain/shop/orders/order-address.test.ts";
-const EMAILS = "tests/domain/shop/orders/signed-order-links.test.ts";
+const ADDRESS = "tests/domain/shop/order-rules/order-address.test.ts";
+const EMAILS = "tests/domain/shop/order-links/signed-order-links.test.ts";
 const REFUSED = "tests/domain/shop/orders/refused-payments.test.ts";
 
 /** Promises about orders that somebody places without an account, and about where any order goes. */
@@ -19,25 +19,25 @@ export const GUESTS_PROMISES: readonly KeptPromise[] = [
   {
     says: sayLink("loop"),
     where: [RECEIPT, ORDER_PAGE],
-    rule: "app/domain/shop/orders/order-links.ts#isLinkOpen",
+    rule: "app/domain/shop/order-links/order-links.ts#isLinkOpen",
     triedBy: `${LINKS}#works for a loop until its book is delivered`,
   },
   {
     says: sayLink("gift"),
     where: [RECEIPT, ORDER_PAGE],
-    rule: "app/domain/shop/orders/order-links.ts#isLinkOpen",
+    rule: "app/domain/shop/order-links/order-links.ts#isLinkOpen",
     triedBy: `${LINKS}#works for a gift until its voucher ends, and not a moment longer`,
   },
   {
     says: sayEndedLink(new Date("2026-11-20T10:00:00Z")),
     where: [ORDER_PAGE],
-    rule: "app/domain/shop/orders/order-links.ts#isLinkOpen",
+    rule: "app/domain/shop/order-links/order-links.ts#isLinkOpen",
     triedBy: `${LINKS}#works in any case while the order can be cancelled, to see that it was`,
   },
   {
     says: "A voucher’s reminder, and the email that says it was opened, lead its giver to it without an account.",
     where: ["app/domain/shop/vouchers/delivery.server.ts", "app/domain/shop/vouchers/redemption.server.ts"],
-    rule: "app/domain/shop/orders/signed-order-links.server.ts#orderUrl",
+    rule: "app/domain/shop/order-links/signed-order-links.server.ts#orderUrl",
     triedBy: `${EMAILS}#about a voucher that ends soon leads to its order, which needs no account`,
   },
   {
@@ -55,19 +55,19 @@ export const GUESTS_PROMISES: readonly KeptPromise[] = [
   {
     says: howToCancel(null, "loop", "guest"),
     where: ["app/domain/shop/orders/cancellation-email.ts"],
-    rule: "app/domain/shop/orders/cancellation.ts#howToCancel",
+    rule: "app/domain/shop/order-rules/cancellation.ts#howToCancel",
     triedBy: `${BY_LINK}#is possible until the end of the fourteenth day, and not after it`,
   },
   {
     says: howToCancel(null, "gift", "guest"),
     where: ["app/domain/shop/orders/cancellation-email.ts"],
-    rule: "app/domain/shop/orders/cancellation.ts#howToCancel",
+    rule: "app/domain/shop/order-rules/cancellation.ts#howToCancel",
     triedBy: `${BY_LINK}#ends a gift’s voucher, from the page after paying too`,
   },
   {
     says: "A guest is shown the sum before they cancel.",
     where: ["app/screens/account/cancelling.server.ts"],
-    rule: "app/domain/shop/orders/cancellation.ts#sayOffer",
+    rule: "app/domain/shop/order-rules/cancellation.ts#sayOffer",
     triedBy: `${BY_LINK}#shows the sum, refunds it by one press, and says so on the page and in an email`,
   },
   {
@@ -77,19 +77,19 @@ export const GUESTS_PROMISES: readonly KeptPromise[] = [
       "app/screens/account/address-change.tsx",
       "app/screens/account/address-change.server.ts",
     ],
-    rule: "app/domain/shop/orders/order-address.ts#addressRefusal",
+    rule: "app/domain/shop/order-rules/order-address.ts#addressRefusal",
     triedBy: `${ADDRESS}#is changed by its buyer, who is emailed the new one`,
   },
   {
     says: howToChangeAddress("anybody"),
     where: [TERMS, RECEIPT, "app/domain/shop/printing/printing-emails.ts"],
-    rule: "app/domain/shop/orders/order-address.ts#howToChangeAddress",
+    rule: "app/domain/shop/order-rules/order-address.ts#howToChangeAddress",
     triedBy: `${BY_LINK}#is changed with the usual form, and the buyer is emailed`,
   },
   {
     says: ADDRESS_REFUSALS.printing,
     where: ["app/screens/account/address-change.server.ts"],
-    rule: "app/domain/shop/orders/order-address.ts#addressRefusal",
+    rule: "app/domain/shop/order-rules/order-address.ts#addressRefusal",
     triedBy: `${ADDRESS}#cannot be changed once the book is at the printer`,
   },
   {

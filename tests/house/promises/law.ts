@@ -1,5 +1,5 @@
 import { PRIVATE_MATTERS } from "~/domain/diary/entries/private-matters";
-import { IDLE_ACCOUNT_YEARS, IDLE_NOTICE_DAYS } from "~/domain/privacy/erasure/deletion";
+import { IDLE_ACCOUNT_YEARS, IDLE_NOTICE_DAYS } from "~/domain/kernel/time/deletion";
 import { COMPLAINTS } from "~/domain/shop/terms/complaints";
 import type { KeptPromise } from "./kept-promise";
 
@@ -68,7 +68,7 @@ export const LAW_PROMISES: readonly KeptPromise[] = [
   {
     says: "Email and receipt say whether this buyer asked for the year to start at once.",
     where: ["app/domain/shop/orders/cancellation-email.ts"],
-    rule: "app/domain/shop/orders/cancellation.ts#sayStartWish",
+    rule: "app/domain/shop/order-rules/cancellation.ts#sayStartWish",
     triedBy: "tests/screens/front/small-print.test.ts#come with what this buyer asked for: to start at once",
   },
   {
@@ -98,7 +98,7 @@ export const LAW_PROMISES: readonly KeptPromise[] = [
   {
     says: `An account may be closed after ${IDLE_ACCOUNT_YEARS} idle years, and ${IDLE_NOTICE_DAYS} days after an email says so; nothing closes one yet.`,
     where: ["app/domain/shop/terms/terms-copy.ts"],
-    rule: "app/domain/privacy/erasure/deletion.ts#IDLE_NOTICE_DAYS",
+    rule: "app/domain/kernel/time/deletion.ts#IDLE_NOTICE_DAYS",
     triedBy: `${SAID}#say under %s: %s`,
   },
   {

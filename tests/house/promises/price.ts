@@ -1,26 +1,26 @@
 import { OPENING_PRICES } from "~/domain/diary/catalogue/prices";
 import { LAUNCH_RULE, sayLaunchOffer } from "~/domain/shop/discounts/launch-offer";
 import { DISCOUNT_SENTENCES, sayAsked } from "~/domain/shop/discounts/rules";
-import { priceChanged } from "~/domain/shop/orders/payment-copy";
 import {
   copyPrice,
   copyPriceNote,
   copyPriceTerms,
   loopPriceTerms,
   sayLoopPrice,
-} from "~/domain/shop/orders/price-words";
-import { SMALLEST_CHARGE_PENCE } from "~/domain/shop/orders/pricing";
+} from "~/domain/shop/order-rules/price-words";
+import { SMALLEST_CHARGE_PENCE } from "~/domain/shop/order-rules/pricing";
+import { priceChanged } from "~/domain/shop/orders/payment-copy";
 import type { KeptPromise } from "./kept-promise";
 
-const WORDS = "app/domain/shop/orders/price-words.ts";
-const PRICING = "app/domain/shop/orders/pricing.ts";
+const WORDS = "app/domain/shop/order-rules/price-words.ts";
+const PRICING = "app/domain/shop/order-rules/pricing.ts";
 const RULES = "app/domain/shop/discounts/rules.ts";
 const OFFER = "app/domain/shop/discounts/launch-offer.ts";
 const TERMS = "app/domain/shop/terms/terms-copy.ts";
 const CHANGED = "tests/screens/changed-prices.test.ts";
 const PAYING = "tests/screens/begin/payment.test.ts";
 const OFFERED = "tests/domain/shop/discounts/launch-offer.test.ts";
-const WORDED = "tests/domain/shop/orders/price-words.test.ts";
+const WORDED = "tests/domain/shop/order-rules/price-words.test.ts";
 
 const CHARGED = { ...OPENING_PRICES, loopDeliveryPence: 499 };
 const FIRST = { firstOrderOnly: true, oncePerCustomer: false };
@@ -203,6 +203,6 @@ export const PRICE_PROMISES: readonly KeptPromise[] = [
     where: [TERMS],
     rule: `${PRICING}#totalBasket`,
     triedBy:
-      "tests/domain/shop/orders/pricing.test.ts#is never below nothing nor above the subtotal, and leaves nothing or at least 30 pence to pay",
+      "tests/domain/shop/order-rules/pricing.test.ts#is never below nothing nor above the subtotal, and leaves nothing or at least 30 pence to pay",
   },
 ];

@@ -1,6 +1,8 @@
 import { EMPTYING_RULE } from "~/domain/diary/entries/emptying";
 import { NO_PLACE } from "~/domain/diary/photos/photo-rules";
 import { REMOVED_PHOTO_RULE } from "~/domain/diary/photos/removed-photos";
+import { IMPERSONATION_MINUTES } from "~/domain/kernel/time/access-lengths";
+import { DELETION_WAIT_DAYS, ORDER_RECORD_YEARS } from "~/domain/kernel/time/deletion";
 import {
   KEEP_ATTEMPTS_DAYS,
   KEEP_CODES_HOURS,
@@ -15,15 +17,12 @@ import {
 import { ALWAYS_SENT } from "~/domain/mail/outbox/always-sent";
 import { NEWS_RULE } from "~/domain/people/accounts/news";
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/people/accounts/session-length";
-import { IMPERSONATION_MINUTES } from "~/domain/people/staff/access-lengths";
-import { DELETION_WAIT_DAYS, ORDER_RECORD_YEARS } from "~/domain/privacy/erasure/deletion";
-import { STAYS } from "~/domain/privacy/erasure/what-stays";
-import { LEAVES_OUT } from "~/domain/privacy/exports/left-out";
 import { BANK_GETS } from "~/domain/shop/disputes/disclosure";
-import { CANCELLED_YEAR_DAYS } from "~/domain/shop/orders/cancellation";
+import { CANCELLED_YEAR_DAYS } from "~/domain/shop/order-rules/cancellation";
 import { BOOK_LOOKS_SHOWN } from "~/domain/shop/printing/book-looks";
 import { CARRIER_GETS } from "~/domain/shop/printing/carrier-contact";
 import { CHECKED_BEFORE_PRINT, PHONE_USE } from "~/domain/shop/printing/shipments";
+import { LEAVES_OUT, STAYS } from "~/domain/shop/terms/what-stays";
 import { STOPPING } from "~/domain/shop/vouchers/stopping-words";
 import type { KeptPromise } from "./kept-promise";
 
@@ -38,7 +37,7 @@ const NO_TRACE =
 const period = (name: string) => `app/domain/kernel/time/retention-periods.ts#${name}`;
 const stays = {
   where: [NOTICE, DELETE_PAGE, EMAILS],
-  rule: "app/domain/privacy/erasure/what-stays.ts#STAYS",
+  rule: "app/domain/shop/terms/what-stays.ts#STAYS",
 };
 
 /** What the privacy policy, the Privacy tab, the deletion pages and the emails about them promise. */
@@ -66,7 +65,7 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
   {
     says: `Staff who help you see your account as you do for at most ${IMPERSONATION_MINUTES} minutes, for a recorded reason, and change nothing.`,
     where: [NOTICE, TAB],
-    rule: "app/domain/people/staff/access-lengths.ts#IMPERSONATION_MINUTES",
+    rule: "app/domain/kernel/time/access-lengths.ts#IMPERSONATION_MINUTES",
     triedBy:
       "tests/hyperloop/people/impersonate.test.ts#changes nothing, shows no private word, message, document or code",
   },
@@ -138,7 +137,7 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
   {
     says: `After you ask, you have ${DELETION_WAIT_DAYS} days to change your mind.`,
     where: [NOTICE, TAB, DELETE_PAGE, EMAILS],
-    rule: "app/domain/privacy/erasure/deletion.ts#deletionDueAt",
+    rule: "app/domain/kernel/time/deletion.ts#deletionDueAt",
     triedBy: "tests/domain/privacy/erasure/deletion-requests.test.ts#sets the day seven days off",
   },
   {
@@ -150,7 +149,7 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
   {
     says: "What somebody bought as a guest is deleted when they ask, after the same days.",
     where: [NOTICE, EMAILS],
-    rule: "app/domain/privacy/erasure/deletion.ts#DELETION_WAIT_DAYS",
+    rule: "app/domain/kernel/time/deletion.ts#DELETION_WAIT_DAYS",
     triedBy:
       "tests/domain/backoffice/people/corrections.test.ts#is told when, and seven days later is in no row of the shop",
   },
@@ -182,7 +181,7 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
   {
     says: `Paid orders name their buyer for ${ORDER_RECORD_YEARS} years.`,
     where: [NOTICE],
-    rule: "app/domain/privacy/erasure/deletion.ts#orderRecordsUntil",
+    rule: "app/domain/kernel/time/deletion.ts#orderRecordsUntil",
     triedBy: "tests/domain/privacy/erasure/old-orders.test.ts#a paid order keeps its person for six years",
   },
   {
@@ -202,9 +201,9 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
   {
     says: `What was written in a cancelled year can be downloaded for ${CANCELLED_YEAR_DAYS} days.`,
     where: [NOTICE],
-    rule: "app/domain/shop/orders/cancellation.ts#lastDownloadDay",
+    rule: "app/domain/shop/order-rules/cancellation.ts#lastDownloadDay",
     triedBy:
-      "tests/domain/shop/orders/cancellation/cancelling.test.ts#can be downloaded for thirty days, and is deleted the day after",
+      "tests/domain/shop/order-rules/cancellation/cancelling.test.ts#can be downloaded for thirty days, and is deleted the day after",
   },
   {
     says: `An account whose address is never confirmed: ${KEEP_UNPROVEN_DAYS} days.`,

@@ -1,9 +1,8 @@
+import { LATEST_DELIVERY_YEARS, MOST_PAUSED_WEEKS, WEEKS } from "~/domain/diary/calendar/calendar";
 import { BOOK_PROMISE, COPY_PROMISE, MAKING_IN_WORDS, sayBookDay } from "~/domain/diary/loops/book-days";
-import { LATEST_DELIVERY_YEARS, WEEKS } from "~/domain/diary/loops/calendar";
-import { MOST_PAUSED_WEEKS } from "~/domain/diary/loops/rescheduling";
+import { START_BY_DATE, WISH_FIRST_PROGRAM } from "~/domain/diary/loops/starting";
 import { CANCELLATION_DAYS, MAKING_DAYS } from "~/domain/kernel/time/agreed-days";
-import { IN_SHORT } from "~/domain/shop/orders/cancellation";
-import { START_BY_DATE, WISH_FIRST_PROGRAM } from "~/domain/shop/orders/starting";
+import { IN_SHORT } from "~/domain/shop/order-rules/cancellation";
 import { REMINDER_DAYS } from "~/domain/shop/vouchers/gift-state";
 import { STOPPING } from "~/domain/shop/vouchers/stopping-words";
 import type { KeptPromise } from "./kept-promise";
@@ -22,7 +21,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/screens/loop/sign-off.tsx",
       "app/screens/loop/finished-data.server.ts",
       "app/screens/loop/loop-settings-data.server.ts",
-      "app/domain/diary/entries/sign-off.server.ts",
+      "app/domain/shop/printing/sign-off.server.ts",
     ],
     rule: "app/domain/diary/loops/book-days.ts#bookDayOf",
     triedBy: "tests/domain/diary/loops/book-days.test.ts#for who signs off a day later",
@@ -64,9 +63,9 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/domain/shop/orders/loop-waiting-email.ts",
       "app/domain/shop/orders/order-thanks.server.ts",
     ],
-    rule: "app/domain/shop/orders/starting.ts#START_BY_DATE",
+    rule: "app/domain/diary/loops/starting.ts#START_BY_DATE",
     triedBy:
-      "tests/domain/shop/orders/starting.test.ts#names the weeks that lie between the start and the book",
+      "tests/domain/diary/loops/starting.test.ts#names the weeks that lie between the start and the book",
   },
   {
     says: "Your year starts on a day, and you can write from a day",
@@ -78,9 +77,9 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/screens/loop/loop-settings-actions.server.ts",
       "app/domain/diary/loops/year-dates.server.ts",
     ],
-    rule: "app/domain/shop/orders/starting.ts#sayStart",
+    rule: "app/domain/diary/loops/starting.ts#sayStart",
     triedBy:
-      "tests/domain/shop/orders/starting.test.ts#can be written from the fifteenth day after the order",
+      "tests/domain/diary/loops/starting.test.ts#can be written from the fifteenth day after the order",
   },
   {
     says: "Next, choose when your book should arrive. Your year can start today, or from a day",
@@ -89,8 +88,8 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/screens/loop/loop-waiting-data.server.ts",
       "app/domain/shop/orders/order-thanks.server.ts",
     ],
-    rule: "app/domain/shop/orders/starting.ts#sayStartBeforeDate",
-    triedBy: "tests/domain/shop/orders/starting.test.ts#names the first day it can be",
+    rule: "app/domain/diary/loops/starting.ts#sayStartBeforeDate",
+    triedBy: "tests/domain/diary/loops/starting.test.ts#names the first day it can be",
   },
   {
     says: `${IN_SHORT.wish} Without the tick it starts after the ${CANCELLATION_DAYS} days.`,
@@ -101,7 +100,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/screens/loop/loop-settings-actions.server.ts",
       "app/hyperloop/people/loop-date.tsx",
     ],
-    rule: "app/domain/shop/orders/starting.ts#needsWish",
+    rule: "app/domain/diary/loops/starting.ts#needsWish",
     triedBy:
       "tests/screens/begin/loop-end-date.test.ts#moves the date to an earlier start only with the same tick",
   },
@@ -121,7 +120,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/screens/front/year-book.tsx",
       "app/domain/shop/terms/terms-copy.ts",
     ],
-    rule: "app/domain/diary/loops/calendar.ts#MAKING_WEEKS",
+    rule: "app/domain/diary/calendar/calendar.ts#MAKING_WEEKS",
     triedBy: "tests/domain/diary/loops/book-days.test.ts#for who signs off on the last day of week 52",
   },
   {
@@ -140,13 +139,13 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
   {
     says: WISH_FIRST_PROGRAM,
     where: ["app/api/entries/written-answer.server.ts"],
-    rule: "app/domain/shop/orders/starting.ts#WISH_FIRST_PROGRAM",
+    rule: "app/domain/diary/loops/starting.ts#WISH_FIRST_PROGRAM",
     triedBy: "tests/screens/loop/start-first.test.ts#by a program is refused with its reason",
   },
   {
     says: "Without the tick week 1 can be written from the first minute after the days to cancel, or from its year’s start",
     where: ["app/screens/loop/loop-waiting-data.server.ts", "app/domain/diary/loops/year-dates.server.ts"],
-    rule: "app/domain/shop/orders/starting.ts#canWrite",
+    rule: "app/domain/diary/loops/starting.ts#canWrite",
     triedBy:
       "tests/domain/diary/entries/entries/early-weeks.test.ts#can’t be written in the last moment of the days to cancel",
   },
@@ -159,7 +158,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: `A copy that comes with its book is promised for its book’s day, whatever moves that`,
-    where: ["app/domain/diary/loops/rescheduling.server.ts", "app/domain/diary/entries/sign-off.server.ts"],
+    where: ["app/domain/diary/loops/rescheduling.server.ts", "app/domain/shop/printing/sign-off.server.ts"],
     rule: "app/domain/diary/loops/copies-with-book.server.ts#promiseCopiesWithBook",
     triedBy: "tests/domain/diary/loops/copies-with-book.test.ts#Where the book’s day moves, its copy’s does",
   },

@@ -1,6 +1,6 @@
-import { WEEKS } from "~/domain/diary/loops/calendar";
+import { WEEKS } from "~/domain/diary/calendar/calendar";
+import { LONGEST_REFLECTION_WORDS } from "~/domain/diary/calendar/entry-limits";
 import { PRINTED_ON_REQUEST } from "~/domain/diary/loops/completion";
-import { LONGEST_REFLECTION_WORDS } from "~/domain/diary/loops/entry-limits";
 import { MISSED_WEEKS, NO_GAP } from "~/domain/diary/loops/printed-weeks";
 import { PAUSING } from "~/domain/diary/loops/rescheduling";
 import { NO_AI, OWN_WORDS, TAKEN_AT_ANY_TIME, USED_FOR_THE_BOOK } from "~/domain/diary/loops/whose-words";
@@ -17,7 +17,7 @@ export const WRITING_PROMISES: readonly KeptPromise[] = [
   {
     says: `A year has ${WEEKS} weekly questions.`,
     where: [TERMS, "app/screens/gift/gift.tsx"],
-    rule: "app/domain/diary/loops/calendar.ts#WEEKS",
+    rule: "app/domain/diary/calendar/calendar.ts#WEEKS",
     triedBy: "tests/domain/diary/entries/entries.test.ts#has no week %d",
   },
   {
@@ -29,7 +29,7 @@ export const WRITING_PROMISES: readonly KeptPromise[] = [
   {
     says: `An answer has up to ${LONGEST_REFLECTION_WORDS} words.`,
     where: ["app/screens/front/year-book.tsx", "app/screens/loop/entry-form.tsx"],
-    rule: "app/domain/diary/loops/entry-limits.ts#LONGEST_REFLECTION_WORDS",
+    rule: "app/domain/diary/calendar/entry-limits.ts#LONGEST_REFLECTION_WORDS",
     triedBy:
       "tests/screens/loop/entry-form.test.ts#with five hundred words, and everything else as long as can be, is",
   },
@@ -65,7 +65,7 @@ export const WRITING_PROMISES: readonly KeptPromise[] = [
       "app/screens/loop/proof.tsx",
     ],
     rule: "app/domain/diary/loops/completion.ts#PRINTED_ON_REQUEST",
-    triedBy: "tests/domain/diary/loops/completion.test.ts#is done by its owner, once",
+    triedBy: "tests/domain/shop/printing/completion.test.ts#is done by its owner, once",
   },
   {
     says: "Whoever sends a year to print is shown every unfinished week, and decides.",

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { howToChangeAddress } from "~/domain/shop/orders/order-address";
+import { howToChangeAddress } from "~/domain/shop/order-rules/order-address";
 import { openApp } from "../../support/app";
 import { wordsOf } from "../../support/html-form";
 import { expectNothingBreaks } from "../support/app-log";

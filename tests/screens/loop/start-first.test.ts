@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { WISH_FIRST_DRAFT, WISH_FIRST_PROGRAM, WISH_FIRST_TODAY } from "~/domain/diary/loops/starting";
 import { formatDay } from "~/domain/kernel/time/format-days";
-import { IN_SHORT } from "~/domain/shop/orders/cancellation";
-import { WISH_FIRST_DRAFT, WISH_FIRST_PROGRAM, WISH_FIRST_TODAY } from "~/domain/shop/orders/starting";
+import { IN_SHORT } from "~/domain/shop/order-rules/cancellation";
 import { call, dataOf, tokenFor } from "../../api/support/programs";
 import { openApp } from "../../support/app";
 import { encodeForm } from "../../support/visitor";

@@ -1,3 +1,4 @@
+import type { AlarmKind } from "~/domain/kernel/alarms/alarm-kinds";
 import { minutesInWords, numberInWords } from "~/domain/kernel/text/numbers";
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
 import { MOST_TRIES } from "~/domain/shop/printing/print-orders";
@@ -24,20 +25,6 @@ export interface RunbookPage {
 const DOCTOR = "npm run doctor";
 
 const minutes = (milliseconds: number) => minutesInWords(milliseconds / MINUTE_MS);
-
-/** The same command as it is typed on the machine whose container, called `loop` in the guide, runs the app. */
-export function containerCommand(command: string): string {
-  const isOne = /^npm run [a-z-]+$/.test(command);
-  return `docker exec loop ${isOne ? command : `sh -c '${command}'`}`;
-}
-
-/**
- * A command of the app's folder, or for a shell, as it is typed on that machine while the container doesn't run; it is
- * started again after. Without single quotes.
- */
-export function stoppedContainerCommand(command: string): string {
-  return `docker stop loop; docker run --rm --volumes-from loop --network loop --env-file /etc/loop.env --entrypoint sh "$(docker inspect -f '{{.Config.Image}}' loop)" -c '${command}' && docker start loop`;
-}
 
 const ORDER_STEPS = [
   "Open the order from the list of alarms and compare what was paid with its total.",
@@ -606,9 +593,7 @@ export const RUNBOOK = {
     command: DOCTOR,
     ends: "staff",
   },
-} as const satisfies Record<string, RunbookPage>;
-
-export type AlarmKind = keyof typeof RUNBOOK;
+} as const satisfies Record<AlarmKind, RunbookPage>;
 
 /** The page of a kind; undefined for one that is no longer raised. */
 export function runbookPage(kind: string): RunbookPage | undefined {

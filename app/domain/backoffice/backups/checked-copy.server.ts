@@ -1,6 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { settings } from "~/adapters/settings.server";
+import { applyErasedList, type ErasedList } from "~/domain/privacy/erasure/erased-list.server";
 import { databaseState } from "./database-state.server";
 import {
   CopyRefused,
@@ -11,7 +12,6 @@ import {
   requireRoom,
   upgradeDatabase,
 } from "./databases.server";
-import { applyErasedList, type ErasedList } from "./erased-list.server";
 import { type RestoreSource, restoreDatabase } from "./restore.server";
 
 /**

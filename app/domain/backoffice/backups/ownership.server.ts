@@ -4,8 +4,8 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import type { KnownOwner, Owner, OwnerObject } from "~/adapters/backups/contract";
 import { writeWholeSync } from "~/adapters/files/whole-file.server";
+import { stoppedContainerCommand } from "~/domain/kernel/alarms/container-commands";
 import { MINUTE_MS, SECOND_MS } from "~/domain/kernel/time/durations";
-import { stoppedContainerCommand } from "../alarms/runbook";
 
 /**
  * One machine at a time owns the copies of a database. It is known by its volume, so that it starts again at once after a

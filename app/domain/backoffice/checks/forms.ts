@@ -2,8 +2,8 @@ import { z } from "zod";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { clean } from "~/domain/kernel/text/typed-text";
+import { deliveryAddressForm } from "~/domain/people/addresses/forms";
 import { testUsersForm as sharedPassword } from "~/domain/people/staff/forms";
-import { deliveryAddressForm } from "~/domain/shop/orders/forms";
 import { generateForm } from "~/domain/shop/vouchers/forms";
 
 /** The forms of the testing tools. */

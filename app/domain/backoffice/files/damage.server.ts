@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { storage } from "~/adapters/adapters.server";
+import { sweptWords } from "~/domain/kernel/files/stored-kinds.server";
 import { filesNeeded, type NamedFile } from "./named-files.server";
-import { sweptWords } from "./stored-kinds.server";
 
 /** Compares the rows of a loop with its files. */
 

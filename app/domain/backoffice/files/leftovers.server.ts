@@ -1,8 +1,8 @@
 import { storage } from "~/adapters/adapters.server";
 import type { ListedFile } from "~/adapters/storage/contract";
+import { sweptWords } from "~/domain/kernel/files/stored-kinds.server";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { isMaking, isNamed, keysNamedBy, loopOnRecord } from "./named-files.server";
-import { sweptWords } from "./stored-kinds.server";
 
 /**
  * Removes files that no row names: a process that is killed between storing a file and writing its row leaves one. Nothing

@@ -27,12 +27,15 @@ import {
 import { askStorageTime } from "~/adapters/adapters.server";
 import { UNDO_MINUTES } from "~/domain/diary/loops/completion";
 import { raiseAlarm } from "~/domain/kernel/alarms/alarms.server";
+import {
+  CODE_LIFE_MINUTES,
+  IMPERSONATION_MINUTES,
+  STAFF_SESSION_HOURS,
+} from "~/domain/kernel/time/access-lengths";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "~/domain/kernel/time/durations";
 import { formatMoment } from "~/domain/kernel/time/format-days";
-import { CODE_LIFE_MINUTES } from "~/domain/people/accounts/codes";
 import { SESSION_DAYS } from "~/domain/people/accounts/session-length";
-import { IMPERSONATION_MINUTES, STAFF_SESSION_HOURS } from "~/domain/people/staff/access-lengths";
-import { PAYMENT_OPEN_MINUTES } from "~/domain/shop/orders/payment-states";
+import { PAYMENT_OPEN_MINUTES } from "~/domain/shop/order-rules/payment-states";
 import { LOCK_MINUTES } from "../moderation/rules";
 import { CLOCK_WRONG_MS } from "./health-limits";
 import { ageInWords } from "./readiness.server";

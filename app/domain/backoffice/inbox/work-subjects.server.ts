@@ -19,7 +19,6 @@ import {
   voucherBatches,
 } from "#db/schema";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
-import { titleOf } from "~/domain/kernel/alarms/notice-text";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { capitalise, formatCountOf, formatNumber, formatOrdinal } from "~/domain/kernel/text/numbers";
 import { formatLondonDay } from "~/domain/kernel/time/format-days";
@@ -32,6 +31,7 @@ import { exposureRequestsNamed } from "~/domain/shop/discounts/exposure-requests
 import { disputeReason } from "~/domain/shop/orders/dispute-reasons";
 import { shipmentsNamed } from "~/domain/shop/printing/print-queue.server";
 import { reprintRequestsNamed } from "~/domain/shop/printing/reprint-requests.server";
+import { titleOf } from "../alarms/notice-text";
 import { sayWhatIsMissed } from "../backups/restore-requests";
 import type { WorkKind } from "./work-kinds";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { MOST_PAUSED_WEEKS } from "~/domain/diary/loops/rescheduling";
+import { MOST_PAUSED_WEEKS } from "~/domain/diary/calendar/calendar";
 import { clean } from "~/domain/kernel/text/typed-text";
 import { day, email, nameLine } from "~/domain/people/accounts/forms";
+import { keptAddressForm } from "~/domain/people/addresses/forms";
 import { reason } from "~/domain/people/staff/forms";
-import { keptAddressForm } from "~/domain/shop/orders/forms";
 
 /** The forms by which staff do what a caller asks for. */
 

@@ -2,10 +2,10 @@ import { and, eq, gte, ne } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { keepGet } from "#db/queries.server";
 import { disputes, refunds, vouchers } from "#db/schema";
+import type { HeldThing, UndoResult } from "~/domain/kernel/undo/held";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { excessOfRestoring } from "~/domain/shop/discounts/exposure.server";
 import { tellRecipient } from "~/domain/shop/vouchers/gift-changes.server";
-import type { HeldThing, UndoResult } from "./held";
 import { valueIn, voucherActNumbered, voucherActsToUndo } from "./voucher-acts.server";
 
 /**

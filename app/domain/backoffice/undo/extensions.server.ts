@@ -2,8 +2,8 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { type Transaction, write } from "#db/client.server";
 import { vouchers } from "#db/schema";
 import { endOfLondonDay } from "~/domain/kernel/time/instants";
+import type { HeldThing, UndoResult } from "~/domain/kernel/undo/held";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
-import type { HeldThing, UndoResult } from "./held";
 import { valueIn, voucherActNumbered, voucherActsToUndo } from "./voucher-acts.server";
 
 /**

@@ -4,7 +4,7 @@ import { keepAll } from "#db/queries.server";
 import { emails } from "#db/schema";
 import { londonDay } from "~/domain/kernel/time/days";
 import { startOfLondonDay } from "~/domain/kernel/time/instants";
-import type { HeldThing } from "./held";
+import type { HeldThing } from "~/domain/kernel/undo/held";
 
 /** Emails that a staff member has had sent: those that have not left, and those that left earlier today. */
 

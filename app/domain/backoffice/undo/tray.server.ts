@@ -1,8 +1,8 @@
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
+import type { HeldThing } from "~/domain/kernel/undo/held";
 import { evidenceToUndo } from "~/domain/shop/disputes/held-evidence.server";
 import { cancellationsToUndo } from "./cancellations.server";
 import { extensionsToUndo } from "./extensions.server";
-import type { HeldThing } from "./held";
 import { heldEmails } from "./sent-emails.server";
 
 /** The tray on top of a staff member's pages: what they have done and can still take back. */

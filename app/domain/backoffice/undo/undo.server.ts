@@ -2,6 +2,7 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { keepGet } from "#db/queries.server";
 import { emails, shipments } from "#db/schema";
+import type { UndoResult } from "~/domain/kernel/undo/held";
 import { withdrawEmail } from "~/domain/mail/outbox/outbox.server";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { releaseEvidence, undoEvidence } from "~/domain/shop/disputes/held-evidence.server";
@@ -9,7 +10,6 @@ import { tellNow, undoShipmentStep } from "~/domain/shop/printing/shipment-undo.
 import { isGiftUsed, releaseGift, restoreGift, withdrawGift } from "~/domain/shop/vouchers/delivery.server";
 import { undoCancellation } from "./cancellations.server";
 import { undoExtension } from "./extensions.server";
-import type { UndoResult } from "./held";
 
 /**
  * Taking back what a staff member has done, while it has not left: an email, or the step of a parcel that it tells of,

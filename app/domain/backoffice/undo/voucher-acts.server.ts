@@ -5,7 +5,7 @@ import { auditEvents, vouchers } from "#db/schema";
 import { UNDO_MINUTES } from "~/domain/diary/loops/completion";
 import { formatFigureOf } from "~/domain/kernel/text/numbers";
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
-import type { HeldThing } from "./held";
+import type { HeldThing } from "~/domain/kernel/undo/held";
 
 /** What a staff member has done to vouchers in the last ten minutes and not taken back. The audit is what knows of it. */
 

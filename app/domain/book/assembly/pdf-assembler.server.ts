@@ -12,9 +12,9 @@ import {
   PDFStream,
 } from "@cantoo/pdf-lib";
 import type { BookFormat } from "~/domain/kernel/book-format/format";
+import { nameOfJpeg } from "../prepress/jpeg";
 import { makePdfX4, PDF_X4_VERSION } from "../prepress/pdf-x4.server";
 import type { Printer } from "../prepress/printer";
-import { nameOfJpeg } from "./jpeg";
 import { PdfWriter, PHOTO_DESCRIPTION } from "./pdf-writer.server";
 import { PhotoReader } from "./photo-reader.server";
 import type { PrintPhoto } from "./print-photos.server";

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type JpegData, nameJpeg, readJpeg } from "./jpeg";
+import { type JpegData, nameJpeg, readJpeg } from "../prepress/jpeg";
 
 /**
  * The photos of a book while it is rendered. For typesetting, each is replaced by a grey placeholder of eight by eight

@@ -1,4 +1,4 @@
-import { type CountedYear, weekDays } from "~/domain/diary/loops/calendar";
+import { type CountedYear, weekDays } from "~/domain/diary/calendar/calendar";
 import { type KeptPoint, pointOf } from "~/domain/diary/photos/point-of-interest";
 import { BOOK_FORMAT } from "~/domain/kernel/book-format/format";
 import { beginningOf } from "~/domain/kernel/text/segments";

@@ -11,8 +11,8 @@ import {
   PDFString,
 } from "@cantoo/pdf-lib";
 import { canBeBound } from "~/domain/kernel/book-format/format";
-import { readJpeg } from "../assembly/jpeg";
 import { readProfile } from "./inks.server";
+import { readJpeg } from "./jpeg";
 import { drawnInside } from "./page-drawing.server";
 import { isOfScreen, sayColour } from "./page-rules.server";
 import { PDF_X4_VERSION } from "./pdf-x4.server";

@@ -1,6 +1,6 @@
 import { capitalise } from "~/domain/kernel/text/numbers";
 import { VOUCHER_MONTHS } from "~/domain/shop/vouchers/validity";
-import { WEEKS_IN_WORDS } from "../loops/calendar";
+import { WEEKS_IN_WORDS } from "../calendar/calendar";
 import type { LoopTypeEntry, Theme } from "./loop-type";
 
 export const classicTheme: Theme = {

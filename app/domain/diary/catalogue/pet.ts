@@ -1,6 +1,6 @@
 import { capitalise, numberInWords } from "~/domain/kernel/text/numbers";
 import { VOUCHER_MONTHS } from "~/domain/shop/vouchers/validity";
-import { WEEKS_IN_WORDS } from "../loops/calendar";
+import { WEEKS_IN_WORDS } from "../calendar/calendar";
 import { PHOTOS_A_WEEK } from "../photos/photo-rules";
 import { everyJourney, type LoopTypeEntry, type Theme } from "./loop-type";
 

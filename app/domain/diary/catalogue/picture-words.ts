@@ -1,5 +1,5 @@
 import { capitalise } from "~/domain/kernel/text/numbers";
-import { WEEKS } from "../loops/calendar";
+import { WEEKS } from "../calendar/calendar";
 import { type StitchedPart, stitchingOrder } from "./stitching-order";
 
 /**

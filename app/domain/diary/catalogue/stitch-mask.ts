@@ -1,4 +1,4 @@
-import { WEEKS } from "../loops/calendar";
+import { WEEKS } from "../calendar/calendar";
 
 /**
  * The weeks of a year that have a stitch, as 52 bits in 13 hexadecimal digits: week 1 is the lowest bit, so the first

@@ -7,9 +7,9 @@ import { sealEntryWords, sealForReader } from "~/domain/kernel/sealing/sealed-te
 import type { Email } from "~/domain/mail/layout/email-layout";
 import { asPlainWords } from "~/domain/mail/layout/email-parts";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
+import { WEEKS, type WeekState, weekStates } from "../calendar/calendar";
 import { findLoopType } from "../catalogue/catalogue";
 import { describeStitching } from "../catalogue/picture-words";
-import { WEEKS, type WeekState, weekStates } from "../loops/calendar";
 import { IS_NOT_CANCELLED } from "../loops/cancelled-loops.server";
 import { IS_FINISHED } from "../loops/finished-weeks.server";
 import { writtenWeeks } from "../loops/loops.server";

@@ -2,7 +2,7 @@ import { beginningOf } from "~/domain/kernel/text/segments";
 import { addDays, londonDay, weekdayOf } from "~/domain/kernel/time/days";
 import { formatMoment } from "~/domain/kernel/time/format-days";
 import { londonHour } from "~/domain/kernel/time/instants";
-import { currentWeek, type Pause, WEEKS } from "../loops/calendar";
+import { currentWeek, type Pause, WEEKS } from "../calendar/calendar";
 import { isYearOver, pauseOn } from "../loops/rescheduling";
 
 /**

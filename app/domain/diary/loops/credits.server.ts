@@ -2,8 +2,8 @@ import { and, desc, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { keepAll, keepGet, keepRun } from "#db/queries.server";
 import { loopCredits, orders } from "#db/schema";
+import { firstDayAfterCancelling } from "~/domain/kernel/time/cancellation-days";
 import { londonDay } from "~/domain/kernel/time/days";
-import { firstDayAfterCancelling } from "~/domain/shop/orders/cancellation";
 import { findLoopType, findTheme, type ThemeId } from "../catalogue/catalogue";
 
 const unspentQuery = keepAll((accountId: string) =>

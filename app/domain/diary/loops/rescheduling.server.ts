@@ -3,9 +3,8 @@ import { db, type Transaction, write } from "#db/client.server";
 import { keepGet } from "#db/queries.server";
 import { drafts, entries, loopCredits, loops } from "#db/schema";
 import { londonDay } from "~/domain/kernel/time/days";
-import { needsWish } from "~/domain/shop/orders/starting";
+import { deliveryWindow } from "../calendar/calendar";
 import { bookDayOf } from "./book-days";
-import { deliveryWindow } from "./calendar";
 import { promiseCopiesWithBook } from "./copies-with-book.server";
 import { firstStartOfLoop, requestStartOfLoop } from "./credits.server";
 import { changeOwnLoop, type Loop, loopOwnedBy } from "./loops.server";
@@ -20,6 +19,7 @@ import {
   weeksPaused,
   type YearDays,
 } from "./rescheduling";
+import { needsWish } from "./starting";
 
 /** Rescheduling a year, until sign-off. */
 

@@ -8,11 +8,12 @@ import {
   daysCounted,
   deliveryWindow,
   LATEST_DELIVERY_YEARS,
+  MOST_PAUSED_WEEKS,
   type Pause,
   startDayFor,
   WEEKS,
   weekDays,
-} from "./calendar";
+} from "../calendar/calendar";
 
 /**
  * The rules of rescheduling. Pauses are whole weeks, eight at most in all, and delay everything after them, including
@@ -21,8 +22,6 @@ import {
  * end.
  */
 
-/** Weeks a year can be paused for, all its pauses together. */
-export const MOST_PAUSED_WEEKS = 8;
 export const PAUSING = `You can pause for up to ${numberInWords(MOST_PAUSED_WEEKS)} weeks in total, and everything after that moves back.`;
 
 /** The days of a year that rescheduling can change. */

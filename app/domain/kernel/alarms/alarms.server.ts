@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, like, notInArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { keepAll } from "#db/queries.server";
 import { alarms } from "#db/schema";
-import type { AlarmKind } from "~/domain/backoffice/alarms/runbook";
+import type { AlarmKind } from "./alarm-kinds";
 
 /**
  * Alarms record events that must not happen. An alarm is a row, written in the transaction that found the problem where

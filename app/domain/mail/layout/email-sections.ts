@@ -1,4 +1,3 @@
-import { WEEKS } from "~/domain/diary/loops/calendar";
 import { escapeHtml } from "~/domain/kernel/text/html";
 import { clothOf } from "./email-cloth";
 import { DYES, SANS, SERIF } from "./email-layout";
@@ -24,9 +23,9 @@ const TINTS: Record<string, string> = {
   classic: DYES.rag,
 };
 
-/** The theme's pattern in red thread on paper, the first stitch made. */
-export function redwork(theme: string | null): string {
-  const alt = `A pattern to stitch in a ring of ${WEEKS} holes, with the first stitch made`;
+/** The theme's pattern in red thread on paper, the first of its stitches made. */
+export function redwork(theme: string | null, stitches: number): string {
+  const alt = `A pattern to stitch in a ring of ${stitches} holes, with the first stitch made`;
   return `<tr><td class="side" align="center" style="padding:0 48px 26px"><img src="/artwork/email/redwork-${pictured(theme)}.png" width="360" height="360" alt="${alt}" style="display:block;width:100%;max-width:360px;height:auto;border:0;font:400 16px/1.5 ${SANS};color:${DYES.faded}"></td></tr>`;
 }
 
@@ -59,11 +58,11 @@ export function titleWithPicture(line: string, turn: string, theme: string | nul
   return `<tr><td class="side" style="padding:18px 48px 22px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="wide" width="144" style="width:144px"><img src="/artwork/email/picture-${pictured(theme)}.png" width="120" height="120" alt="" style="display:block;background-color:${ground};border:0"></td><td style="vertical-align:middle">${title(line, turn)}</td></tr></table></td></tr>`;
 }
 
-/** The finished picture on its cloth, with the book's title as on its cover. */
-export function cover(bookTitle: string, theme: string | null): string {
+/** The finished picture of so many stitches on its cloth, with the book's title as on its cover. */
+export function cover(bookTitle: string, theme: string | null, stitches: number): string {
   const { ground, words } = clothOf(theme);
   const gold = theme === "pet" ? words : "#f0d68f";
-  return `<tr><td class="side" bgcolor="${ground}" align="center" style="padding:30px 48px 36px;background-color:${ground};color:${words};font:400 16px/1.5 ${SANS}"><img src="/artwork/email/picture-${pictured(theme)}.png" width="300" height="300" alt="The finished picture, all ${WEEKS} stitches made" style="display:block;width:100%;max-width:300px;height:auto;border:0;color:${words}">
+  return `<tr><td class="side" bgcolor="${ground}" align="center" style="padding:30px 48px 36px;background-color:${ground};color:${words};font:400 16px/1.5 ${SANS}"><img src="/artwork/email/picture-${pictured(theme)}.png" width="300" height="300" alt="The finished picture, all ${stitches} stitches made" style="display:block;width:100%;max-width:300px;height:auto;border:0;color:${words}">
 <p style="margin:18px 0 0;font:400 32px/1.2 ${SERIF};color:${gold}">${escapeHtml(bookTitle)}</p></td></tr>`;
 }
 

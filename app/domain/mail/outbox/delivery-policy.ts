@@ -1,7 +1,5 @@
+import { CODE_LIFE_MINUTES, RESET_LINK_MINUTES, SET_UP_LINK_DAYS } from "~/domain/kernel/time/access-lengths";
 import { DAY_MINUTES, DAY_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
-import { CODE_LIFE_MINUTES } from "~/domain/people/accounts/codes";
-import { RESET_LINK_MINUTES } from "~/domain/people/accounts/password-reset";
-import { SET_UP_LINK_DAYS } from "~/domain/people/staff/access-lengths";
 import type { EmailKind } from "../layout/email-layout";
 
 /** When emails are sent, how often a failed one is retried, and how many one address gets. */

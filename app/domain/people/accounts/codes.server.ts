@@ -4,8 +4,9 @@ import { db, type Transaction } from "#db/client.server";
 import { keepAll, keepRun } from "#db/queries.server";
 import { type CODE_PURPOSES, oneTimeCodes } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
+import { CODE_LIFE_MINUTES } from "~/domain/kernel/time/access-lengths";
 import { DAY_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
-import { CODE_DIGITS, CODE_LIFE_MINUTES, CODE_TRIES } from "./codes";
+import { CODE_DIGITS, CODE_TRIES } from "./codes";
 
 /**
  * One-time codes sent by email. A code belongs to one account and one purpose, is valid for ten minutes and five

@@ -1,10 +1,10 @@
 import { LIMITS } from "~/domain/kernel/limits/limits";
 import { minutesInWords, numberInWords } from "~/domain/kernel/text/numbers";
+import { CODE_LIFE_MINUTES } from "~/domain/kernel/time/access-lengths";
 import { SECOND_MS } from "~/domain/kernel/time/durations";
 
 /** Six digits, ten minutes, five attempts, and a new one at most every two minutes. */
 export const CODE_DIGITS = 6;
-export const CODE_LIFE_MINUTES = 10;
 export const CODE_TRIES = 5;
 /** How many attempts a person has who knows nothing but the address; the rest are kept for its owner. */
 export const UNNAMED_TRIES = 3;

@@ -5,12 +5,12 @@ import { keepGet, keepRun } from "#db/queries.server";
 import { accounts, oneTimeCodes } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { countAttempt, countTogether, forgetAttempts } from "~/domain/kernel/limits/limits.server";
+import { RESET_LINK_MINUTES } from "~/domain/kernel/time/access-lengths";
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
 import { seller } from "~/domain/mail/layout/seller.server";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { passwordChanged, passwordReset } from "./account-emails";
 import { hashEmail, verifiedAccountOf } from "./accounts.server";
-import { RESET_LINK_MINUTES } from "./password-reset";
 import { hashPassword } from "./passwords.server";
 import { endSessionsOf } from "./sessions.server";
 

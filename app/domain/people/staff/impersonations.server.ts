@@ -5,10 +5,10 @@ import { newId } from "#db/identifiers";
 import { beginsWith, countRows, keepAll, keepGet, pageOf } from "#db/queries.server";
 import { accounts, entryViews, impersonations, staff } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
+import { IMPERSONATION_MINUTES } from "~/domain/kernel/time/access-lengths";
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
 import { isNotGuest } from "../accounts/guests.server";
 import type { SignedIn } from "../accounts/sessions.server";
-import { IMPERSONATION_MINUTES } from "./access-lengths";
 import { recordAuditEvent } from "./audit.server";
 import { isPermitted, type StaffRole } from "./permissions";
 

@@ -7,10 +7,10 @@ import { newId } from "#db/identifiers";
 import { staff } from "#db/schema";
 import { SealBroken, seal, unseal } from "#db/sealing.server";
 import { settings } from "~/adapters/settings.server";
+import { SET_UP_LINK_DAYS } from "~/domain/kernel/time/access-lengths";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { hashPassword } from "../accounts/passwords.server";
-import { SET_UP_LINK_DAYS } from "./access-lengths";
 import type { Invitation } from "./forms";
 import { makeSecondFactor, openSecondFactor, stepOfCode } from "./second-factor.server";
 import {

@@ -4,7 +4,6 @@ import { newId } from "#db/identifiers";
 import { staff } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
-import { formatExposureLimit } from "~/domain/shop/discounts/exposure";
 import { ROLE_NAMES, type StaffRole } from "./permissions";
 import { staffChanged } from "./staff-emails";
 
@@ -31,14 +30,15 @@ export function tellOfLimits(
     by: string;
     askedBy: string;
     role: StaffRole;
-    before: Parameters<typeof formatExposureLimit>[0];
-    after: Parameters<typeof formatExposureLimit>[0];
+    /** In words, such as "£1,000.00, £250.00 to one person". */
+    before: string;
+    after: string;
   },
   now: Date,
 ): void {
   const { by, askedBy, role, before, after } = change;
   const who = `${nameOf(tx, by)} approved what ${nameOf(tx, askedBy)} asked for`;
-  const what = `${who}. What one person may give away in a day, ${ROLE_NAMES[role]}: ${formatExposureLimit(after)}. Before: ${formatExposureLimit(before)}.`;
+  const what = `${who}. What one person may give away in a day, ${ROLE_NAMES[role]}: ${after}. Before: ${before}.`;
   tellOthers(tx, { about: "limits", what, path: `/hyperloop/settings/limits/${role}` }, [by], now);
 }
 

@@ -12,7 +12,7 @@ import {
   photos,
 } from "#db/schema";
 import { londonDay } from "~/domain/kernel/time/days";
-import { lastDownloadDay } from "~/domain/shop/orders/cancellation";
+import { lastDownloadDay } from "~/domain/shop/order-rules/cancellation";
 import { removeFilesOf } from "./erasure.server";
 
 /**

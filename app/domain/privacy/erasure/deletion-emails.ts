@@ -1,10 +1,10 @@
 import { capitalise, numberInWords } from "~/domain/kernel/text/numbers";
+import { DELETION_WAIT_DAYS } from "~/domain/kernel/time/deletion";
 import { momentInWords } from "~/domain/kernel/time/format-days";
 import type { Email } from "~/domain/mail/layout/email-layout";
 import * as part from "~/domain/mail/layout/email-parts";
 import { greet } from "~/domain/mail/layout/email-parts";
-import { DELETION_WAIT_DAYS } from "./deletion";
-import { WHAT_STAYS, WHAT_STAYS_HEADING } from "./what-stays";
+import { WHAT_STAYS, WHAT_STAYS_HEADING } from "~/domain/shop/terms/what-stays";
 
 /** Emails about deleting an account: the deletion is scheduled, withdrawn, done. */
 

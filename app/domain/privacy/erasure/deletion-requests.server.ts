@@ -2,13 +2,13 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import { type Transaction, write } from "#db/client.server";
 import { accounts } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
+import { deletionDueAt } from "~/domain/kernel/time/deletion";
 import type { Email } from "~/domain/mail/layout/email-layout";
 import { seller } from "~/domain/mail/layout/seller.server";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { isGuestRow } from "~/domain/people/accounts/guests.server";
 import { checkOwnPassword } from "~/domain/people/accounts/own-password.server";
 import { endSessionsOf } from "~/domain/people/accounts/sessions.server";
-import { deletionDueAt } from "./deletion";
 import { booksInPrint, copiesToCancel } from "./deletion-blockers.server";
 import {
   deletionRequested,

@@ -1,9 +1,9 @@
 import { rawConnection, type Transaction } from "#db/client.server";
 import { erasedAccounts } from "#db/schema";
 import type { Copies } from "~/adapters/backups/contract";
-import { applyErased, type ErasedList, readErasedList } from "~/domain/backoffice/backups/erased-list.server";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { KEEP_ERASED_DAYS } from "~/domain/kernel/time/retention-periods";
+import { applyErased, type ErasedList, readErasedList } from "./erased-list.server";
 
 /** Which accounts were erased: what is restored from a copy must not bring them back. */
 

@@ -3,7 +3,7 @@ import { db, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { accounts, loops } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
-import { foldersOfLoop } from "~/domain/backoffice/files/stored-kinds.server";
+import { foldersOfLoop } from "~/domain/kernel/files/stored-kinds.server";
 import { seller } from "~/domain/mail/layout/seller.server";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { gatherGuests, isGuestRow } from "~/domain/people/accounts/guests.server";

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { type Transaction, write } from "#db/client.server";
 import { emails, orders, vouchers } from "#db/schema";
-import { orderRecordsUntil } from "./deletion";
+import { orderRecordsUntil } from "~/domain/kernel/time/deletion";
 
 /**
  * Gifts survive their giver's account: the voucher stays valid for its holder, and loses its giver's data. The giver's

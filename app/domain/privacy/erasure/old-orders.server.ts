@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, or } from "drizzle-orm";
 import { type Transaction, write } from "#db/client.server";
 import { accounts, loopCredits, loops, orders } from "#db/schema";
+import { orderRecordsUntil } from "~/domain/kernel/time/deletion";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { KEEP_UNPAID_ORDERS_DAYS } from "~/domain/kernel/time/retention-periods";
 import { isGuestRow } from "~/domain/people/accounts/guests.server";
-import { orderRecordsUntil } from "./deletion";
 import { eraseOrderData } from "./order-data.server";
 
 /**

@@ -3,7 +3,7 @@ import { getTableName } from "drizzle-orm";
 import { rawConnection, type Transaction, write } from "#db/client.server";
 import type { RestoreReport } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
-import { foldersOfLoop, STORED_KINDS } from "~/domain/backoffice/files/stored-kinds.server";
+import { foldersOfLoop, STORED_KINDS } from "~/domain/kernel/files/stored-kinds.server";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { wasErased } from "./erased-accounts.server";
 

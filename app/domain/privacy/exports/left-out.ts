@@ -60,10 +60,6 @@ export const LEFT_OUT = {
   },
 } as const;
 
-/** What a download of everything leaves out, in a sentence for the person it is about. */
-export const LEAVES_OUT =
-  "It leaves out the text of our emails, which is in your mailbox; passwords and other keys; where we store files; which of our staff decided something; and what belongs to the other person in a gift. It does say who of our staff looked at your entries or your account, when and why.";
-
 /** A row without its excluded columns. */
 export function without<Row extends object, Left extends { readonly [Name in keyof Row]?: string }>(
   row: Row,

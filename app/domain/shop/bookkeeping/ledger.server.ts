@@ -5,8 +5,8 @@ import { ledger, orders, payments, statementLines } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import { londonDay } from "~/domain/kernel/time/days";
 import { endOfLondonDay, startOfLondonDay } from "~/domain/kernel/time/instants";
+import { firstDayOf, isClosed, lastDayOf, monthsUntil } from "~/domain/kernel/time/months";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
-import { firstDayOf, isClosed, lastDayOf, monthsUntil } from "./months";
 
 /**
  * The ledger for the bookkeeper: every movement of money by its own London day, and the provider's fees as its statement

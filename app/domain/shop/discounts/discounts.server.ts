@@ -4,7 +4,7 @@ import { isIn, keepAll, keepGet, keepRun } from "#db/queries.server";
 import { accounts, discounts, discountUses, orders } from "#db/schema";
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
 import { guestOf, guestsLike } from "~/domain/people/accounts/guests.server";
-import { PAYMENT_OPEN_MINUTES } from "../orders/payment-states";
+import { PAYMENT_OPEN_MINUTES } from "../order-rules/payment-states";
 import { applyDiscount, asksForBuyer, type CustomerData, type DiscountAnswer, whyKnown } from "./rules";
 
 /**

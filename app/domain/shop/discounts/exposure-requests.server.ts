@@ -7,7 +7,7 @@ import type { StaffRole } from "~/domain/people/staff/permissions";
 import { areTwo } from "~/domain/people/staff/second-person.server";
 import { mayManage } from "~/domain/people/staff/staff.server";
 import { tellOfLimits } from "~/domain/people/staff/staff-changes.server";
-import { type ExposureLimit, GIVING_ROLES } from "./exposure";
+import { type ExposureLimit, formatExposureLimit, GIVING_ROLES } from "./exposure";
 import { exposureLimits } from "./exposure.server";
 
 /**
@@ -70,7 +70,11 @@ export function approveLimit(requestId: string, staffId: string, now: Date): Dec
     end(tx, requestId, { state: "approved", decidedByStaffId: staffId, decidedAt: now });
     const before = limits[role];
     record(tx, request, { staffId, action: "settings.approve_limits", before, now });
-    tellOfLimits(tx, { by: staffId, askedBy, role, before, after }, now);
+    tellOfLimits(
+      tx,
+      { by: staffId, askedBy, role, before: formatExposureLimit(before), after: formatExposureLimit(after) },
+      now,
+    );
     return { ok: true };
   });
 }

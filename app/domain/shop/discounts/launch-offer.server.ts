@@ -1,5 +1,5 @@
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
-import { totalLoop } from "../orders/pricing";
+import { totalLoop } from "../order-rules/pricing";
 import { findDiscount, quoteDiscount } from "./discounts.server";
 import { LAUNCH_CODE, type LaunchOffer, sayLaunchOffer } from "./launch-offer";
 import { sayTaken } from "./rules";

@@ -1,6 +1,6 @@
 import { prepareLine, prepareProse } from "~/domain/book/layout/prepared-text";
+import { WEEKS } from "~/domain/diary/calendar/calendar";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
-import { WEEKS } from "~/domain/diary/loops/calendar";
 import { londonDay } from "~/domain/kernel/time/days";
 import { formatLondonDay } from "~/domain/kernel/time/format-days";
 import { seller } from "~/domain/mail/layout/seller.server";

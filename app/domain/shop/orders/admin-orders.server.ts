@@ -5,8 +5,8 @@ import { accounts, orders, payments, refunds } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import { countOnce } from "~/domain/kernel/limits/large-counts.server";
 import { isNotGuest } from "~/domain/people/accounts/guests.server";
+import type { DeliveryAddress } from "~/domain/people/addresses/forms";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
-import type { DeliveryAddress } from "./forms";
 import { isPrinting, writeAddress } from "./order-address.server";
 import { deliveryAddressOf, linesOf, type Order, orderById } from "./orders.server";
 

@@ -5,14 +5,14 @@ import { discounts, orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
 import { rowsOfBuyer } from "../discounts/discounts.server";
-import type { Order } from "./orders.server";
 import {
   LIVE_STATES,
   movesOf,
   PAYMENT_OPEN_MINUTES,
   type PaymentEvent,
   type PaymentState,
-} from "./payment-states";
+} from "../order-rules/payment-states";
+import type { Order } from "./orders.server";
 
 /**
  * The attempts at paying an order, numbered. At most one of them can be paid at a time: `beginAttempt` names the others

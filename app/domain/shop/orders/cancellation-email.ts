@@ -7,8 +7,8 @@ import {
   PRINTED_RULE,
   REFUND_RULES,
   sayStartWish,
-} from "./cancellation";
-import type { Reader } from "./order-places";
+} from "../order-rules/cancellation";
+import type { Reader } from "../order-rules/order-places";
 
 /**
  * The right to cancel a distance order, in the words of the email, which are those of `orders/cancellation`; the form is that

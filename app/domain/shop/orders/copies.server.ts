@@ -10,11 +10,11 @@ import { bookDayOf, soonestBookDay } from "~/domain/diary/loops/book-days";
 import { IS_NOT_CANCELLED } from "~/domain/diary/loops/cancelled-loops.server";
 import { type Binding, nameOfCopy } from "~/domain/kernel/book-format/bindings";
 import { londonDay } from "~/domain/kernel/time/days";
+import type { DeliveryAddress } from "~/domain/people/addresses/forms";
+import { type Totals, totalCopies } from "../order-rules/pricing";
 import { keepTexts } from "../terms/kept-texts.server";
 import { type CartItem, readItemId } from "./cart";
-import type { DeliveryAddress } from "./forms";
 import { newOrderNumber, type Order, orderOf } from "./orders.server";
-import { type Totals, totalCopies } from "./pricing";
 
 /**
  * Extra copies of a book. Only the owner of a loop may order copies of it, since a copy shows everything they wrote.

@@ -8,19 +8,19 @@ import { DAY_MS } from "~/domain/kernel/time/durations";
 import { seller } from "~/domain/mail/layout/seller.server";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { guestOf } from "~/domain/people/accounts/guests.server";
+import { addressLines } from "~/domain/people/addresses/forms";
 import { countDiscountUse, holdsDiscount, isCodeSpent, releaseDiscount } from "../discounts/discounts.server";
+import { orderUrl } from "../order-links/signed-order-links.server";
 import { keptText } from "../terms/kept-texts.server";
 import { sendVoucherToGiver } from "../vouchers/delivery.server";
 import { issueVoucher } from "../vouchers/vouchers.server";
 import { type Payment, recordPaymentEvent, referenceOf } from "./attempts.server";
 import { queueCopies } from "./copies.server";
-import { addressLines } from "./forms";
 import { orderConfirmation } from "./order-emails";
 import { thanksFor } from "./order-thanks.server";
 import { deliveryAddressOf, giftDetailsOf, linesOf, type Order, orderById } from "./orders.server";
 import { noteDecline, noteUnpaid } from "./refused-payments.server";
 import { closeOtherAttempts, refusePayment } from "./returns.server";
-import { orderUrl } from "./signed-order-links.server";
 
 /**
  * Fulfilment: gives the buyer what was paid for, exactly once. The provider's webhook, the buyer's return from the card

@@ -3,7 +3,12 @@ import { db } from "#db/client.server";
 import { keepAll } from "#db/queries.server";
 import { orders } from "#db/schema";
 import { addressesOf } from "~/domain/people/accounts/addresses.server";
-import { addressLines, type DeliveryAddress, deliveryAddressForm, deliveryAddressIn } from "./forms";
+import {
+  addressLines,
+  type DeliveryAddress,
+  deliveryAddressForm,
+  deliveryAddressIn,
+} from "~/domain/people/addresses/forms";
 import { deliveryAddressOf } from "./orders.server";
 
 /** Addresses that a customer has typed before, to choose from instead of typing them again. */

@@ -1,7 +1,7 @@
+import { START_BY_DATE } from "~/domain/diary/loops/starting";
 import type { Email } from "~/domain/mail/layout/email-layout";
 import * as part from "~/domain/mail/layout/email-parts";
 import { asPlainWords } from "~/domain/mail/layout/email-parts";
-import { START_BY_DATE } from "./starting";
 
 /** Reminds a customer, once, of a loop that is paid for and not started. */
 export function loopWaiting(data: {

@@ -5,12 +5,12 @@ import { loopCredits, loops, orders, shipments } from "#db/schema";
 import { countAttempt } from "~/domain/kernel/limits/limits.server";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { addressChanged } from "~/domain/people/accounts/address-changed-email";
+import { addressLines, type DeliveryAddress } from "~/domain/people/addresses/forms";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
-import { addressLines, type DeliveryAddress } from "./forms";
-import { type AddressRefusal, addressRefusal } from "./order-address";
+import { orderUrl } from "../order-links/signed-order-links.server";
+import { type AddressRefusal, addressRefusal } from "../order-rules/order-address";
 import { deliveryAddressOf, type Order } from "./orders.server";
 import { areCopiesBegun } from "./reverse-fulfilment.server";
-import { orderUrl } from "./signed-order-links.server";
 
 /** Where what an order bought goes: shown to its buyer, and changed by them or by staff until the printer has begun. */
 

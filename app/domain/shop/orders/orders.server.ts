@@ -4,16 +4,16 @@ import { db, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { keepAll, keepGet, keepRun } from "#db/queries.server";
 import { orderLines, orders } from "#db/schema";
+import { WEEKS } from "~/domain/diary/calendar/calendar";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
-import { WEEKS } from "~/domain/diary/loops/calendar";
+import { type DeliveryAddress, writtenAddress } from "~/domain/people/addresses/forms";
 import { quoteDiscount, releaseOtherDiscount } from "../discounts/discounts.server";
 import type { DiscountRefusal } from "../discounts/rules";
 import { sayAsked, sayTaken } from "../discounts/rules";
+import { type Totals, totalLoop } from "../order-rules/pricing";
 import { keepTexts } from "../terms/kept-texts.server";
 import { type GiftWords, giftForm } from "../vouchers/forms";
-import { type DeliveryAddress, writtenAddress } from "./forms";
-import { type Totals, totalLoop } from "./pricing";
 
 /**
  * An order is a basket with the prices of its day. It is PENDING until the payment provider says that it was paid, and

@@ -1,6 +1,6 @@
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { numberInWords } from "~/domain/kernel/text/numbers";
-import { BANK_WORKING_DAYS } from "./delivery-times";
+import { BANK_WORKING_DAYS } from "../order-rules/delivery-times";
 
 /** What a buyer is told of a payment, the same on every screen and in every API answer. */
 

@@ -7,6 +7,7 @@ import { settings } from "~/adapters/settings.server";
 import { findTheme } from "~/domain/diary/catalogue/catalogue";
 import { isGuest } from "~/domain/people/accounts/guests.server";
 import { releaseDiscount, reserveDiscount } from "../discounts/discounts.server";
+import { LIVE_STATES, type PaymentState } from "../order-rules/payment-states";
 import {
   beginAttempt,
   closeAttempt,
@@ -15,7 +16,6 @@ import {
   recordPaymentEvent,
 } from "./attempts.server";
 import { linesOf, type Order } from "./orders.server";
-import { LIVE_STATES, type PaymentState } from "./payment-states";
 import { confirmationAddress, isSoldOnItsOwnPage, returnAddresses } from "./return-addresses";
 
 /**

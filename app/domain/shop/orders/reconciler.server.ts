@@ -3,9 +3,9 @@ import { db, write } from "#db/client.server";
 import { orders, payments } from "#db/schema";
 import { DAY_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
 import { ordersWithLapsedHold, releaseDiscount } from "../discounts/discounts.server";
+import { LIVE_STATES } from "../order-rules/payment-states";
 import { closeAttempt, recordPaymentEvent } from "./attempts.server";
 import { fulfilOrder } from "./fulfilment.server";
-import { LIVE_STATES } from "./payment-states";
 import { hasPayment } from "./payments.server";
 import { sendBackWhatIsLeft } from "./returns.server";
 

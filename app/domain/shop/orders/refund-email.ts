@@ -2,7 +2,7 @@ import { formatPence } from "~/domain/kernel/money/pounds";
 import type { Email } from "~/domain/mail/layout/email-layout";
 import * as part from "~/domain/mail/layout/email-parts";
 import { greet } from "~/domain/mail/layout/email-parts";
-import { BANK_WORKING_DAYS } from "./delivery-times";
+import { BANK_WORKING_DAYS } from "../order-rules/delivery-times";
 
 /**
  * What the refund cancels for the buyer: `copies` is the number of ordered copies, `yearUntil` the last day to download a year

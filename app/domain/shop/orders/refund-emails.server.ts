@@ -5,7 +5,7 @@ import { settings } from "~/adapters/settings.server";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import type { Email } from "~/domain/mail/layout/email-layout";
 import { isQueued, queueEmail } from "~/domain/mail/outbox/outbox.server";
-import { CANCELLED_YEARS_PATH, lastDownloadDay } from "./cancellation";
+import { CANCELLED_YEARS_PATH, lastDownloadDay } from "../order-rules/cancellation";
 import type { Order } from "./orders.server";
 import { type CancelledPart, refundedByBank, refundFailed, refundOnItsWay } from "./refund-email";
 

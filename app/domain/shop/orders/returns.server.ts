@@ -4,9 +4,9 @@ import { payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { raiseAlarm } from "~/domain/kernel/alarms/alarms.server";
 import { DAY_MS } from "~/domain/kernel/time/durations";
+import { LIVE_STATES } from "../order-rules/payment-states";
 import { closeAttempt, type Payment, recordPaymentEvent, referenceOf } from "./attempts.server";
 import { type Order, orderById } from "./orders.server";
-import { LIVE_STATES } from "./payment-states";
 
 /**
  * Money nobody asked for: a second payment of an order, a sum that is not the order's, a payment of a cancelled order,

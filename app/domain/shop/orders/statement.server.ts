@@ -2,7 +2,7 @@ import { write } from "#db/client.server";
 import { statementLines } from "#db/schema";
 import type { Movement } from "~/adapters/payments/contract";
 import { londonDay } from "~/domain/kernel/time/days";
-import { bookedDay } from "../bookkeeping/months";
+import { bookedDay } from "~/domain/kernel/time/months";
 
 /** Keeps the lines of the provider's statement, once each, with the day on which the books have them. */
 export function keepStatement(movements: readonly Movement[], now: Date): number {

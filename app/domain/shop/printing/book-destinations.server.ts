@@ -3,7 +3,7 @@ import { db } from "#db/client.server";
 import { keepAll, keepByShape, keepGet } from "#db/queries.server";
 import { loopCredits, loops, orders, shipments, vouchers } from "#db/schema";
 import type { ShipmentAddress } from "~/domain/book/books/print-order.server";
-import { type DeliveryAddress, deliveryAddressIn } from "../orders/forms";
+import { type DeliveryAddress, deliveryAddressIn } from "~/domain/people/addresses/forms";
 import { deliveryAddressOf } from "../orders/orders.server";
 import {
   addressOf,

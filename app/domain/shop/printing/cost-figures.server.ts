@@ -4,7 +4,7 @@ import { keepAll } from "#db/queries.server";
 import { printCosts, shipments } from "#db/schema";
 import { londonDay } from "~/domain/kernel/time/days";
 import { endOfLondonDay, startOfLondonDay } from "~/domain/kernel/time/instants";
-import { firstDayOf, lastDayOf, monthOf, monthsUntil } from "../bookkeeping/months";
+import { firstDayOf, lastDayOf, monthOf, monthsUntil } from "~/domain/kernel/time/months";
 import { COUNTED_MONTHS, costOf, costPerBook, REPRINT_CAUSES, type ReprintCause } from "./print-costs";
 import { keepCost } from "./print-orders.server";
 import { shipmentRowOf } from "./shipment-contents.server";

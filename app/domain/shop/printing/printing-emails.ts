@@ -1,4 +1,5 @@
 import { sayBareSpine } from "~/domain/book/layout/cover";
+import { WEEKS } from "~/domain/diary/calendar/calendar";
 import { sayBookDay } from "~/domain/diary/loops/book-days";
 import { BINDING_OF_A_LOOP, bindingInFull, SOLD_AS } from "~/domain/kernel/book-format/bindings";
 import { BOOK_FORMAT } from "~/domain/kernel/book-format/format";
@@ -9,7 +10,7 @@ import * as part from "~/domain/mail/layout/email-parts";
 import { asPlainWords, greet } from "~/domain/mail/layout/email-parts";
 import * as section from "~/domain/mail/layout/email-sections";
 import { ALWAYS_SENT } from "~/domain/mail/outbox/always-sent";
-import { howToChangeAddress } from "../orders/order-address";
+import { howToChangeAddress } from "../order-rules/order-address";
 import { trackingPage } from "./tracking";
 
 /** Emails about a book's progress: its owner has sent it to print, it is being printed, it is shipped, it is delivered. */
@@ -215,7 +216,7 @@ function write(
       `${own.label}: ${own.url}`,
     ].join("\n\n"),
     html: [
-      section.cover(asPlainWords(title), theme),
+      section.cover(asPlainWords(title), theme, WEEKS),
       part.stretch(
         part.greeting(hello),
         section.title(...headline),

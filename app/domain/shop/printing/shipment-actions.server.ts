@@ -1,6 +1,6 @@
-import { correctTracking } from "~/domain/diary/loops/completion.server";
 import { queueJob } from "~/domain/kernel/jobs/queue.server";
 import type { AddressCorrection } from "../orders/forms";
+import { correctTracking } from "./completion.server";
 import { trackingCorrected } from "./printing-emails";
 import { addressOf, hashAddress, isOwnBook, makingProblem } from "./shipment-contents.server";
 import { change, record, type ShipmentResult, set, tell } from "./shipment-records.server";

@@ -17,7 +17,7 @@ import type { ShipmentAddress } from "~/domain/book/books/print-order.server";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { isReversed, ordersInDoubt } from "~/domain/diary/loops/print-holds.server";
 import { BINDING_OF_A_LOOP, bindingOf } from "~/domain/kernel/book-format/bindings";
-import { type DeliveryAddress, deliveryAddressIn, isServed } from "../orders/forms";
+import { type DeliveryAddress, deliveryAddressIn, isServed } from "~/domain/people/addresses/forms";
 import { deliveryAddressOf } from "../orders/orders.server";
 import type { BookCount, ShipmentRefusal } from "./shipments";
 

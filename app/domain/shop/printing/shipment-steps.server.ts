@@ -1,8 +1,8 @@
 import type { Transaction } from "#db/client.server";
 import { emailLeavesAt } from "~/domain/diary/loops/completion";
-import { recordDelivered, recordShipped, startPrinting } from "~/domain/diary/loops/completion.server";
 import { holdEmail } from "~/domain/mail/outbox/outbox.server";
-import { addressLines } from "../orders/forms";
+import { addressLines } from "~/domain/people/addresses/forms";
+import { recordDelivered, recordShipped, startPrinting } from "./completion.server";
 import { bookDelivered, bookPrinting, bookShipped } from "./printing-emails";
 import {
   isOwnBook,

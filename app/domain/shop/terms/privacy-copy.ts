@@ -6,6 +6,13 @@ import { REMOVED_PHOTO_RULE } from "~/domain/diary/photos/removed-photos";
 import { type Company, companyLines, whereToWrite } from "~/domain/kernel/company/company";
 import type { WrittenPage } from "~/domain/kernel/company/written-page";
 import { numberInWords } from "~/domain/kernel/text/numbers";
+import { IMPERSONATION_MINUTES } from "~/domain/kernel/time/access-lengths";
+import {
+  BACKUP_DAYS,
+  DELETION_MOST_DAYS,
+  DELETION_WAIT_DAYS,
+  ORDER_RECORD_YEARS,
+} from "~/domain/kernel/time/deletion";
 import {
   KEEP_ATTEMPTS_DAYS,
   KEEP_CODES_HOURS,
@@ -20,21 +27,13 @@ import {
 import { ALWAYS_SENT } from "~/domain/mail/outbox/always-sent";
 import { NEWS_RULE } from "~/domain/people/accounts/news";
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/people/accounts/session-length";
-import { IMPERSONATION_MINUTES } from "~/domain/people/staff/access-lengths";
-import {
-  BACKUP_DAYS,
-  DELETION_MOST_DAYS,
-  DELETION_WAIT_DAYS,
-  ORDER_RECORD_YEARS,
-} from "~/domain/privacy/erasure/deletion";
-import { WHAT_STAYS } from "~/domain/privacy/erasure/what-stays";
-import { LEAVES_OUT } from "~/domain/privacy/exports/left-out";
 import { BANK_GETS } from "../disputes/disclosure";
-import { CANCELLED_YEAR_DAYS } from "../orders/cancellation";
+import { CANCELLED_YEAR_DAYS } from "../order-rules/cancellation";
 import { BOOK_LOOKS_SHOWN } from "../printing/book-looks";
 import { CARRIER_GETS } from "../printing/carrier-contact";
 import { CHECKED_BEFORE_PRINT, PHONE_USE } from "../printing/shipments";
 import { COMPLAINTS } from "./complaints";
+import { LEAVES_OUT, WHAT_STAYS } from "./what-stays";
 
 const printerOf = ({ printerCountry }: Company) =>
   printerCountry === null ? "A printer" : `A printer, which prints in this country: ${printerCountry},`;

@@ -1,27 +1,33 @@
 import { SPINE_RULE } from "~/domain/book/layout/cover";
-import type { PriceList } from "~/domain/diary/catalogue/prices";
-import { BOOK_PROMISE, COPY_PROMISE, MAKING_IN_WORDS } from "~/domain/diary/loops/book-days";
 import {
   DAYS_FROM_START_TO_DELIVERY,
   LATEST_DELIVERY_YEARS,
   MAKING_WEEKS,
+  MOST_PAUSED_WEEKS,
   WEEKS,
   WEEKS_IN_WORDS,
-} from "~/domain/diary/loops/calendar";
+} from "~/domain/diary/calendar/calendar";
+import type { PriceList } from "~/domain/diary/catalogue/prices";
+import { BOOK_PROMISE, COPY_PROMISE, MAKING_IN_WORDS } from "~/domain/diary/loops/book-days";
 import { PRINTED_ON_REQUEST } from "~/domain/diary/loops/completion";
 import { NO_GAP } from "~/domain/diary/loops/printed-weeks";
-import { MOST_PAUSED_WEEKS } from "~/domain/diary/loops/rescheduling";
 import { PHOTOS_A_WEEK } from "~/domain/diary/photos/photo-rules";
 import { BINDING_OF_A_LOOP, nameOfCopy } from "~/domain/kernel/book-format/bindings";
 import { type Company, companyLines, whereToWrite } from "~/domain/kernel/company/company";
 import type { WrittenPage } from "~/domain/kernel/company/written-page";
 import { numberInWords } from "~/domain/kernel/text/numbers";
-import { DELETION_WAIT_DAYS, IDLE_ACCOUNT_YEARS, IDLE_NOTICE_DAYS } from "~/domain/privacy/erasure/deletion";
-import { CANCEL_WORDS, HOW_WE_REFUND, howToCancel, PRINTED_RULE, REFUND_RULES } from "../orders/cancellation";
-import { howToChangeAddress } from "../orders/order-address";
-import { ORDER_PLACES } from "../orders/order-places";
-import { copyPriceTerms, loopPriceTerms } from "../orders/price-words";
-import { SMALLEST_CHARGE_PENCE } from "../orders/pricing";
+import { DELETION_WAIT_DAYS, IDLE_ACCOUNT_YEARS, IDLE_NOTICE_DAYS } from "~/domain/kernel/time/deletion";
+import {
+  CANCEL_WORDS,
+  HOW_WE_REFUND,
+  howToCancel,
+  PRINTED_RULE,
+  REFUND_RULES,
+} from "../order-rules/cancellation";
+import { howToChangeAddress } from "../order-rules/order-address";
+import { ORDER_PLACES } from "../order-rules/order-places";
+import { copyPriceTerms, loopPriceTerms } from "../order-rules/price-words";
+import { SMALLEST_CHARGE_PENCE } from "../order-rules/pricing";
 import { CHECKED_BEFORE_PRINT } from "../printing/shipments";
 import { GIVER_MAY, LIKE_CASH, LONGER, ONE_LOOP, OWNER_DECIDES, VALIDITY } from "../vouchers/gift-words";
 import { COMPLAINTS } from "./complaints";

@@ -18,7 +18,7 @@ import {
   takeBackEmail,
   withdrawEmail,
 } from "~/domain/mail/outbox/outbox.server";
-import { orderUrl } from "../orders/signed-order-links.server";
+import { orderUrl } from "../order-links/signed-order-links.server";
 import { formatVoucherCode } from "./code";
 import { giftForYou, giftVoucher, voucherReminder } from "./gift-emails";
 import { isTimeToSend, REMINDER_DAYS } from "./gift-state";

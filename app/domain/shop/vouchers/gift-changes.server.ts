@@ -5,7 +5,7 @@ import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
-import { CANCELLED_YEARS_PATH, lastDownloadDay } from "../orders/cancellation";
+import { CANCELLED_YEARS_PATH, lastDownloadDay } from "../order-rules/cancellation";
 import { emailDataOf } from "./delivery.server";
 import { type GiftChange, giftChanged, giftYearCancelled } from "./gift-emails";
 import type { Voucher } from "./holding.server";

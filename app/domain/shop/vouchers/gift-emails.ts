@@ -1,3 +1,4 @@
+import { WEEKS } from "~/domain/diary/calendar/calendar";
 import type { Email } from "~/domain/mail/layout/email-layout";
 import * as part from "~/domain/mail/layout/email-parts";
 import { asPlainWords, greet, shorten } from "~/domain/mail/layout/email-parts";
@@ -66,7 +67,7 @@ export function giftVoucher(
       `Print it, or choose when we email it: ${data.giftsUrl}`,
     ].join("\n\n"),
     html: [
-      section.redwork(data.theme),
+      section.redwork(data.theme, WEEKS),
       part.stretch(
         section.title(voucher, "is ready."),
         part.greeting(hello),
@@ -119,7 +120,7 @@ export function giftForYou(
       choice,
     ].join("\n\n"),
     html: [
-      section.redwork(data.theme),
+      section.redwork(data.theme, WEEKS),
       ...(lines.length > 0
         ? [section.message([...(to === "" ? [] : [`Dear ${to},`, ""]), ...lines], giver, data.theme)]
         : []),
@@ -250,7 +251,7 @@ export function voucherReminder(
       ? [hello, what, how, `${label}: ${url}`, `Voucher code: ${data.code}`].join("\n\n")
       : [hello, what, `${label}: ${url}`, `${how}\n${data.code}`].join("\n\n"),
     html: [
-      section.redwork(data.theme),
+      section.redwork(data.theme, WEEKS),
       part.stretch(
         section.title("There’s still", "time to start."),
         part.greeting(hello),

@@ -14,7 +14,7 @@ import { londonDay } from "~/domain/kernel/time/days";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import type { Email } from "~/domain/mail/layout/email-layout";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
-import { orderUrl } from "../orders/signed-order-links.server";
+import { orderUrl } from "../order-links/signed-order-links.server";
 import { readVoucherCode } from "./code";
 import { voucherRedeemed } from "./gift-emails";
 import { type Voucher, worksInThisMode } from "./holding.server";

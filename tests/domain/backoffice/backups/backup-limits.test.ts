@@ -9,8 +9,8 @@ import {
   REPLICA_DAYS,
   REPLICA_LATE_SECONDS,
 } from "~/domain/backoffice/backups/backup-limits";
+import { BACKUP_DAYS } from "~/domain/kernel/time/deletion";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "~/domain/kernel/time/durations";
-import { BACKUP_DAYS } from "~/domain/privacy/erasure/deletion";
 
 const now = new Date("2026-11-22T21:00:00Z");
 

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PDFDict, PDFDocument, PDFName, PDFRawStream, PDFStream } from "@cantoo/pdf-lib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { nameJpeg } from "../../../../app/domain/book/assembly/jpeg";
 import { assemblePdf } from "../../../../app/domain/book/assembly/pdf-assembler.server";
 import { readPhoto } from "../../../../app/domain/book/assembly/print-photos.server";
+import { nameJpeg } from "../../../../app/domain/book/prepress/jpeg";
 import { BOOK_FORMAT } from "../../../../app/domain/kernel/book-format/format";
 
 const PLACEHOLDER = readFileSync("app/domain/book/assembly/placeholder.jpg");

@@ -1,5 +1,5 @@
 import type { BookEntry, BookPhoto } from "~/domain/book/layout/layout";
-import { weekDays } from "~/domain/diary/loops/calendar";
+import { weekDays } from "~/domain/diary/calendar/calendar";
 import { printSize } from "~/domain/diary/photos/photo-rules";
 import { rosieAndTom } from "../../../../scripts/seed/years/rosie-and-tom";
 

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { chosenPrompts, drafts, entries, entryVersions, LOOP_STATUSES, loops } from "#db/schema";
+import { LONGEST_DRAFT, LONGEST_REFLECTION } from "~/domain/diary/calendar/entry-limits";
 import { promptForWeek } from "~/domain/diary/catalogue/prompts";
 import {
   entryOf,
@@ -11,7 +12,6 @@ import {
   writeWeek,
 } from "~/domain/diary/entries/entries.server";
 import { restoreVersion } from "~/domain/diary/entries/versions.server";
-import { LONGEST_DRAFT, LONGEST_REFLECTION } from "~/domain/diary/loops/entry-limits";
 import { lengthOf } from "~/domain/diary/loops/entry-text";
 import { countWords, type EntryWords, entryProblems, readEntryWords } from "~/domain/diary/loops/forms";
 import { type Loop, loopOwnedBy } from "~/domain/diary/loops/loops.server";

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { startDayFor, WEEKS, weekDays } from "~/domain/diary/calendar/calendar";
 import {
   BOOK_PROMISE,
   bookDayOf,
@@ -7,7 +8,6 @@ import {
   sayCopyDay,
   soonestBookDay,
 } from "~/domain/diary/loops/book-days";
-import { startDayFor, WEEKS, weekDays } from "~/domain/diary/loops/calendar";
 import { planPause } from "~/domain/diary/loops/rescheduling";
 import { MAKING_DAYS } from "~/domain/kernel/time/agreed-days";
 import { addDays } from "~/domain/kernel/time/days";

@@ -2,9 +2,8 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { drafts, entries, entryVersions, loops } from "#db/schema";
+import { chooseDrafts } from "~/domain/book/books/book-choices.server";
 import { openWeek, writeWeek } from "~/domain/diary/entries/entries.server";
-import { type DraftsDecision, signOffLoop } from "~/domain/diary/entries/sign-off.server";
-import { chooseDrafts } from "~/domain/diary/loops/book-choices.server";
 import { NO_WORDS } from "~/domain/diary/loops/entry-text";
 import type { EntryWords } from "~/domain/diary/loops/forms";
 import { type Loop, loopOwnedBy } from "~/domain/diary/loops/loops.server";
@@ -20,6 +19,7 @@ import {
 import { bookWeeksOf, undecidedWeeksOf, weekStandingsOf } from "~/domain/diary/loops/printed-weeks.server";
 import { addPhotos, photosOf, removePhoto } from "~/domain/diary/photos/photos.server";
 import { addDays } from "~/domain/kernel/time/days";
+import { type DraftsDecision, signOffLoop } from "~/domain/shop/printing/sign-off.server";
 import { loopOf, NOW, person } from "../../../support/people";
 import { plain, sentFile } from "../../../support/pictures";
 

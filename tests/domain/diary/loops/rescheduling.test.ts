@@ -2,7 +2,13 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { drafts, loops } from "#db/schema";
-import { currentWeek, daysCounted, startDayFor, weekDays, weekStates } from "~/domain/diary/loops/calendar";
+import {
+  currentWeek,
+  daysCounted,
+  startDayFor,
+  weekDays,
+  weekStates,
+} from "~/domain/diary/calendar/calendar";
 import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
 import {
   hasBegun,

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { nameCorrectionForm, recipientForm } from "~/domain/backoffice/people/forms";
 import { isPlainName } from "~/domain/kernel/text/plain-names";
 import { registrationForm } from "~/domain/people/accounts/forms";
+import { deliveryAddressForm, programAddressForm } from "~/domain/people/addresses/forms";
 import { invitationForm, newAccountForm } from "~/domain/people/staff/forms";
-import { deliveryAddressForm, programAddressForm } from "~/domain/shop/orders/forms";
 import { generateForm, givingForm } from "~/domain/shop/vouchers/forms";
 
 describe("a name", () => {

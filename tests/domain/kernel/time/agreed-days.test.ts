@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { DAYS_A_WEEK, MAKING_WEEKS } from "~/domain/diary/calendar/calendar";
 import { OPENING_PRICES } from "~/domain/diary/catalogue/prices";
-import { DAYS_A_WEEK, MAKING_WEEKS } from "~/domain/diary/loops/calendar";
 import { AGREED_DAYS } from "~/domain/kernel/time/agreed-days";
 import { seller } from "~/domain/mail/layout/seller.server";
 
@@ -9,8 +9,8 @@ async function shopWith(days: Record<string, string>) {
   for (const [name, value] of Object.entries(days)) vi.stubEnv(name, value);
   vi.resetModules();
   const [cancelling, starting, book, rescheduling, terms, questions] = await Promise.all([
-    import("~/domain/shop/orders/cancellation"),
-    import("~/domain/shop/orders/starting"),
+    import("~/domain/shop/order-rules/cancellation"),
+    import("~/domain/diary/loops/starting"),
     import("~/domain/diary/loops/book-days"),
     import("~/domain/diary/loops/rescheduling"),
     import("~/domain/shop/terms/terms-copy"),

@@ -9,7 +9,7 @@ import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
 import { refusedEmails, sendingStopped } from "~/domain/mail/outbox/circuit-breaker.server";
 import { type NewEmail, queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { sendDueEmails } from "~/domain/mail/outbox/outbox-worker.server";
-import { verificationCode } from "~/domain/shop/orders/order-emails";
+import { verificationCode } from "~/domain/people/accounts/account-emails";
 import { type MailRelay, openMailRelay } from "../../../support/mail-relay";
 import { colleague } from "../../people/staff/colleagues";
 

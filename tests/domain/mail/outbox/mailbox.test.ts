@@ -5,7 +5,8 @@ import { mail } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 import { seller } from "~/domain/mail/layout/seller.server";
 import { codeInEmail, openLocalMailbox } from "~/domain/mail/outbox/mailbox.server";
-import { layOutEmail, verificationCode } from "~/domain/shop/orders/order-emails";
+import { verificationCode } from "~/domain/people/accounts/account-emails";
+import { layOutEmail } from "~/domain/shop/orders/order-emails";
 
 const MORNING = Date.parse("2026-11-20T08:00:00Z");
 

@@ -6,7 +6,7 @@ import { tryAgain } from "~/domain/backoffice/system/system-status.server";
 import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { sendDueEmails } from "~/domain/mail/outbox/outbox-worker.server";
-import { verificationCode } from "~/domain/shop/orders/order-emails";
+import { verificationCode } from "~/domain/people/accounts/account-emails";
 import { openScriptedRelay, type ScriptedRelay } from "../../../support/scripted-relay";
 import { colleague } from "../../people/staff/colleagues";
 

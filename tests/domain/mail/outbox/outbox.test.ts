@@ -8,7 +8,8 @@ import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
 import { seller } from "~/domain/mail/layout/seller.server";
 import { type NewEmail, queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { sendDueEmails } from "~/domain/mail/outbox/outbox-worker.server";
-import { orderConfirmation, verificationCode } from "~/domain/shop/orders/order-emails";
+import { verificationCode } from "~/domain/people/accounts/account-emails";
+import { orderConfirmation } from "~/domain/shop/orders/order-emails";
 import { colleague } from "../../people/staff/colleagues";
 
 const MORNING = new Date("2026-11-20T08:00:00Z");

@@ -14,7 +14,7 @@ import {
   TRUSTED_MINUTES,
 } from "~/domain/mail/outbox/refused-recipients.server";
 import { resendEmail } from "~/domain/mail/outbox/resending.server";
-import { verificationCode } from "~/domain/shop/orders/order-emails";
+import { verificationCode } from "~/domain/people/accounts/account-emails";
 
 const NOW = new Date("2026-11-26T09:00:00Z");
 const inSeconds = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);

@@ -8,7 +8,7 @@ import {
   MOST_ADDRESSES,
   makeDefault,
 } from "~/domain/people/accounts/addresses.server";
-import { keptAddressForm } from "~/domain/shop/orders/forms";
+import { keptAddressForm } from "~/domain/people/addresses/forms";
 import { later, NOW, person } from "../../../support/people";
 
 const HOME = {

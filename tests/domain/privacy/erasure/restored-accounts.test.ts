@@ -4,7 +4,7 @@ import { db, rawConnection } from "#db/client.server";
 import { emails } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
-import { applyErasedList } from "~/domain/backoffice/backups/erased-list.server";
+import { applyErasedList } from "~/domain/privacy/erasure/erased-list.server";
 import { restoreAccount, tablesOfAccounts } from "~/domain/privacy/erasure/restored-accounts.server";
 import { loopOf, NOW, person } from "../../../support/people";
 import { givePhoto } from "../../../support/photo-rows";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { OPENING_PRICES } from "~/domain/diary/catalogue/prices";
+import { totalCopies } from "~/domain/shop/order-rules/pricing";
 import {
   addToCart,
   type CartItem,
@@ -9,7 +10,6 @@ import {
   readItemId,
   setQuantity,
 } from "~/domain/shop/orders/cart";
-import { totalCopies } from "~/domain/shop/orders/pricing";
 
 const standard = itemIdOf("loop1", "standard");
 const luxury = itemIdOf("loop1", "luxury");

@@ -3,7 +3,6 @@ import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { db, write } from "#db/client.server";
 import { alarms, disputes, loopCredits, loops, payments, vouchers } from "#db/schema";
-import { startPrinting } from "~/domain/diary/loops/completion.server";
 import { unspentCreditOf } from "~/domain/diary/loops/credits.server";
 import { beginLoop } from "~/domain/diary/loops/loops.server";
 import { ordersInDoubt } from "~/domain/diary/loops/print-holds.server";
@@ -21,6 +20,7 @@ import {
   sendWaitingRefunds,
 } from "~/domain/shop/orders/refunds.server";
 import { keepWebhookEvent, workWebhookEvent } from "~/domain/shop/orders/webhooks.server";
+import { startPrinting } from "~/domain/shop/printing/completion.server";
 import { redeemVoucher } from "~/domain/shop/vouchers/redemption.server";
 import { extendVoucher } from "~/domain/shop/vouchers/voucher-actions.server";
 import { openPage, payWith, pressButton } from "../../../adapters/payments/buyer";

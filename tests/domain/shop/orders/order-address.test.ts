@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { auditEvents, loops, shipments } from "#db/schema";
-import { DAYS_FROM_START_TO_DELIVERY } from "~/domain/diary/loops/calendar";
+import { DAYS_FROM_START_TO_DELIVERY } from "~/domain/diary/calendar/calendar";
 import { beginLoop } from "~/domain/diary/loops/loops.server";
 import { addDays, londonDay } from "~/domain/kernel/time/days";
 import { auditEventsOn } from "~/domain/people/staff/audit-trail.server";

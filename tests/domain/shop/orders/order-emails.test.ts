@@ -1,16 +1,16 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
 import { OPENING_PRICES } from "~/domain/diary/catalogue/prices";
+import { lastCancelDay } from "~/domain/kernel/time/cancellation-days";
 import { formatDay } from "~/domain/kernel/time/format-days";
-import { lastCancelDay, REFUND_RULES } from "~/domain/shop/orders/cancellation";
+import { accountExists, verificationCode } from "~/domain/people/accounts/account-emails";
+import { REFUND_RULES } from "~/domain/shop/order-rules/cancellation";
 import {
-  accountExists,
   type Email,
   layOutEmail,
   type OrderData,
   orderConfirmation,
   type Seller,
-  verificationCode,
 } from "~/domain/shop/orders/order-emails";
 import { termsCopy } from "~/domain/shop/terms/terms-copy";
 

@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { discountUses, orders, settings } from "#db/schema";
-import { deliveryAddressForm, discountForm } from "~/domain/shop/orders/forms";
+import { deliveryAddressForm } from "~/domain/people/addresses/forms";
+import { discountForm } from "~/domain/shop/orders/forms";
 import {
   deliveryAddressOf,
   linesOf,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { db } from "#db/client.server";
 import { addresses, entries, loops, shipments } from "#db/schema";
-import { signOffLoop } from "~/domain/diary/entries/sign-off.server";
+import { signOffLoop } from "~/domain/shop/printing/sign-off.server";
 import { loopOf, NOW, person } from "../../../support/people";
 
 /** Somebody whose year of one week was sent to print, with files that nobody rendered. */

@@ -1,7 +1,7 @@
 import "../../../../support/payment-sandbox";
 import { describe, expect, it } from "vitest";
+import { DAYS_FROM_START_TO_DELIVERY } from "~/domain/diary/calendar/calendar";
 import { openWeek, startToWrite, writeWeek } from "~/domain/diary/entries/entries.server";
-import { DAYS_FROM_START_TO_DELIVERY } from "~/domain/diary/loops/calendar";
 import { NO_WORDS } from "~/domain/diary/loops/entry-text";
 import { beginLoop, loopOwnedBy } from "~/domain/diary/loops/loops.server";
 import { CANCELLATION_DAYS } from "~/domain/kernel/time/agreed-days";

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { currentWeek, daysCounted, weekDays } from "~/domain/diary/loops/calendar";
+import { currentWeek, daysCounted, MOST_PAUSED_WEEKS, weekDays } from "~/domain/diary/calendar/calendar";
 import {
   describeDays,
   hasBegun,
   isYearOver,
-  MOST_PAUSED_WEEKS,
   moveWindow,
   pauseAllowance,
   pauseOn,

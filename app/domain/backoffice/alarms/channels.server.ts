@@ -1,0 +1,57 @@
+import { alertWebhook, mail } from "~/adapters/adapters.server";
+import { settings } from "~/adapters/settings.server";
+import type { AlarmKind } from "~/domain/kernel/alarms/alarm-kinds";
+import { HOUR_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
+import { type Channels, tellWithoutRow } from "./telling.server";
+
+/** The channels that the settings name. */
+export function configuredChannels(): Channels {
+  const { email } = settings.alarms;
+  return { email: email ? { mail, to: email } : null, webhook: alertWebhook };
+}
+
+/** One look that failed may have met a busy moment. */
+const PATIENCE_MS = MINUTE_MS;
+const REMINDER_MS = 6 * HOUR_MS;
+
+interface Trouble {
+  since: Date;
+  toldAt: Date | null;
+}
+
+const troubles = new Map<AlarmKind, Trouble>();
+
+/**
+ * An alarm kept in memory, for when rows cannot be written. `message` is null while all is well. Told once it has
+ * lasted for `patienceMs`, again after six hours, and at its end.
+ */
+export async function keepInMemory(
+  kind: AlarmKind,
+  message: string | null,
+  now: Date,
+  channels: Channels = configuredChannels(),
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
+  const known = troubles.get(kind);
+  if (message === null) {
+    troubles.delete(kind);
+    if (known?.toldAt)
+      await tellWithoutRow(
+        { kind, message: "It’s working again.", event: "ended", since: known.since },
+        now,
+        channels,
+      );
+    return;
+  }
+  const trouble = known ?? { since: now, toldAt: null };
+  // The clock was ahead.
+  if (trouble.since > now) trouble.since = now;
+  troubles.set(kind, trouble);
+  const { since, toldAt } = trouble;
+  const isDue = toldAt
+    ? Math.abs(now.getTime() - toldAt.getTime()) >= REMINDER_MS
+    : now.getTime() - since.getTime() >= patienceMs;
+  if (!isDue) return;
+  const event = toldAt ? "reminder" : "opened";
+  if (await tellWithoutRow({ kind, message, event, since }, now, channels)) trouble.toldAt = now;
+}

@@ -1,0 +1,65 @@
+import type { AlertResult, AlertWebhook } from "~/adapters/alerts/contract";
+import type { Mail } from "~/adapters/mail/contract";
+import { settings } from "~/adapters/settings.server";
+import type { AlarmKind } from "~/domain/kernel/alarms/alarm-kinds";
+import { type NoticeEvent, noticeText, type ToldAlarm, titleOf, whatToDoPath } from "./notice-text";
+
+/** Sending a message about alarms. Open no database here: it may be the trouble, or not be there yet. */
+
+export interface Channels {
+  email: { mail: Mail; to: string } | null;
+  webhook: AlertWebhook | null;
+}
+
+export type ChannelName = "email" | "webhook";
+
+/** Tells of an alarm that has no row, because rows cannot be written. Returns whether any channel took it. */
+export async function tellWithoutRow(
+  alarm: { kind: AlarmKind; message: string; event: NoticeEvent; since: Date },
+  now: Date,
+  channels: Channels,
+): Promise<boolean> {
+  const id = `${alarm.kind}-${now.getTime()}`;
+  const names = (["email", "webhook"] as const).filter((name) => channels[name]);
+  const results = await Promise.all(names.map((name) => send(channels, name, [alarm], id, now)));
+  return results.some(({ ok }) => ok);
+}
+
+/** Sends one message about these alarms by one channel. Never throws for what the channel does. */
+export async function send(
+  channels: Channels,
+  channel: ChannelName,
+  told: readonly ToldAlarm[],
+  id: string,
+  at: Date,
+): Promise<AlertResult> {
+  const site = settings.publicOrigin;
+  const { subject, text, html } = noticeText(told, { company: settings.company.name, site });
+  try {
+    if (channel === "webhook") {
+      const sent = await channels.webhook?.post({
+        text: `${subject}\n\n${text}`,
+        alarms: told.map(({ kind, message, event, since }) => ({
+          kind,
+          state: event === "opened" ? "open" : event === "reminder" ? "still_open" : "ended",
+          title: titleOf(kind),
+          message,
+          since,
+          url: `${site}${whatToDoPath(kind)}`,
+        })),
+      });
+      return sent ?? { ok: true };
+    }
+    if (!channels.email) return { ok: true };
+    return await channels.email.mail.post({
+      messageId: `alarm-${id}@${new URL(site).hostname}`,
+      to: { name: settings.company.name, address: channels.email.to },
+      subject,
+      text,
+      html,
+      at,
+    });
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}
