@@ -41,8 +41,8 @@ COPY public public
 # What books and documents are set from; the code that sets them is in the build.
 COPY app/domain/book/prepress/profiles app/domain/book/prepress/profiles
 COPY app/domain/book/assembly/placeholder.jpg app/domain/book/assembly/placeholder.jpg
-COPY app/domain/shop/documents/templates app/domain/shop/documents/templates
-COPY app/domain/shop/documents/typefaces app/domain/shop/documents/typefaces
+COPY app/domain/operations/documents/templates app/domain/operations/documents/templates
+COPY app/domain/operations/documents/typefaces app/domain/operations/documents/typefaces
 COPY app/domain/book/typesetting/templates app/domain/book/typesetting/templates
 COPY scripts/start.mjs scripts/steps.mjs scripts/folder-lock.mjs scripts/ownership.mjs scripts/replication.mjs scripts/
 COPY scripts/supervision.mjs scripts/alarms.mjs scripts/heap-limits.mjs scripts/sandboxes.mjs scripts/

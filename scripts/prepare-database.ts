@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { backups } from "../app/adapters/adapters.server";
 import { settings } from "../app/adapters/settings.server";
-import { databaseState } from "../app/domain/backoffice/backups/database-state.server";
-import { findDamage } from "../app/domain/backoffice/backups/databases.server";
-import { restoreDatabase } from "../app/domain/backoffice/backups/restore.server";
 import { stoppedContainerCommand } from "../app/domain/kernel/alarms/container-commands";
 import { applyErased, readErasedList } from "../app/domain/privacy/erasure/erased-list.server";
+import { databaseState } from "../app/domain/system/backups/database-state.server";
+import { findDamage } from "../app/domain/system/backups/databases.server";
+import { restoreDatabase } from "../app/domain/system/backups/restore.server";
 import { damageCode, forgetDamage, knownDamage, noteDamage } from "../db/damage.server";
 import { copyBeforeMigrating } from "./database/copy-before-migrating";
 import { findCopyBeforeMigration, newestSoundCopy } from "./database/sound-copy";
@@ -57,7 +57,7 @@ try {
 
 /** A shop that does not say who sells breaks the law, and sells all the same. */
 async function checkCompany(): Promise<void> {
-  const company = await import("../app/domain/backoffice/doctor/company-checks.server");
+  const company = await import("../app/domain/system/doctor/company-checks.server");
   const { state, message, toDo } = company.checkCompany();
   if (state !== "well") console.warn(`${message} ${toDo ?? ""}`.trim());
 }
@@ -115,7 +115,7 @@ async function applyErasures(): Promise<void> {
 
 /** A shop that cannot read its own codes opens for nobody: reads them all when the secrets were changed. */
 async function checkSecrets(): Promise<void> {
-  const sealing = await import("../app/domain/backoffice/sealing/sealed-values.server");
+  const sealing = await import("../app/domain/system/sealing/sealed-values.server");
   if (sealing.areSecretsProven()) return;
   const { unreadable } = await sealing.readSealedValues();
   if (unreadable.length > 0)

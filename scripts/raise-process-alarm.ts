@@ -1,6 +1,6 @@
-import { configuredChannels } from "../app/domain/backoffice/alarms/channels.server";
-import { tellAlarms } from "../app/domain/backoffice/alarms/notices.server";
-import { raiseProcessAlarm } from "../app/domain/backoffice/alarms/process-deaths.server";
+import { configuredChannels } from "../app/domain/system/alarms/channels.server";
+import { tellAlarms } from "../app/domain/system/alarms/notices.server";
+import { raiseProcessAlarm } from "../app/domain/system/alarms/process-deaths.server";
 import { closeDatabase } from "../db/client.server";
 
 /**

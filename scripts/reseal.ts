@@ -6,7 +6,7 @@
 
 await import("./data-folder");
 const { closeDatabase } = await import("../db/client.server");
-const sealing = await import("../app/domain/backoffice/sealing/sealed-values.server");
+const sealing = await import("../app/domain/system/sealing/sealed-values.server");
 
 /** The shop writes meanwhile; a row that it changed in the same moment is renewed by the next run. */
 const MOST_RUNS = 5;

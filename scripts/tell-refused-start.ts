@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import { settings } from "../app/adapters/settings.server";
-import { configuredChannels } from "../app/domain/backoffice/alarms/channels.server";
-import { tellOfOpenedStart, tellOfRefusedStart } from "../app/domain/backoffice/alarms/refused-start.server";
+import { configuredChannels } from "../app/domain/system/alarms/channels.server";
+import { tellOfOpenedStart, tellOfRefusedStart } from "../app/domain/system/alarms/refused-start.server";
 
 /**
  * Tells those who get alarms why the start was refused, which is on standard input; with nothing there, that the shop is

@@ -1,4 +1,4 @@
-import { noteClockSetBack } from "../app/domain/backoffice/health/clock.server";
+import { noteClockSetBack } from "../app/domain/system/health/clock.server";
 import { releaseHeldJob } from "../app/jobs/run-jobs";
 import { SCHEDULE } from "../app/jobs/schedule";
 import { startScheduler } from "../app/jobs/scheduler.server";

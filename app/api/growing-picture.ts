@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { WEEKS } from "~/domain/diary/calendar/calendar";
 import { findTheme } from "~/domain/diary/catalogue/catalogue";
 import { STARTING_STITCHES, type StartingStitch } from "~/domain/diary/catalogue/picture-path";
 import { asPng } from "~/domain/diary/loops/progress-pictures.server";
 import { isEmailPicture } from "~/domain/diary/loops/weekly-email-links.server";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { DAY_SECONDS } from "~/domain/kernel/time/durations";
 import { maskToWeeks } from "~/ui/artwork/mask";
 import { composePicture } from "~/ui/artwork/picture";

@@ -1,5 +1,5 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { openFileAddress } from "~/domain/shop/printing/printer-links.server";
+import { openFileAddress } from "~/domain/operations/printing/printer-links.server";
 import { currentTime } from "~/web/clock.server";
 import { sendDownload } from "~/web/download.server";
 import { param } from "~/web/params";

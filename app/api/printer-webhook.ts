@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { noteWebhook } from "~/domain/shop/printing/print-order-sending.server";
+import { noteWebhook } from "~/domain/operations/printing/print-order-sending.server";
 import { currentTime } from "~/web/clock.server";
 import { param } from "~/web/params";
 import { readText } from "~/web/raw-body.server";

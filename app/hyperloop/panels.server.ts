@@ -1,4 +1,4 @@
-import { whyUnread } from "~/domain/backoffice/health/storage-words.server";
+import { whyUnread } from "~/domain/system/health/storage-words.server";
 import { logError } from "~/web/error-log.server";
 import { isAnswer } from "~/web/refusal";
 

@@ -1,14 +1,14 @@
-import type { RestoreState } from "~/domain/backoffice/backups/restore-requests.server";
 import type { AccountStatus } from "~/domain/backoffice/staff/account-list.server";
 import type { EmailLine } from "~/domain/backoffice/staff/admin-emails.server";
 import type { ModerationState } from "~/domain/diary/loops/printed-weeks";
+import type { ShipmentLine } from "~/domain/operations/printing/print-queue.server";
 import type { ExposureRequestState } from "~/domain/shop/discounts/exposure-requests.server";
 import type { DiscountState } from "~/domain/shop/discounts/states";
+import type { ShipmentState } from "~/domain/shop/order-rules/shipments";
 import type { Order } from "~/domain/shop/orders/orders.server";
 import type { RefundRequestState } from "~/domain/shop/orders/refund-requests.server";
-import type { ShipmentLine } from "~/domain/shop/printing/print-queue.server";
-import type { ShipmentState } from "~/domain/shop/printing/shipments";
 import type { VoucherStatus } from "~/domain/shop/vouchers/rules";
+import type { RestoreState } from "~/domain/system/backups/restore-requests.server";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import type { SelectOption } from "~/ui/field";
 

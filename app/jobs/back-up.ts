@@ -1,12 +1,12 @@
 import { backups } from "~/adapters/adapters.server";
 import { logLine } from "~/adapters/log/log.server";
-import { DRILL_EVERY_DAYS } from "~/domain/backoffice/backups/backup-limits";
-import { newest } from "~/domain/backoffice/backups/backup-status.server";
-import { holdDrill } from "~/domain/backoffice/backups/drill.server";
-import { makeNightlyCopy } from "~/domain/backoffice/backups/nightly.server";
-import { checkReplica } from "~/domain/backoffice/backups/replica-check.server";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { exchangeErasedList } from "~/domain/privacy/erasure/erased-accounts.server";
+import { DRILL_EVERY_DAYS } from "~/domain/system/backups/backup-limits";
+import { newest } from "~/domain/system/backups/backup-status.server";
+import { holdDrill } from "~/domain/system/backups/drill.server";
+import { makeNightlyCopy } from "~/domain/system/backups/nightly.server";
+import { checkReplica } from "~/domain/system/backups/replica-check.server";
 
 /** The backups' part of the schedule. Where nothing is copied, none of it does anything. */
 

@@ -1,7 +1,7 @@
 import { logLine } from "~/adapters/log/log.server";
-import { checkInvariants } from "~/domain/backoffice/alarms/invariants.server";
-import { readPayouts } from "~/domain/shop/bookkeeping/payout-reading.server";
+import { readPayouts } from "~/domain/operations/bookkeeping/payout-reading.server";
 import { compareWithProvider } from "~/domain/shop/orders/ledger-check.server";
+import { checkInvariants } from "~/domain/system/alarms/invariants.server";
 
 /** Checks the database's invariants. Each violated one is logged and raises an alarm for staff. */
 export function checkMoney(now: Date): void {

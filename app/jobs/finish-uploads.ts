@@ -1,6 +1,6 @@
 import { logLine } from "~/adapters/log/log.server";
-import { clockProblem } from "~/domain/backoffice/health/clock.server";
 import { finishWaitingUploads } from "~/domain/diary/entries/uploads.server";
+import { clockProblem } from "~/domain/system/health/clock.server";
 
 /** Turns photos uploaded through the API into photos of their weeks. */
 export async function finishUploads(now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { sendDueEvidence } from "~/domain/shop/disputes/held-evidence.server";
+import { sendDueEvidence } from "~/domain/operations/disputes/held-evidence.server";
 import { reconcilePayments, releaseLapsedDiscounts } from "~/domain/shop/orders/reconciler.server";
 import { sendWaitingRefunds } from "~/domain/shop/orders/refunds.server";
 

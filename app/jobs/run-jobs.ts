@@ -1,6 +1,5 @@
 import { backups } from "~/adapters/adapters.server";
 import { logLine, messageOf } from "~/adapters/log/log.server";
-import { workOnRestore } from "~/domain/backoffice/backups/restore-work.server";
 import { renderBookFile } from "~/domain/book/books/books.server";
 import { RENEW_EVERY_SECONDS } from "~/domain/kernel/jobs/lease.server";
 import {
@@ -14,8 +13,9 @@ import {
   renewJobLease,
 } from "~/domain/kernel/jobs/queue.server";
 import { MINUTE_MS, SECOND_MS } from "~/domain/kernel/time/durations";
-import { makeShipmentFiles, noteFilesSetAside } from "~/domain/shop/printing/shipment-files.server";
+import { makeShipmentFiles, noteFilesSetAside } from "~/domain/operations/printing/shipment-files.server";
 import { makeVouchersOfBatch } from "~/domain/shop/vouchers/batches.server";
+import { workOnRestore } from "~/domain/system/backups/restore-work.server";
 import { noteJob } from "~/monitoring/metrics.server";
 
 export type JobFunctions = Record<JobKind, (subjectId: string, now: Date) => Promise<unknown>>;

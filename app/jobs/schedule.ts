@@ -1,17 +1,17 @@
-import { REPLICA_CHECK_SECONDS } from "~/domain/backoffice/backups/backup-limits";
-import { checkForDamage } from "~/domain/backoffice/backups/database-check.server";
-import { withRightClock } from "~/domain/backoffice/health/clock.server";
-import { PULSE_SECONDS } from "~/domain/backoffice/health/health-limits";
-import { beat } from "~/domain/backoffice/health/pulse.server";
+import { HOUR_SECONDS } from "~/domain/kernel/time/durations";
+import { tellOfLateShipments } from "~/domain/operations/printing/late-shipments.server";
+import { workPrintOrders } from "~/domain/operations/printing/print-order-sending.server";
+import { REPLICA_CHECK_SECONDS } from "~/domain/system/backups/backup-limits";
+import { checkForDamage } from "~/domain/system/backups/database-check.server";
+import { withRightClock } from "~/domain/system/health/clock.server";
+import { PULSE_SECONDS } from "~/domain/system/health/health-limits";
+import { beat } from "~/domain/system/health/pulse.server";
 import {
   checkPrinter,
   checkPublicAddress,
   checkRelay,
   checkServices,
-} from "~/domain/backoffice/health/service-checks.server";
-import { HOUR_SECONDS } from "~/domain/kernel/time/durations";
-import { tellOfLateShipments } from "~/domain/shop/printing/late-shipments.server";
-import { workPrintOrders } from "~/domain/shop/printing/print-order-sending.server";
+} from "~/domain/system/health/service-checks.server";
 import { copyNightly, drillWeekly, watchReplica } from "./back-up";
 import { checkStoredFiles } from "./check-files";
 import { checkMoney, compareLedger, comparePayouts } from "./check-invariants";

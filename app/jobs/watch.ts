@@ -1,11 +1,11 @@
 import { heartbeat } from "~/adapters/adapters.server";
 import { logLine } from "~/adapters/log/log.server";
-import { configuredChannels, keepInMemory } from "~/domain/backoffice/alarms/channels.server";
-import { tellOfDamage } from "~/domain/backoffice/alarms/damaged-database.server";
-import { tellAlarms } from "~/domain/backoffice/alarms/notices.server";
-import { watchFromWorker } from "~/domain/backoffice/health/conditions.server";
-import { checkReadiness, type ReadinessCheck } from "~/domain/backoffice/health/readiness.server";
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
+import { configuredChannels, keepInMemory } from "~/domain/system/alarms/channels.server";
+import { tellOfDamage } from "~/domain/system/alarms/damaged-database.server";
+import { tellAlarms } from "~/domain/system/alarms/notices.server";
+import { watchFromWorker } from "~/domain/system/health/conditions.server";
+import { checkReadiness, type ReadinessCheck } from "~/domain/system/health/readiness.server";
 
 /** Work that waited while no worker ran is done first, or each start would raise alarms that end within the minute. */
 const SETTLE_MS = MINUTE_MS;

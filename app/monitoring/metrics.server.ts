@@ -1,12 +1,12 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { settings } from "~/adapters/settings.server";
-import { replicaAgeMs } from "~/domain/backoffice/backups/backup-limits";
-import { backupStatus } from "~/domain/backoffice/backups/backup-status.server";
-import { diskSpace } from "~/domain/backoffice/health/disk.server";
-import { lastBeat } from "~/domain/backoffice/health/pulse.server";
-import { waitingEmails, waitingJobs, waitingWebhooks } from "~/domain/backoffice/health/waiting-work.server";
 import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
 import { SECOND_MS } from "~/domain/kernel/time/durations";
+import { replicaAgeMs } from "~/domain/system/backups/backup-limits";
+import { backupStatus } from "~/domain/system/backups/backup-status.server";
+import { diskSpace } from "~/domain/system/health/disk.server";
+import { lastBeat } from "~/domain/system/health/pulse.server";
+import { waitingEmails, waitingJobs, waitingWebhooks } from "~/domain/system/health/waiting-work.server";
 
 /**
  * What Prometheus reads of this process, beside what prom-client knows of every Node process: memory, garbage

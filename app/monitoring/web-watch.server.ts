@@ -1,13 +1,13 @@
 import { storageTrouble } from "#db/errors";
 import { logLine, messageOf } from "~/adapters/log/log.server";
 import { settings } from "~/adapters/settings.server";
-import { configuredChannels, keepInMemory } from "~/domain/backoffice/alarms/channels.server";
-import { tellOfDamage } from "~/domain/backoffice/alarms/damaged-database.server";
-import { tellAlarms } from "~/domain/backoffice/alarms/notices.server";
-import { type AnswerCounts, watchFromWeb } from "~/domain/backoffice/health/conditions.server";
-import { SILENT_MS } from "~/domain/backoffice/health/health-limits";
-import { lastBeat } from "~/domain/backoffice/health/pulse.server";
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
+import { configuredChannels, keepInMemory } from "~/domain/system/alarms/channels.server";
+import { tellOfDamage } from "~/domain/system/alarms/damaged-database.server";
+import { tellAlarms } from "~/domain/system/alarms/notices.server";
+import { type AnswerCounts, watchFromWeb } from "~/domain/system/health/conditions.server";
+import { SILENT_MS } from "~/domain/system/health/health-limits";
+import { lastBeat } from "~/domain/system/health/pulse.server";
 
 /**
  * Each web process watches its own errors, and the first one the worker: it tells of a silent one itself, where rows

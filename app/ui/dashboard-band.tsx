@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { WEEKS } from "~/domain/diary/calendar/calendar";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { ClothBand } from "./cloth-band";
 import type { ThemeName } from "./theme";
 

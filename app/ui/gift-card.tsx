@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { WEEKS_IN_WORDS } from "~/domain/diary/calendar/calendar";
+import { WEEKS_IN_WORDS } from "~/domain/diary/rules/calendar";
 import { formatDay } from "../domain/kernel/time/format-days";
 import { classes } from "./classes";
 import { UnstitchedRing } from "./stitched-ring";

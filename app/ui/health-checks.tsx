@@ -1,4 +1,4 @@
-import type { PartHealth } from "~/domain/backoffice/health/system-health.server";
+import type { PartHealth } from "~/domain/system/health/system-health.server";
 import { Badge } from "./badge";
 import { DescriptionList } from "./description-list";
 

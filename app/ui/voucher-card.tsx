@@ -1,4 +1,4 @@
-import { WEEKS_IN_WORDS } from "~/domain/diary/calendar/calendar";
+import { WEEKS_IN_WORDS } from "~/domain/diary/rules/calendar";
 import { UnstitchedRing } from "./stitched-ring";
 import { pictureOf, type ThemeName } from "./theme";
 import { Wordmark } from "./wordmark";

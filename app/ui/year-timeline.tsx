@@ -1,5 +1,5 @@
 import { START_BY_DATE } from "../domain/diary/loops/starting";
-import { PHOTOS_A_WEEK } from "../domain/diary/photos/photo-rules";
+import { PHOTOS_A_WEEK } from "../domain/diary/rules/photo-rules";
 import { numberInWords } from "../domain/kernel/text/numbers";
 import { Timeline } from "./timeline";
 

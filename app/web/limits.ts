@@ -1,4 +1,4 @@
-import { LARGEST_PHOTO_BYTES } from "~/domain/diary/photos/photo-rules";
+import { LARGEST_PHOTO_BYTES } from "~/domain/diary/rules/photo-rules";
 
 /** How much one form may send. Counted while it streams in, so that a larger body is never held in memory. */
 export interface FormLimits {

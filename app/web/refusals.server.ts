@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { settings } from "~/adapters/settings.server";
-import { LARGEST_PHOTO_MEGABYTES } from "~/domain/diary/photos/photo-rules";
+import { LARGEST_PHOTO_MEGABYTES } from "~/domain/diary/rules/photo-rules";
 import { contentSecurityPolicy } from "./content-security-policy";
 import { fieldsOf, hasSecrets } from "./form-again";
 import { FORM_TOKEN_FIELD, formTokenFor } from "./form-token.server";

@@ -1,5 +1,5 @@
 import { settings } from "~/adapters/settings.server";
-import { diskSpace } from "~/domain/backoffice/health/disk.server";
+import { diskSpace } from "~/domain/system/health/disk.server";
 
 /**
  * Room for uploads. The disk is shared by all processes, so its free space is asked for each upload; how many one account

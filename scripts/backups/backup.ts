@@ -12,7 +12,7 @@ if (!existsSync(join(settings.dataFolder, "loop.db")))
   refuse(`${settings.dataFolder} holds no database to copy.`);
 const { closeDatabase } = await import("../../db/client.server");
 const { exchangeErasedList } = await import("../../app/domain/privacy/erasure/erased-accounts.server");
-const { makeNightlyCopy } = await import("../../app/domain/backoffice/backups/nightly.server");
+const { makeNightlyCopy } = await import("../../app/domain/system/backups/nightly.server");
 
 const began = performance.now();
 try {

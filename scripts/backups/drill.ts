@@ -11,7 +11,7 @@ const { replica } = wantedBackups(backups);
 if (!existsSync(join(settings.dataFolder, "loop.db")))
   refuse(`${settings.dataFolder} holds no database to compare with; npm run restore restores one.`);
 const { closeDatabase } = await import("../../db/client.server");
-const { holdDrill } = await import("../../app/domain/backoffice/backups/drill.server");
+const { holdDrill } = await import("../../app/domain/system/backups/drill.server");
 
 try {
   const report = await holdDrill(replica, new Date());

@@ -1,6 +1,6 @@
 import { backups } from "../../app/adapters/adapters.server";
 import { settings } from "../../app/adapters/settings.server";
-import { tellOfLostCopies } from "../../app/domain/backoffice/alarms/lost-copies.server";
+import { tellOfLostCopies } from "../../app/domain/system/alarms/lost-copies.server";
 import {
   claimCopies,
   giveCopiesBack,
@@ -9,7 +9,7 @@ import {
   LOOKS_MS,
   lookAfterCopies,
   releaseCopies,
-} from "../../app/domain/backoffice/backups/ownership.server";
+} from "../../app/domain/system/backups/ownership.server";
 import { refuse, wantedBackups } from "./wanted";
 
 /**

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { backups as configured } from "../../app/adapters/adapters.server";
 import { settings } from "../../app/adapters/settings.server";
-import { type CopySource, withCheckedCopy } from "../../app/domain/backoffice/backups/checked-copy.server";
-import { databaseState } from "../../app/domain/backoffice/backups/database-state.server";
 import { readErasedList } from "../../app/domain/privacy/erasure/erased-list.server";
+import { type CopySource, withCheckedCopy } from "../../app/domain/system/backups/checked-copy.server";
+import { databaseState } from "../../app/domain/system/backups/database-state.server";
 import { momentOf, optionOf, refuse, wantedBackups } from "./wanted";
 
 /** Brings one deleted account or loop back from a copy, beside a running shop. */

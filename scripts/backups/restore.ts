@@ -4,15 +4,11 @@ import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { backups } from "../../app/adapters/adapters.server";
 import { settings } from "../../app/adapters/settings.server";
-import { checkDatabase } from "../../app/domain/backoffice/backups/databases.server";
-import { forgetPlace } from "../../app/domain/backoffice/backups/ownership.server";
-import { type RestoreSource, restoreDatabase } from "../../app/domain/backoffice/backups/restore.server";
-import {
-  besideFile,
-  findLater,
-  swapDatabases,
-} from "../../app/domain/backoffice/backups/restored-beside.server";
 import { KEEP_LOCAL_COPIES_DAYS } from "../../app/domain/kernel/time/retention-periods";
+import { checkDatabase } from "../../app/domain/system/backups/databases.server";
+import { forgetPlace } from "../../app/domain/system/backups/ownership.server";
+import { type RestoreSource, restoreDatabase } from "../../app/domain/system/backups/restore.server";
+import { besideFile, findLater, swapDatabases } from "../../app/domain/system/backups/restored-beside.server";
 import { lockedSentence, lockFolder } from "../folder-lock.mjs";
 import { restoreOneAccount } from "./restore-account";
 import { momentOf, optionOf, refuse, wantedBackups } from "./wanted";

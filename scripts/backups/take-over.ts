@@ -2,7 +2,7 @@ import "../own-secret";
 import { mkdirSync } from "node:fs";
 import { backups } from "../../app/adapters/adapters.server";
 import { settings } from "../../app/adapters/settings.server";
-import { claimCopies } from "../../app/domain/backoffice/backups/ownership.server";
+import { claimCopies } from "../../app/domain/system/backups/ownership.server";
 import { lockedSentence, lockFolder } from "../folder-lock.mjs";
 import { refuse, wantedBackups } from "./wanted";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import SqliteFile from "better-sqlite3";
 import { createReplica } from "../../app/adapters/backups/litestream.server";
-import { restoreDatabase } from "../../app/domain/backoffice/backups/restore.server";
+import { restoreDatabase } from "../../app/domain/system/backups/restore.server";
 import { databaseFile, rawConnection } from "../../db/client.server";
 import { startReplication } from "../replication.mjs";
 import { findProgram, startBucket } from "../testing/litestream-and-minio.mjs";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
 import { createSmtpMail } from "../../app/adapters/mail/smtp.server";
 import { renderBook } from "../../app/domain/book/books/book-renderer.server";
-import { WEEKS } from "../../app/domain/diary/calendar/calendar";
+import { WEEKS } from "../../app/domain/diary/rules/calendar";
 import { EMAILS_PER_RUN } from "../../app/domain/mail/outbox/delivery-policy";
 import { queueEmail } from "../../app/domain/mail/outbox/outbox.server";
 import { sendDueEmails } from "../../app/domain/mail/outbox/outbox-worker.server";

@@ -1,4 +1,4 @@
-import { WEEKS } from "../../app/domain/diary/calendar/calendar";
+import { WEEKS } from "../../app/domain/diary/rules/calendar";
 import { Browser } from "./harness/browser";
 import { type Figure, ms, quantile } from "./harness/figures";
 import { giveLoop } from "./harness/loops";

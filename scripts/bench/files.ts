@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { storage } from "../../app/adapters/adapters.server";
 import { settings } from "../../app/adapters/settings.server";
-import { BEGINNING, checkFiles, type Position } from "../../app/domain/backoffice/files/file-check.server";
+import { BEGINNING, checkFiles, type Position } from "../../app/domain/system/files/file-check.server";
 import type { Figure } from "./harness/figures";
 import { runFileActs } from "./harness/file-acts";
 

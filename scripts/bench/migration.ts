@@ -6,7 +6,7 @@ import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
-import { databaseState } from "../../app/domain/backoffice/backups/database-state.server";
+import { databaseState } from "../../app/domain/system/backups/database-state.server";
 import { productionSettings } from "../testing/production.mjs";
 import type { Figure } from "./harness/figures";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { createReplica } from "../../app/adapters/backups/litestream.server";
-import { restoreDatabase } from "../../app/domain/backoffice/backups/restore.server";
+import { restoreDatabase } from "../../app/domain/system/backups/restore.server";
 import { databaseFile, rawConnection } from "../../db/client.server";
 import { findProgram, startBucket } from "../testing/litestream-and-minio.mjs";
 import { startShop } from "../testing/production.mjs";

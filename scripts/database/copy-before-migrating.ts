@@ -6,7 +6,7 @@ import {
   databaseBytes,
   MIGRATION_SHARE,
   requireRoom,
-} from "../../app/domain/backoffice/backups/databases.server";
+} from "../../app/domain/system/backups/databases.server";
 
 const COPY = /^\d{4}_.+\.db$/;
 /** What a kill left of an earlier try. */

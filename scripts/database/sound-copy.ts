@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Copies, Replica } from "../../app/adapters/backups/contract";
-import { checkDatabase } from "../../app/domain/backoffice/backups/databases.server";
-import { restoreReplica } from "../../app/domain/backoffice/backups/restore.server";
+import { checkDatabase } from "../../app/domain/system/backups/databases.server";
+import { restoreReplica } from "../../app/domain/system/backups/restore.server";
 
 /** The newest copy from which a damaged database can be restored, and how. */
 

@@ -8,7 +8,6 @@ import { artworkOf } from "../../app/domain/book/books/book-artwork.server";
 import { type BookEntry, type BookPhoto, layoutBook } from "../../app/domain/book/layout/layout";
 import type { PagePicture } from "../../app/domain/book/typesetting/page-pictures";
 import { prepareFolder, typeset } from "../../app/domain/book/typesetting/typesetter.server";
-import { WEEKS, weekDays } from "../../app/domain/diary/calendar/calendar";
 import { INSIDE, INSIDE_BOOK, INSIDE_WEEKS, weekOfNell } from "../../app/domain/diary/catalogue/look-inside";
 import type { LoopType } from "../../app/domain/diary/catalogue/loop-type";
 import {
@@ -18,6 +17,7 @@ import {
   sampleSpreads,
 } from "../../app/domain/diary/catalogue/type-pages";
 import { guessFrom } from "../../app/domain/diary/photos/point-guessing.server";
+import { WEEKS, weekDays } from "../../app/domain/diary/rules/calendar";
 import { pageInPixels } from "../../app/domain/kernel/book-format/format";
 import { toTenths } from "./tenths";
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { DAYS_FROM_START_TO_DELIVERY } from "../../app/domain/diary/calendar/calendar";
 import { beginLoop } from "../../app/domain/diary/loops/loops.server";
+import { DAYS_FROM_START_TO_DELIVERY } from "../../app/domain/diary/rules/calendar";
 import { addDays, londonDay } from "../../app/domain/kernel/time/days";
 import { MINUTE_MS } from "../../app/domain/kernel/time/durations";
 import { codeInEmail } from "../../app/domain/mail/outbox/mailbox.server";

@@ -1,21 +1,21 @@
 import { and, eq } from "drizzle-orm";
 import { judgeEntry } from "../../app/domain/backoffice/moderation/judging.server";
 import { openEntry, openedEntry } from "../../app/domain/backoffice/moderation/review.server";
-import { weekDays } from "../../app/domain/diary/calendar/calendar";
 import { openWeek, writeWeek } from "../../app/domain/diary/entries/entries.server";
 import { loopOwnedBy } from "../../app/domain/diary/loops/loops.server";
 import { addPhotos } from "../../app/domain/diary/photos/photos.server";
+import { weekDays } from "../../app/domain/diary/rules/calendar";
 import { addDays, londonDay } from "../../app/domain/kernel/time/days";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../app/domain/kernel/time/durations";
-import { askForFiles } from "../../app/domain/shop/printing/shipment-actions.server";
-import { makeShipmentFiles } from "../../app/domain/shop/printing/shipment-files.server";
-import type { ShipmentResult } from "../../app/domain/shop/printing/shipment-records.server";
+import { askForFiles } from "../../app/domain/operations/printing/shipment-actions.server";
+import { makeShipmentFiles } from "../../app/domain/operations/printing/shipment-files.server";
+import type { ShipmentResult } from "../../app/domain/operations/printing/shipment-records.server";
 import {
   noteShipmentDelivered,
   noteShipmentShipped,
   sendToPrinter,
-} from "../../app/domain/shop/printing/shipment-steps.server";
-import { signOffLoop } from "../../app/domain/shop/printing/sign-off.server";
+} from "../../app/domain/operations/printing/shipment-steps.server";
+import { signOffLoop } from "../../app/domain/operations/printing/sign-off.server";
 import { db } from "../../db/client.server";
 import { entries, loops, shipments, staff } from "../../db/schema";
 import { type Album, pictureOn } from "./album";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { mail } from "../../app/adapters/adapters.server";
-import { DAYS_FROM_START_TO_DELIVERY } from "../../app/domain/diary/calendar/calendar";
 import { titleForm } from "../../app/domain/diary/loops/forms";
 import { beginLoop, titleLoop } from "../../app/domain/diary/loops/loops.server";
+import { DAYS_FROM_START_TO_DELIVERY } from "../../app/domain/diary/rules/calendar";
 import { addDays, londonDay } from "../../app/domain/kernel/time/days";
 import { MINUTE_MS } from "../../app/domain/kernel/time/durations";
 import { codeInEmail } from "../../app/domain/mail/outbox/mailbox.server";

@@ -1,7 +1,7 @@
-import { weekDays } from "../../app/domain/diary/calendar/calendar";
 import { openWeek, writeWeek } from "../../app/domain/diary/entries/entries.server";
 import { loopOwnedBy } from "../../app/domain/diary/loops/loops.server";
 import { addPhotos } from "../../app/domain/diary/photos/photos.server";
+import { weekDays } from "../../app/domain/diary/rules/calendar";
 import { addDays, londonDay } from "../../app/domain/kernel/time/days";
 import { type Album, type Picture, pictureOn } from "./album";
 import type { LoopStory, Person } from "./cast";

@@ -2,14 +2,14 @@ import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { emails, loops, photos } from "#db/schema";
-import { currentWeek, weekDays, weekStates } from "~/domain/diary/calendar/calendar";
 import { openWeek, weeksWritten, writeWeek } from "~/domain/diary/entries/entries.server";
 import { queueDueWeeklyEmails } from "~/domain/diary/entries/weekly-emails.server";
 import { beginLoop, type Loop, loopOwnedBy } from "~/domain/diary/loops/loops.server";
 import { moveDelivery, pauseLoop, resumeLoop } from "~/domain/diary/loops/rescheduling.server";
+import { currentWeek, weekDays, weekStates } from "~/domain/diary/rules/calendar";
 import { openSealedText } from "~/domain/kernel/sealing/sealed-text.server";
 import { addDays, londonDay } from "~/domain/kernel/time/days";
-import { signOffLoop } from "~/domain/shop/printing/sign-off.server";
+import { signOffLoop } from "~/domain/operations/printing/sign-off.server";
 import { creditToBegin, person } from "../support/people";
 import { photoRow } from "../support/photo-rows";
 

@@ -14,22 +14,22 @@ import {
   shipments,
 } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
-import { booksInPrint } from "~/domain/privacy/erasure/deletion-blockers.server";
-import { listShipments, shipmentData } from "~/domain/shop/printing/print-queue.server";
-import { reprintShipment } from "~/domain/shop/printing/reprints.server";
+import { listShipments, shipmentData } from "~/domain/operations/printing/print-queue.server";
+import { reprintShipment } from "~/domain/operations/printing/reprints.server";
 import {
   askForFiles,
   correctShipmentAddress,
   correctTrackingNumber,
-} from "~/domain/shop/printing/shipment-actions.server";
-import { makeShipmentFiles, openPrintFile } from "~/domain/shop/printing/shipment-files.server";
+} from "~/domain/operations/printing/shipment-actions.server";
+import { makeShipmentFiles, openPrintFile } from "~/domain/operations/printing/shipment-files.server";
 import {
   noteShipmentDelivered,
   noteShipmentShipped,
   sendToPrinter,
-} from "~/domain/shop/printing/shipment-steps.server";
-import { tellNow, undoShipmentStep } from "~/domain/shop/printing/shipment-undo.server";
-import { signOffLoop } from "~/domain/shop/printing/sign-off.server";
+} from "~/domain/operations/printing/shipment-steps.server";
+import { tellNow, undoShipmentStep } from "~/domain/operations/printing/shipment-undo.server";
+import { signOffLoop } from "~/domain/operations/printing/sign-off.server";
+import { booksInPrint } from "~/domain/privacy/erasure/deletion-blockers.server";
 import { auditEventsOn } from "../support/audit-events";
 import { later, loopOf, NOW, person } from "../support/people";
 import { colleague } from "./people/staff/colleagues";

@@ -7,13 +7,13 @@ import {
   MAKING_WEEKS,
   MOST_PAUSED_WEEKS,
   WEEKS,
-} from "~/domain/diary/calendar/calendar";
-import { LONGEST_REFLECTION_WORDS } from "~/domain/diary/calendar/entry-limits";
+} from "~/domain/diary/rules/calendar";
+import { LONGEST_REFLECTION_WORDS } from "~/domain/diary/rules/entry-limits";
 import {
   LARGEST_PHOTO_MEGABYTES,
   LARGEST_PHOTO_MEGAPIXELS,
   PHOTOS_A_WEEK,
-} from "~/domain/diary/photos/photo-rules";
+} from "~/domain/diary/rules/photo-rules";
 import { LIMITS } from "~/domain/kernel/limits/limits";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { capitalise, minutesInWords, numberInWords, ordinalInWords } from "~/domain/kernel/text/numbers";
@@ -39,6 +39,11 @@ import {
   KEEP_FUNNEL_MONTHS,
   KEEP_STRAY_EMAILS_DAYS,
 } from "~/domain/kernel/time/retention-periods";
+import {
+  LONGEST_EXTENSION_YEARS,
+  LONGEST_VALIDITY_YEARS,
+  VOUCHER_MONTHS,
+} from "~/domain/kernel/time/voucher-validity";
 import { MOST_RESENDS_A_DAY } from "~/domain/mail/outbox/delivery-policy";
 import { CODE_DIGITS, MAILBOX_LINK_HOURS, RESEND_WAIT_SECONDS } from "~/domain/people/accounts/codes";
 import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM } from "~/domain/people/accounts/password-rules";
@@ -51,11 +56,6 @@ import {
 import { REFUND_DAYS } from "~/domain/shop/order-rules/cancellation";
 import { BANK_WORKING_DAYS } from "~/domain/shop/order-rules/delivery-times";
 import { REFUND_ALONE_PENCE } from "~/domain/shop/orders/refund-limits";
-import {
-  LONGEST_EXTENSION_YEARS,
-  LONGEST_VALIDITY_YEARS,
-  VOUCHER_MONTHS,
-} from "~/domain/shop/vouchers/validity";
 import { FORM_TOKEN_DAYS, JOURNEY_DAYS } from "~/web/cookie-lengths";
 import { copyOf } from "./copy";
 import { lineOf, parse, type Sources, sources, walk } from "./source";

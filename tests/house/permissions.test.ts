@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { RETRIED } from "~/domain/backoffice/system/system-status.server";
-import { STEPS } from "~/domain/shop/printing/shipments";
+import { STEPS } from "~/domain/shop/order-rules/shipments";
+import { RETRIED } from "~/domain/system/status/system-status.server";
 import { nameOf } from "../hyperloop/support/permission-line";
 import { PERMISSION_LINES } from "../hyperloop/support/permissions";
 import { ADDRESS_PERMISSIONS } from "../support/permissions";

@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { RUNBOOK, type RunbookPage } from "~/domain/backoffice/alarms/runbook";
+import { RUNBOOK, type RunbookPage } from "~/domain/system/alarms/runbook";
 import { parse, planted, type Sources, sources, walk } from "./source";
 
 const pages: [string, RunbookPage][] = Object.entries(RUNBOOK);

@@ -23,9 +23,9 @@ vi.mock("~/domain/health/disk.server", () => ({ diskSpace: async () => disk }));
 const { databaseFile, db, rawConnection } = await import("#db/client.server");
 const { forgetDamage, noteDamage } = await import("#db/damage.server");
 const { alarms, emails } = await import("#db/schema");
-const { beat } = await import("~/domain/backoffice/health/pulse.server");
-const { checkReadiness } = await import("~/domain/backoffice/health/readiness.server");
-const { noteService } = await import("~/domain/backoffice/health/service-checks.server");
+const { beat } = await import("~/domain/system/health/pulse.server");
+const { checkReadiness } = await import("~/domain/system/health/readiness.server");
+const { noteService } = await import("~/domain/system/health/service-checks.server");
 const { createWatch, tell, watch } = await import("~/jobs/watch");
 
 afterAll(() => {

@@ -2,8 +2,8 @@ import { beforeEach, expect, it } from "vitest";
 import { db, rawConnection } from "#db/client.server";
 import { alarms } from "#db/schema";
 import type { Alert } from "~/adapters/alerts/contract";
-import type { Channels } from "~/domain/backoffice/alarms/telling.server";
-import { beat } from "~/domain/backoffice/health/pulse.server";
+import type { Channels } from "~/domain/system/alarms/telling.server";
+import { beat } from "~/domain/system/health/pulse.server";
 import { lookOnce } from "~/monitoring/web-watch.server";
 
 const told: string[] = [];

@@ -196,7 +196,7 @@ it("others write after every thirty values while it runs", async () => {
   const shop = openShop();
   expect(shop.run("prepare-database", `${NEW},${OLD}`).status).toBe(0);
   const app = await appOn(shop.folder, `${NEW},${OLD}`);
-  const { resealValues } = await import("~/domain/backoffice/sealing/sealed-values.server");
+  const { resealValues } = await import("~/domain/system/sealing/sealed-values.server");
   const other = new SqliteFile(join(shop.folder, "loop.db"), { timeout: 0 });
   const found = new Set<unknown>();
   const writing = setInterval(() => {

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, installGlobals, type ServerBuild } from "@remix-run/node";
 import SqliteFile from "better-sqlite3";
-import { SERVICE_SILENT_MS } from "~/domain/backoffice/health/health-limits";
+import { SERVICE_SILENT_MS } from "~/domain/system/health/health-limits";
 import type { handlersByCandidates } from "~/web/route-candidates";
 import { type SentRequest, type Transport, Visitor } from "./visitor";
 

@@ -1,6 +1,6 @@
 import { db } from "#db/client.server";
 import { accounts, loopCredits, loops } from "#db/schema";
-import { startDayFor } from "~/domain/diary/calendar/calendar";
+import { startDayFor } from "~/domain/diary/rules/calendar";
 import type { Registration } from "~/domain/people/accounts/forms";
 
 /** Accounts of the tests and what they own, written straight into the database. */

@@ -3,7 +3,7 @@ import { writeWeek } from "~/domain/diary/entries/entries.server";
 import { finishUpload } from "~/domain/diary/entries/uploads.server";
 import { writingOwnedBy } from "~/domain/diary/entries/written-weeks.server";
 import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
-import { isWorthRetrying, PHOTO_SENTENCES } from "~/domain/diary/photos/photo-rules";
+import { isWorthRetrying, PHOTO_SENTENCES } from "~/domain/diary/rules/photo-rules";
 import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
 import { fail } from "~/web/json-answers";

@@ -5,7 +5,7 @@ import {
   openUpload,
   type UploadSlot,
 } from "~/domain/diary/entries/uploads.server";
-import { PHOTO_SENTENCES } from "~/domain/diary/photos/photo-rules";
+import { PHOTO_SENTENCES } from "~/domain/diary/rules/photo-rules";
 import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { receiveUpload, uploadAccount } from "~/domain/diary/entries/uploads.server";
-import { PHOTO_SENTENCES } from "~/domain/diary/photos/photo-rules";
+import { PHOTO_SENTENCES } from "~/domain/diary/rules/photo-rules";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
 import { fail, succeed } from "~/web/json-answers";

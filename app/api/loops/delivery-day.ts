@@ -1,5 +1,5 @@
-import { DAYS_FROM_START_TO_DELIVERY, deliveryWindow } from "~/domain/diary/calendar/calendar";
 import type { DeliveryDayProblem } from "~/domain/diary/loops/loops.server";
+import { DAYS_FROM_START_TO_DELIVERY, deliveryWindow } from "~/domain/diary/rules/calendar";
 import { addDays, dayNamed, isDay, londonDay } from "~/domain/kernel/time/days";
 
 /** The requested delivery day; an instant counts as its day in London. A start date is 378 days before the delivery. */

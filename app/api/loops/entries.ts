@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { WEEKS } from "~/domain/diary/calendar/calendar";
 import { startToWrite, writeWeek } from "~/domain/diary/entries/entries.server";
 import { writingsOf } from "~/domain/diary/entries/written-weeks.server";
 import { NO_WORDS } from "~/domain/diary/loops/entry-text";
 import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";

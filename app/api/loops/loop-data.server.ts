@@ -1,5 +1,5 @@
-import { currentWeek, WEEKS } from "~/domain/diary/calendar/calendar";
 import type { LoopSummary } from "~/domain/diary/loops/loops.server";
+import { currentWeek, WEEKS } from "~/domain/diary/rules/calendar";
 import { londonDay } from "~/domain/kernel/time/days";
 
 /** A loop for programs. Days are "YYYY-MM-DD" in London's time zone. */

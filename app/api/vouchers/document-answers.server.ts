@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { logLine } from "~/adapters/log/log.server";
 import { LIMITS } from "~/domain/kernel/limits/limits";
 import { countAttempt } from "~/domain/kernel/limits/limits.server";
-import type { DocumentResult } from "~/domain/shop/documents/documents";
+import type { DocumentResult } from "~/domain/operations/documents/documents";
 import { currentTime } from "~/web/clock.server";
 import { leaveFlash } from "~/web/flash.server";
 import { fail, failTooMany } from "~/web/json-answers";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { renderReceipt } from "~/domain/shop/documents/receipt-document.server";
+import { renderReceipt } from "~/domain/operations/documents/receipt-document.server";
 import { readOrderLink } from "~/domain/shop/order-links/signed-order-links.server";
 import { currentTime } from "~/web/clock.server";
 import { fail } from "~/web/json-answers";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { renderVoucher } from "~/domain/shop/documents/voucher-document.server";
+import { renderVoucher } from "~/domain/operations/documents/voucher-document.server";
 import { readOrderLink } from "~/domain/shop/order-links/signed-order-links.server";
 import { giftOfOrder } from "~/domain/shop/vouchers/gifts.server";
 import { currentTime } from "~/web/clock.server";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { renderReceipt } from "~/domain/shop/documents/receipt-document.server";
+import { renderReceipt } from "~/domain/operations/documents/receipt-document.server";
 import { requireBuyingCaller } from "~/web/buyers.server";
 import { param } from "~/web/params";
 import { answerWithDocument } from "./document-answers.server";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { renderVoucher } from "~/domain/shop/documents/voucher-document.server";
+import { renderVoucher } from "~/domain/operations/documents/voucher-document.server";
 import { requireBuyingCaller } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
 import { param } from "~/web/params";

@@ -1,6 +1,6 @@
 import { openWeek } from "~/domain/diary/entries/entries.server";
 import { WISH_FIRST_DRAFT } from "~/domain/diary/loops/starting";
-import { PHOTO_SENTENCES, type PhotoRefusal, RETRY_SECONDS } from "~/domain/diary/photos/photo-rules";
+import { PHOTO_SENTENCES, type PhotoRefusal, RETRY_SECONDS } from "~/domain/diary/rules/photo-rules";
 import { LIMITS } from "~/domain/kernel/limits/limits";
 import { fail, failTooMany } from "~/web/json-answers";
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { countUpload, openUploadSlot } from "~/domain/diary/entries/uploads.server";
 import { readSentWeek } from "~/domain/diary/entries/week-form.server";
-import { PHOTO_SENTENCES } from "~/domain/diary/photos/photo-rules";
+import { PHOTO_SENTENCES } from "~/domain/diary/rules/photo-rules";
 import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";
 import { sessionUserOf } from "~/web/sessions.server";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { dropUpload, finishUpload } from "~/domain/diary/entries/uploads.server";
 import { readSentWeek } from "~/domain/diary/entries/week-form.server";
-import { isWorthRetrying } from "~/domain/diary/photos/photo-rules";
 import { addPhotos } from "~/domain/diary/photos/photos.server";
+import { isWorthRetrying } from "~/domain/diary/rules/photo-rules";
 import { currentTime } from "~/web/clock.server";
 import { fail } from "~/web/json-answers";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";

@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
-import { titleOf, whatToDoPath } from "~/domain/backoffice/alarms/notice-text";
-import { runbookPage } from "~/domain/backoffice/alarms/runbook";
-import { openAlarm, resolveAlarmAsStaff } from "~/domain/backoffice/system/admin-alarms.server";
 import { formatMoment } from "~/domain/kernel/time/format-days";
 import { reasonForm } from "~/domain/people/staff/forms";
+import { titleOf, whatToDoPath } from "~/domain/system/alarms/notice-text";
+import { runbookPage } from "~/domain/system/alarms/runbook";
+import { openAlarm, resolveAlarmAsStaff } from "~/domain/system/status/admin-alarms.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { ReasonPage } from "~/hyperloop/staff-form";

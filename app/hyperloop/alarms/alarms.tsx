@@ -1,9 +1,9 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { titleOf, whatToDoPath } from "~/domain/backoffice/alarms/notice-text";
-import { runbookPage } from "~/domain/backoffice/alarms/runbook";
-import { ALARM_SORTS, alarmsToShow } from "~/domain/backoffice/system/admin-alarms.server";
 import { formatShortMoment } from "~/domain/kernel/time/format-days";
 import { isPermitted } from "~/domain/people/staff/permissions";
+import { titleOf, whatToDoPath } from "~/domain/system/alarms/notice-text";
+import { runbookPage } from "~/domain/system/alarms/runbook";
+import { ALARM_SORTS, alarmsToShow } from "~/domain/system/status/admin-alarms.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { sortingOf } from "~/hyperloop/staff-list";

@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
-import { titleOf } from "~/domain/backoffice/alarms/notice-text";
-import { openAlarm, resolveAlarmAsStaff } from "~/domain/backoffice/system/admin-alarms.server";
 import { formatFigureOf } from "~/domain/kernel/text/numbers";
 import { type ReasonGiven, reasonForm } from "~/domain/people/staff/forms";
+import { titleOf } from "~/domain/system/alarms/notice-text";
+import { openAlarm, resolveAlarmAsStaff } from "~/domain/system/status/admin-alarms.server";
 import { PATHS } from "~/hyperloop/paths";
 import { ReasonField } from "~/hyperloop/staff-form";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";

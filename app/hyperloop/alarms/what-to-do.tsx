@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { runbookPage } from "~/domain/backoffice/alarms/runbook";
 import { containerCommand } from "~/domain/kernel/alarms/container-commands";
+import { runbookPage } from "~/domain/system/alarms/runbook";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffLoader } from "~/hyperloop/staff-route.server";

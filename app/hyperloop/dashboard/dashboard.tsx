@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { funnelOf } from "~/domain/backoffice/analytics/rates";
 import { soldWithin, visitsWithin } from "~/domain/backoffice/analytics/sales.server";
-import { recentHealth } from "~/domain/backoffice/health/system-health.server";
 import { readInbox } from "~/domain/backoffice/inbox/inbox.server";
 import { type EntryLine, priorityQueue } from "~/domain/backoffice/moderation/moderation-queue.server";
 import {
@@ -17,6 +16,7 @@ import { formatMoment } from "~/domain/kernel/time/format-days";
 import { comparedOver, PERIOD_NAMES, type Period, periodBefore, spanOf } from "~/domain/kernel/time/periods";
 import { isPermitted, type Permission } from "~/domain/people/staff/permissions";
 import { countExpiringSoon } from "~/domain/shop/vouchers/voucher-figures.server";
+import { recentHealth } from "~/domain/system/health/system-health.server";
 import { sayChange } from "~/hyperloop/change-words";
 import { salesOf, soldLoops } from "~/hyperloop/figure-labels";
 import { StaffFrame } from "~/hyperloop/frame";

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { exportLedger } from "~/domain/shop/bookkeeping/ledger.server";
+import { exportLedger } from "~/domain/operations/bookkeeping/ledger.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction } from "~/hyperloop/staff-route.server";
 import { sendCsv } from "~/web/csv";

@@ -1,5 +1,5 @@
-import type { LedgerKind } from "~/domain/shop/bookkeeping/ledger.server";
-import type { Mismatch, PayoutRow } from "~/domain/shop/bookkeeping/payouts.server";
+import type { LedgerKind } from "~/domain/operations/bookkeeping/ledger.server";
+import type { Mismatch, PayoutRow } from "~/domain/operations/bookkeeping/payouts.server";
 
 export const LEDGER_WORDS: Readonly<Record<LedgerKind, string>> = {
   payment: "Sale",

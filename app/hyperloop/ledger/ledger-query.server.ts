@@ -1,6 +1,6 @@
 import { isDay, londonDay } from "~/domain/kernel/time/days";
 import { firstDayOf, monthOf } from "~/domain/kernel/time/months";
-import type { DaySpan } from "~/domain/shop/bookkeeping/ledger.server";
+import type { DaySpan } from "~/domain/operations/bookkeeping/ledger.server";
 
 /** The days that a page or a file of the ledger is about: this month, unless others are named. */
 export function readSpan(values: Pick<URLSearchParams, "get"> | FormData, now: Date): DaySpan {

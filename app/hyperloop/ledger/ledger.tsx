@@ -3,14 +3,14 @@ import { formatPence } from "~/domain/kernel/money/pounds";
 import { formatNumber, formatOrdinal } from "~/domain/kernel/text/numbers";
 import { formatDay, formatMonth } from "~/domain/kernel/time/format-days";
 import { CLOSES_ON_DAY, firstDayOf, lastDayOf } from "~/domain/kernel/time/months";
-import { isPermitted } from "~/domain/people/staff/permissions";
 import {
   type BookMonth,
   bookMonths,
   LEDGER_SORTS,
   ledgerRows,
   ledgerTotals,
-} from "~/domain/shop/bookkeeping/ledger.server";
+} from "~/domain/operations/bookkeeping/ledger.server";
+import { isPermitted } from "~/domain/people/staff/permissions";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { sortingOf } from "~/hyperloop/staff-list";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { londonDay } from "~/domain/kernel/time/days";
-import { exportPayouts } from "~/domain/shop/bookkeeping/payouts.server";
+import { exportPayouts } from "~/domain/operations/bookkeeping/payouts.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction } from "~/hyperloop/staff-route.server";
 import { sendCsv } from "~/web/csv";

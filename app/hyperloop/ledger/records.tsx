@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { londonDay } from "~/domain/kernel/time/days";
-import type { DaySpan } from "~/domain/shop/bookkeeping/ledger.server";
-import { exportCustomers, exportOrders } from "~/domain/shop/bookkeeping/record-export.server";
+import type { DaySpan } from "~/domain/operations/bookkeeping/ledger.server";
+import { exportCustomers, exportOrders } from "~/domain/operations/bookkeeping/record-export.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction } from "~/hyperloop/staff-route.server";
 import { notFound } from "~/web/answers.server";

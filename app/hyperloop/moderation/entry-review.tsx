@@ -1,5 +1,5 @@
-import { WEEKS } from "~/domain/diary/calendar/calendar";
 import { findTheme } from "~/domain/diary/catalogue/catalogue";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { formatMoment } from "~/domain/kernel/time/format-days";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";

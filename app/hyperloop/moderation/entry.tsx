@@ -18,7 +18,7 @@ import {
   reasonOpenedFor,
 } from "~/domain/backoffice/moderation/review-sitting.server";
 import { type Judgement, judgementsFor } from "~/domain/backoffice/moderation/rules";
-import { weekDays } from "~/domain/diary/calendar/calendar";
+import { weekDays } from "~/domain/diary/rules/calendar";
 import { londonDay } from "~/domain/kernel/time/days";
 import { formatDayRange, formatMoment } from "~/domain/kernel/time/format-days";
 import { startOfLondonDay } from "~/domain/kernel/time/instants";

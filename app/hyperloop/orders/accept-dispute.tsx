@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/kernel/money/pounds";
+import { acceptDispute, disputeToAnswer } from "~/domain/operations/disputes/answers.server";
 import { reasonForm } from "~/domain/people/staff/forms";
-import { acceptDispute, disputeToAnswer } from "~/domain/shop/disputes/answers.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { ReasonPage } from "~/hyperloop/staff-form";

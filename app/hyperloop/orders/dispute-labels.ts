@@ -1,5 +1,5 @@
-import type { AnswerRefusal } from "~/domain/shop/disputes/answers.server";
-import type { EvidenceKind } from "~/domain/shop/disputes/evidence.server";
+import type { AnswerRefusal } from "~/domain/operations/disputes/answers.server";
+import type { EvidenceKind } from "~/domain/operations/disputes/evidence.server";
 import { PATHS } from "~/hyperloop/paths";
 
 export const EVIDENCE_WORDS: Readonly<Record<EvidenceKind, string>> = {

@@ -1,6 +1,6 @@
 import { UNDO_MINUTES } from "~/domain/diary/loops/completion";
+import type { EvidenceItem } from "~/domain/operations/disputes/evidence.server";
 import { isPermitted } from "~/domain/people/staff/permissions";
-import type { EvidenceItem } from "~/domain/shop/disputes/evidence.server";
 import type { DisputeWords } from "~/hyperloop/dispute-band";
 import { useStaff } from "~/hyperloop/frame";
 import { Badge } from "~/ui/badge";

@@ -1,8 +1,8 @@
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { formatMoment } from "~/domain/kernel/time/format-days";
+import { shipmentsOfOrder } from "~/domain/operations/printing/print-queue.server";
 import { placeLines } from "~/domain/people/addresses/forms";
 import { orderData } from "~/domain/shop/orders/admin-orders.server";
-import { shipmentsOfOrder } from "~/domain/shop/printing/print-queue.server";
 import { STATUSES } from "~/hyperloop/statuses";
 import { notFound } from "~/web/answers.server";
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { renderReceiptForStaff } from "~/domain/shop/documents/receipt-document.server";
+import { renderReceiptForStaff } from "~/domain/operations/documents/receipt-document.server";
 import { notFound, seeOther } from "~/web/answers.server";
 import { param } from "~/web/params";
 import { requireStaff } from "~/web/staff-auth.server";

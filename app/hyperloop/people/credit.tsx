@@ -1,11 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { type DateGiven, dateForm } from "~/domain/backoffice/people/forms";
 import { beginLoopFor } from "~/domain/backoffice/people/loop-corrections.server";
-import { deliveryWindow, MAKING_WEEKS, WEEKS } from "~/domain/diary/calendar/calendar";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { sayBookDay } from "~/domain/diary/loops/book-days";
 import { firstStartOf, unspentCreditOf } from "~/domain/diary/loops/credits.server";
 import { sayStartToStaff } from "~/domain/diary/loops/starting";
+import { deliveryWindow, MAKING_WEEKS, WEEKS } from "~/domain/diary/rules/calendar";
 import { londonDay } from "~/domain/kernel/time/days";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import { staffFormAction } from "~/hyperloop/outcome.server";

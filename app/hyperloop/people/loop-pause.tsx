@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { type PauseGiven, pauseForm } from "~/domain/backoffice/people/forms";
 import { pauseFor } from "~/domain/backoffice/people/loop-corrections.server";
-import { MOST_PAUSED_WEEKS } from "~/domain/diary/calendar/calendar";
 import { sayBookDay } from "~/domain/diary/loops/book-days";
 import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
 import { pauseAllowance } from "~/domain/diary/loops/rescheduling";
+import { MOST_PAUSED_WEEKS } from "~/domain/diary/rules/calendar";
 import { formatFigureOf } from "~/domain/kernel/text/numbers";
 import { londonDay } from "~/domain/kernel/time/days";
 import { formatDay } from "~/domain/kernel/time/format-days";

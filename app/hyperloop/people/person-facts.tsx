@@ -1,6 +1,6 @@
 import type { Person } from "~/domain/backoffice/people/person.server";
-import { WEEKS } from "~/domain/diary/calendar/calendar";
 import { FIRST_FIXED_WEEK } from "~/domain/diary/loops/type-change";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { formatDay, formatLondonDay, formatMoment } from "~/domain/kernel/time/format-days";
 import { isPermitted, type Permission, type StaffRole } from "~/domain/people/staff/permissions";
 import { PATHS } from "~/hyperloop/paths";

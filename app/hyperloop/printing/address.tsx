@@ -1,14 +1,14 @@
 import { useForm } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatDay } from "~/domain/kernel/time/format-days";
-import { type AddressCorrection, addressCorrectionForm } from "~/domain/shop/orders/forms";
 import {
   printerKnowledge,
   type TellingResult,
   tellNewAddress,
-} from "~/domain/shop/printing/print-orders.server";
-import { shipmentData } from "~/domain/shop/printing/print-queue.server";
-import { correctShipmentAddress } from "~/domain/shop/printing/shipment-actions.server";
+} from "~/domain/operations/printing/print-orders.server";
+import { shipmentData } from "~/domain/operations/printing/print-queue.server";
+import { correctShipmentAddress } from "~/domain/operations/printing/shipment-actions.server";
+import { type AddressCorrection, addressCorrectionForm } from "~/domain/shop/orders/forms";
 import { Beside } from "~/hyperloop/beside";
 import { StaffFrame } from "~/hyperloop/frame";
 import { staffFormAction } from "~/hyperloop/outcome.server";

@@ -1,6 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
+import type { reprintWaitingFor } from "~/domain/operations/printing/reprint-requests.server";
 import { isPermitted, type StaffRole } from "~/domain/people/staff/permissions";
-import type { reprintWaitingFor } from "~/domain/shop/printing/reprint-requests.server";
 import { PATHS } from "~/hyperloop/paths";
 import { Banner } from "~/ui/banner";
 import { sayReprint } from "./printing-labels";

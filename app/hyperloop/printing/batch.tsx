@@ -3,21 +3,21 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { emailLeavesAt } from "~/domain/diary/loops/completion";
 import { capitalise, formatCountOf } from "~/domain/kernel/text/numbers";
 import { londonTime } from "~/domain/kernel/time/instants";
-import { typedReason } from "~/domain/people/staff/forms";
 import {
   type CarrierGiven,
   carrierForm,
   carrierNameOf,
   trackingNumberOf,
-} from "~/domain/shop/printing/forms";
-import { shipmentsNamed } from "~/domain/shop/printing/print-queue.server";
-import type { ShipmentResult } from "~/domain/shop/printing/shipment-records.server";
+} from "~/domain/operations/printing/forms";
+import { shipmentsNamed } from "~/domain/operations/printing/print-queue.server";
+import type { ShipmentResult } from "~/domain/operations/printing/shipment-records.server";
 import {
   noteShipmentDelivered,
   noteShipmentShipped,
   sendToPrinter,
-} from "~/domain/shop/printing/shipment-steps.server";
-import { MOST_AT_ONCE, type ShipmentRefusal, STEPS, type Step } from "~/domain/shop/printing/shipments";
+} from "~/domain/operations/printing/shipment-steps.server";
+import { typedReason } from "~/domain/people/staff/forms";
+import { MOST_AT_ONCE, type ShipmentRefusal, STEPS, type Step } from "~/domain/shop/order-rules/shipments";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";

@@ -1,4 +1,4 @@
-import { CARRIERS, OTHER_CARRIER } from "~/domain/shop/printing/tracking";
+import { CARRIERS, OTHER_CARRIER } from "~/domain/operations/printing/tracking";
 import { type ConformField, fieldOf } from "~/ui/conform-field";
 import { SelectField, TextField } from "~/ui/field";
 

@@ -1,4 +1,4 @@
-import type { LineVerdict, ReprintCause, ReprintPayer } from "~/domain/shop/printing/print-costs";
+import type { LineVerdict, ReprintCause, ReprintPayer } from "~/domain/operations/printing/print-costs";
 import type { BadgeTone } from "~/ui/badge";
 
 /** Words for what printing costs. */

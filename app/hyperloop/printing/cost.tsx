@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { writePounds } from "~/domain/kernel/money/pounds";
-import { typeCost } from "~/domain/shop/printing/cost-figures.server";
-import { type CostGiven, costForm } from "~/domain/shop/printing/forms";
-import { costOf } from "~/domain/shop/printing/print-costs";
-import { printOrderOf } from "~/domain/shop/printing/print-orders.server";
-import { shipmentData } from "~/domain/shop/printing/print-queue.server";
+import { typeCost } from "~/domain/operations/printing/cost-figures.server";
+import { type CostGiven, costForm } from "~/domain/operations/printing/forms";
+import { costOf } from "~/domain/operations/printing/print-costs";
+import { printOrderOf } from "~/domain/operations/printing/print-orders.server";
+import { shipmentData } from "~/domain/operations/printing/print-queue.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { FormPage } from "~/hyperloop/staff-form";

@@ -4,10 +4,10 @@ import { capitalise, formatCountOf, formatNumber } from "~/domain/kernel/text/nu
 import { londonDay } from "~/domain/kernel/time/days";
 import { formatDayRange, formatMonth } from "~/domain/kernel/time/format-days";
 import { firstDayOf, monthOf, monthsUntil } from "~/domain/kernel/time/months";
+import { monthCosts, reprintMonths } from "~/domain/operations/printing/cost-figures.server";
+import { COUNTED_MONTHS, REPRINT_CAUSES } from "~/domain/operations/printing/print-costs";
+import { listInvoices } from "~/domain/operations/printing/supplier-invoices.server";
 import { isPermitted } from "~/domain/people/staff/permissions";
-import { monthCosts, reprintMonths } from "~/domain/shop/printing/cost-figures.server";
-import { COUNTED_MONTHS, REPRINT_CAUSES } from "~/domain/shop/printing/print-costs";
-import { listInvoices } from "~/domain/shop/printing/supplier-invoices.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffLoader } from "~/hyperloop/staff-route.server";

@@ -1,6 +1,6 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { openPrintFile, PRINT_FILES } from "~/domain/operations/printing/shipment-files.server";
 import { typedReason } from "~/domain/people/staff/forms";
-import { openPrintFile, PRINT_FILES } from "~/domain/shop/printing/shipment-files.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction } from "~/hyperloop/staff-route.server";
 import { notFound, seeOther } from "~/web/answers.server";

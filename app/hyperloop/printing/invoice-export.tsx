@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { writePounds } from "~/domain/kernel/money/pounds";
-import { exportInvoice } from "~/domain/shop/printing/supplier-invoices.server";
+import { exportInvoice } from "~/domain/operations/printing/supplier-invoices.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction } from "~/hyperloop/staff-route.server";
 import { notFound } from "~/web/answers.server";

@@ -1,4 +1,4 @@
-import type { ShipmentLine } from "~/domain/shop/printing/print-queue.server";
+import type { ShipmentLine } from "~/domain/operations/printing/print-queue.server";
 import { StatusBadge } from "~/hyperloop/statuses";
 import { CellNote } from "~/ui/table";
 import { sayThings } from "./printing-labels";

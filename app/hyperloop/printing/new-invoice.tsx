@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { formatDayRange } from "~/domain/kernel/time/format-days";
-import type { InvoiceGiven } from "~/domain/shop/printing/forms";
-import { invoiceForm, linesProblem } from "~/domain/shop/printing/forms";
-import { readInvoiceLines } from "~/domain/shop/printing/print-costs";
-import { keepInvoice, listInvoices } from "~/domain/shop/printing/supplier-invoices.server";
+import type { InvoiceGiven } from "~/domain/operations/printing/forms";
+import { invoiceForm, linesProblem } from "~/domain/operations/printing/forms";
+import { readInvoiceLines } from "~/domain/operations/printing/print-costs";
+import { keepInvoice, listInvoices } from "~/domain/operations/printing/supplier-invoices.server";
 import { PATHS } from "~/hyperloop/paths";
 import { FormPage } from "~/hyperloop/staff-form";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";

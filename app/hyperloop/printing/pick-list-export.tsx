@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { BINDING_WORDS } from "~/domain/kernel/book-format/bindings";
 import { isDay, londonDay } from "~/domain/kernel/time/days";
-import { exportPickList } from "~/domain/shop/printing/pick-list.server";
+import { exportPickList } from "~/domain/operations/printing/pick-list.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction } from "~/hyperloop/staff-route.server";
 import { sendCsv } from "~/web/csv";

@@ -3,7 +3,7 @@ import { BINDING_WORDS } from "~/domain/kernel/book-format/bindings";
 import { capitalise, formatCountOf, formatNumber } from "~/domain/kernel/text/numbers";
 import { isDay, londonDay } from "~/domain/kernel/time/days";
 import { formatDay } from "~/domain/kernel/time/format-days";
-import { pickList } from "~/domain/shop/printing/pick-list.server";
+import { pickList } from "~/domain/operations/printing/pick-list.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffLoader } from "~/hyperloop/staff-route.server";

@@ -1,8 +1,8 @@
 import type { PreflightReport } from "~/domain/book/prepress/preflight-report";
 import { BINDING_WORDS, type Binding } from "~/domain/kernel/book-format/bindings";
 import { formatCountOf } from "~/domain/kernel/text/numbers";
-import { needsReason, TO_PRINT } from "~/domain/shop/printing/book-looks";
-import type { ShipmentState } from "~/domain/shop/printing/shipments";
+import { needsReason, TO_PRINT } from "~/domain/shop/order-rules/book-looks";
+import type { ShipmentState } from "~/domain/shop/order-rules/shipments";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { DescriptionList } from "~/ui/description-list";

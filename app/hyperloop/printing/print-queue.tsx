@@ -2,16 +2,16 @@ import { useLoaderData } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
 import { formatCountOf, formatNumber } from "~/domain/kernel/text/numbers";
 import { formatDay, formatLondonDay } from "~/domain/kernel/time/format-days";
-import { isPermitted } from "~/domain/people/staff/permissions";
 import {
   foundInViews,
   listShipments,
   QUEUE_VIEWS,
   queueFigures,
   SHIPMENTS_A_PAGE,
-} from "~/domain/shop/printing/print-queue.server";
-import { askForFiles } from "~/domain/shop/printing/shipment-actions.server";
-import { MOST_AT_ONCE, nextStep, STEPS, type Step } from "~/domain/shop/printing/shipments";
+} from "~/domain/operations/printing/print-queue.server";
+import { askForFiles } from "~/domain/operations/printing/shipment-actions.server";
+import { isPermitted } from "~/domain/people/staff/permissions";
+import { MOST_AT_ONCE, nextStep, STEPS, type Step } from "~/domain/shop/order-rules/shipments";
 import { LIST_FILTERS, listFacts } from "~/hyperloop/lists.server";
 import { PATHS } from "~/hyperloop/paths";
 import { StaffList } from "~/hyperloop/staff-list";

@@ -2,7 +2,6 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { emailLeavesAt } from "~/domain/diary/loops/completion";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { londonTime } from "~/domain/kernel/time/instants";
-import { typedReason } from "~/domain/people/staff/forms";
 import {
   askForPrice,
   cancelPrintOrder,
@@ -10,8 +9,9 @@ import {
   orderFromPrinter,
   sendOrderAgain,
   undoOrderAgain,
-} from "~/domain/shop/printing/print-orders.server";
-import type { ShipmentRefusal } from "~/domain/shop/printing/shipments";
+} from "~/domain/operations/printing/print-orders.server";
+import { typedReason } from "~/domain/people/staff/forms";
+import type { ShipmentRefusal } from "~/domain/shop/order-rules/shipments";
 import { answerOutcome } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { type StaffSubmission, staffAction } from "~/hyperloop/staff-route.server";

@@ -1,7 +1,7 @@
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { formatMoment } from "~/domain/kernel/time/format-days";
 import { londonTime } from "~/domain/kernel/time/instants";
-import type { PrintOrderState } from "~/domain/shop/printing/print-orders";
+import type { PrintOrderState } from "~/domain/operations/printing/print-orders";
 import { PATHS } from "~/hyperloop/paths";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/field";

@@ -1,11 +1,11 @@
 import { countBindings } from "~/domain/kernel/book-format/bindings";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { formatCountOf, formatOrdinal } from "~/domain/kernel/text/numbers";
+import type { ReprintCause, ReprintPayer } from "~/domain/operations/printing/print-costs";
+import type { ReprintQuote } from "~/domain/operations/printing/reprints.server";
 import { NOT_TWO_SENTENCE } from "~/domain/people/staff/second-person";
 import { EXPOSURE_HOURS, type ExposureLimit } from "~/domain/shop/discounts/exposure";
-import type { ReprintCause, ReprintPayer } from "~/domain/shop/printing/print-costs";
-import type { ReprintQuote } from "~/domain/shop/printing/reprints.server";
-import type { BookCount, ShipmentRefusal, Step } from "~/domain/shop/printing/shipments";
+import type { BookCount, ShipmentRefusal, Step } from "~/domain/shop/order-rules/shipments";
 import { CAUSES, PAYERS } from "./cost-labels";
 
 /** Labels of the print queue: a shipment's status, the state of its files, and why it is refused. */

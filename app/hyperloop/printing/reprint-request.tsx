@@ -5,7 +5,7 @@ import {
   approveReprint,
   declineReprint,
   reprintRequestData,
-} from "~/domain/shop/printing/reprint-requests.server";
+} from "~/domain/operations/printing/reprint-requests.server";
 import { Decision } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";

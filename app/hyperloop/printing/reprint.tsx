@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/kernel/money/pounds";
+import { type ReprintGiven, reprintForm } from "~/domain/operations/printing/forms";
+import { REPRINT_CAUSES, REPRINT_PAYERS } from "~/domain/operations/printing/print-costs";
+import { shipmentData } from "~/domain/operations/printing/print-queue.server";
+import { quoteReprint, reprintShipment } from "~/domain/operations/printing/reprints.server";
 import { exposureLimits } from "~/domain/shop/discounts/exposure.server";
-import { type ReprintGiven, reprintForm } from "~/domain/shop/printing/forms";
-import { REPRINT_CAUSES, REPRINT_PAYERS } from "~/domain/shop/printing/print-costs";
-import { shipmentData } from "~/domain/shop/printing/print-queue.server";
-import { quoteReprint, reprintShipment } from "~/domain/shop/printing/reprints.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { FormPage, ReasonField } from "~/hyperloop/staff-form";

@@ -1,10 +1,10 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { formatDay, formatMoment } from "~/domain/kernel/time/format-days";
+import { costOf } from "~/domain/operations/printing/print-costs";
+import type { shipmentData } from "~/domain/operations/printing/print-queue.server";
+import { trackingPage } from "~/domain/operations/printing/tracking";
 import { isPermitted, type StaffRole } from "~/domain/people/staff/permissions";
-import { costOf } from "~/domain/shop/printing/print-costs";
-import type { shipmentData } from "~/domain/shop/printing/print-queue.server";
-import { trackingPage } from "~/domain/shop/printing/tracking";
 import { PATHS } from "~/hyperloop/paths";
 import { DescriptionList } from "~/ui/description-list";
 import { CAUSES, PAYERS } from "./cost-labels";

@@ -5,10 +5,10 @@ import {
   type TrackingGiven,
   trackingForm,
   trackingNumberOf,
-} from "~/domain/shop/printing/forms";
-import { shipmentData } from "~/domain/shop/printing/print-queue.server";
-import { correctTrackingNumber } from "~/domain/shop/printing/shipment-actions.server";
-import { findCarrier, OTHER_CARRIER } from "~/domain/shop/printing/tracking";
+} from "~/domain/operations/printing/forms";
+import { shipmentData } from "~/domain/operations/printing/print-queue.server";
+import { correctTrackingNumber } from "~/domain/operations/printing/shipment-actions.server";
+import { findCarrier, OTHER_CARRIER } from "~/domain/operations/printing/tracking";
 import { StaffFrame } from "~/hyperloop/frame";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";

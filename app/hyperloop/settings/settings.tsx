@@ -3,12 +3,12 @@ import { lastChanges, readShopSettings } from "~/domain/backoffice/settings/shop
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { formatFigureOf } from "~/domain/kernel/text/numbers";
 import { formatMoment } from "~/domain/kernel/time/format-days";
+import { REPRINTS_ALONE } from "~/domain/operations/printing/print-costs";
 import { isPermitted, ROLE_NAMES, type StaffRole } from "~/domain/people/staff/permissions";
 import { EXPOSURE_HOURS, formatExposureLimit, GIVING_ROLES } from "~/domain/shop/discounts/exposure";
 import { exposureLimits } from "~/domain/shop/discounts/exposure.server";
 import { limitWaitingFor } from "~/domain/shop/discounts/exposure-requests.server";
 import { REFUND_ALONE_PENCE } from "~/domain/shop/orders/refund-limits";
-import { REPRINTS_ALONE } from "~/domain/shop/printing/print-costs";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffLoader } from "~/hyperloop/staff-route.server";

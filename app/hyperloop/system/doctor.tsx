@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { keepResults, recentResults } from "~/domain/backoffice/checks/results.server";
-import { examine } from "~/domain/backoffice/doctor/doctor.server";
-import type { FindingState } from "~/domain/backoffice/doctor/finding";
 import { formatMoment } from "~/domain/kernel/time/format-days";
+import { examine } from "~/domain/system/doctor/doctor.server";
+import type { FindingState } from "~/domain/system/doctor/finding";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";

@@ -1,5 +1,5 @@
-import type { ReadinessFinding } from "~/domain/backoffice/health/readiness.server";
 import { capitalise } from "~/domain/kernel/text/numbers";
+import type { ReadinessFinding } from "~/domain/system/health/readiness.server";
 import { Badge } from "~/ui/badge";
 import { Table } from "~/ui/table";
 

@@ -1,5 +1,5 @@
-import { RESTORE_REQUEST_DAYS } from "~/domain/backoffice/backups/restore-requests";
 import { NOT_TWO_SENTENCE } from "~/domain/people/staff/second-person";
+import { RESTORE_REQUEST_DAYS } from "~/domain/system/backups/restore-requests";
 
 /** What is said about bringing something back. */
 

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { isOpen } from "~/domain/backoffice/backups/restore-requests";
-import { restoreRequestData, withdrawRestore } from "~/domain/backoffice/backups/restore-requests.server";
 import { reasonForm } from "~/domain/people/staff/forms";
+import { isOpen } from "~/domain/system/backups/restore-requests";
+import { restoreRequestData, withdrawRestore } from "~/domain/system/backups/restore-requests.server";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { ReasonPage } from "~/hyperloop/staff-form";

@@ -1,17 +1,17 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { NIGHTLY_DAYS } from "~/domain/backoffice/backups/backup-limits";
+import { formatMoment } from "~/domain/kernel/time/format-days";
+import { NIGHTLY_DAYS } from "~/domain/system/backups/backup-limits";
 import {
   conflictsInWords,
   countsInWords,
   isOpen,
   sayWhatIsMissed,
-} from "~/domain/backoffice/backups/restore-requests";
+} from "~/domain/system/backups/restore-requests";
 import {
   approveRestore,
   declineRestore,
   restoreRequestData,
-} from "~/domain/backoffice/backups/restore-requests.server";
-import { formatMoment } from "~/domain/kernel/time/format-days";
+} from "~/domain/system/backups/restore-requests.server";
 import { Decision } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";

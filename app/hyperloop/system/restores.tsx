@@ -1,10 +1,10 @@
 import { useForm } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { NIGHTLY_DAYS, REPLICA_DAYS } from "~/domain/backoffice/backups/backup-limits";
-import { backupStatus } from "~/domain/backoffice/backups/backup-status.server";
-import { askRestore, listRestoreRequests } from "~/domain/backoffice/backups/restore-requests.server";
 import { formatMoment } from "~/domain/kernel/time/format-days";
 import { type RestoreTyped, restoreForm } from "~/domain/privacy/erasure/forms";
+import { NIGHTLY_DAYS, REPLICA_DAYS } from "~/domain/system/backups/backup-limits";
+import { backupStatus } from "~/domain/system/backups/backup-status.server";
+import { askRestore, listRestoreRequests } from "~/domain/system/backups/restore-requests.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";

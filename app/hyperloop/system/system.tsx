@@ -1,5 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
-import { printerFinding, recentReadiness } from "~/domain/backoffice/health/readiness.server";
+import { SECOND_MS } from "~/domain/kernel/time/durations";
+import { formatMoment } from "~/domain/kernel/time/format-days";
+import { refusedEmails } from "~/domain/mail/outbox/circuit-breaker.server";
+import { isPermitted } from "~/domain/people/staff/permissions";
+import { printerFinding, recentReadiness } from "~/domain/system/health/readiness.server";
 import {
   backups,
   deadEmails,
@@ -9,11 +13,7 @@ import {
   pendingWork,
   RETRIED,
   tryAgain,
-} from "~/domain/backoffice/system/system-status.server";
-import { SECOND_MS } from "~/domain/kernel/time/durations";
-import { formatMoment } from "~/domain/kernel/time/format-days";
-import { refusedEmails } from "~/domain/mail/outbox/circuit-breaker.server";
-import { isPermitted } from "~/domain/people/staff/permissions";
+} from "~/domain/system/status/system-status.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PanelOf } from "~/hyperloop/panel";
 import { panelsOf } from "~/hyperloop/panels.server";

@@ -10,8 +10,8 @@ import {
   tryUsers,
   tryVouchers,
 } from "~/domain/backoffice/checks/testers.server";
-import { recentHealth } from "~/domain/backoffice/health/system-health.server";
 import { formatMoment } from "~/domain/kernel/time/format-days";
+import { recentHealth } from "~/domain/system/health/system-health.server";
 import { StaffFrame } from "~/hyperloop/frame";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";

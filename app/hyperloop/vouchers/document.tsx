@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { renderVoucherForStaff } from "~/domain/shop/documents/voucher-document.server";
+import { renderVoucherForStaff } from "~/domain/operations/documents/voucher-document.server";
 import { recordVoucherDownload } from "~/domain/shop/vouchers/voucher-actions.server";
 import { staffAction } from "~/hyperloop/staff-route.server";
 import { notFound, seeOther } from "~/web/answers.server";

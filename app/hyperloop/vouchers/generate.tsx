@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { formatNumber } from "~/domain/kernel/text/numbers";
 import { addMonths, londonDay } from "~/domain/kernel/time/days";
+import { VOUCHER_MONTHS } from "~/domain/kernel/time/voucher-validity";
 import { EXPOSURE_HOURS } from "~/domain/shop/discounts/exposure";
 import { costOfVouchers, exposureLimits } from "~/domain/shop/discounts/exposure.server";
 import { generateVouchers } from "~/domain/shop/vouchers/batches.server";
@@ -15,7 +16,6 @@ import {
   TOO_MANY_EMAILS_SENTENCE,
   type VouchersWanted,
 } from "~/domain/shop/vouchers/forms";
-import { VOUCHER_MONTHS } from "~/domain/shop/vouchers/validity";
 import { staffFormAction } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { FormPage } from "~/hyperloop/staff-form";

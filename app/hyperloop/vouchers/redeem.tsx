@@ -1,11 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import {
-  deliveryWindow,
-  EARLIEST_DELIVERY_DAYS,
-  LATEST_DELIVERY_YEARS,
-} from "~/domain/diary/calendar/calendar";
 import { listLoopTypes, listThemes } from "~/domain/diary/catalogue/catalogue";
 import { sayStartToStaff } from "~/domain/diary/loops/starting";
+import { deliveryWindow, EARLIEST_DELIVERY_DAYS, LATEST_DELIVERY_YEARS } from "~/domain/diary/rules/calendar";
 import { numberInWords } from "~/domain/kernel/text/numbers";
 import { londonDay } from "~/domain/kernel/time/days";
 import { formatDay, formatDayRange } from "~/domain/kernel/time/format-days";

@@ -1,9 +1,9 @@
 import { LIMITS } from "~/domain/kernel/limits/limits";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { capitalise, numberInWords } from "~/domain/kernel/text/numbers";
+import { LONGEST_EXTENSION_YEARS } from "~/domain/kernel/time/voucher-validity";
 import type { BatchState } from "~/domain/shop/vouchers/batch-records.server";
 import { inCurrency } from "~/domain/shop/vouchers/face-value";
-import { LONGEST_EXTENSION_YEARS } from "~/domain/shop/vouchers/validity";
 import { Badge, type BadgeTone } from "~/ui/badge";
 
 /** A face value in its own currency. */

@@ -1,7 +1,7 @@
 import { type FormMetadata, getFormProps, useForm } from "@conform-to/react";
 import { ALWAYS_SENT } from "~/domain/mail/outbox/always-sent";
 import type { Details, EmailChange, EmailChoices } from "~/domain/people/accounts/forms";
-import { PHONE_USE } from "~/domain/shop/printing/shipments";
+import { PHONE_USE } from "~/domain/shop/order-rules/shipments";
 import { Button, LinkButton } from "~/ui/button";
 import { Switch } from "~/ui/choice";
 import { checkboxOf, fieldOf, problemsOf } from "~/ui/conform-field";

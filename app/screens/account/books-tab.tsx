@@ -1,6 +1,6 @@
 import { SPINE_RULE } from "~/domain/book/layout/cover";
-import { WEEKS } from "~/domain/diary/calendar/calendar";
 import { COPY_PROMISE } from "~/domain/diary/loops/book-days";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { BINDING_OF_A_LOOP, BINDING_WORDS, BINDINGS } from "~/domain/kernel/book-format/bindings";
 import { itemIdOf } from "~/domain/shop/orders/cart";
 import { BindingPicture } from "~/ui/binding-picture";

@@ -1,4 +1,4 @@
-import { WEEKS } from "~/domain/diary/calendar/calendar";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { DELETION_WAIT_DAYS } from "~/domain/kernel/time/deletion";
 import { HOW_WE_REFUND } from "~/domain/shop/order-rules/cancellation";
 import { WHAT_STAYS, WHAT_STAYS_HEADING } from "~/domain/shop/terms/what-stays";

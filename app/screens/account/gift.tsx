@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { londonDay } from "~/domain/kernel/time/days";
 import { formatDay } from "~/domain/kernel/time/format-days";
-import { cardRemark } from "~/domain/shop/documents/card-words.server";
+import { cardRemark } from "~/domain/operations/documents/card-words.server";
 import { type Giving, giftWordsIn, givingForm } from "~/domain/shop/vouchers/forms";
 import { latestSendDay } from "~/domain/shop/vouchers/gift-state";
 import { changeGift, giftOf } from "~/domain/shop/vouchers/gifts.server";

@@ -1,4 +1,4 @@
-import { WEEKS } from "~/domain/diary/calendar/calendar";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { LinkButton } from "~/ui/button";
 import type { DefaultLoop } from "./account-data.server";
 

@@ -1,9 +1,9 @@
-import { currentWeek, WEEKS } from "~/domain/diary/calendar/calendar";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
 import { cancelledLoopsOf } from "~/domain/diary/loops/cancelled-loops.server";
 import { availableCreditOf } from "~/domain/diary/loops/credits.server";
 import { firstLoop, type LoopSummary, loopsOf } from "~/domain/diary/loops/loops.server";
+import { currentWeek, WEEKS } from "~/domain/diary/rules/calendar";
 import { londonDay } from "~/domain/kernel/time/days";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import { readRoles } from "~/domain/people/accounts/roles.server";

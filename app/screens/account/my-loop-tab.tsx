@@ -1,4 +1,4 @@
-import { WEEKS } from "~/domain/diary/calendar/calendar";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";

@@ -1,6 +1,6 @@
-import { WEEKS } from "~/domain/diary/calendar/calendar";
 import { findTheme } from "~/domain/diary/catalogue/catalogue";
 import { promisedBookDay } from "~/domain/diary/loops/book-days";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { londonDay } from "~/domain/kernel/time/days";
 import { CANCEL_WORDS, sayUntil } from "~/domain/shop/order-rules/cancellation";
 import { cancelOffersOf } from "~/domain/shop/orders/cancellation.server";

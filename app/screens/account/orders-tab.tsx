@@ -1,5 +1,5 @@
-import { WEEKS } from "~/domain/diary/calendar/calendar";
 import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { capitalise } from "~/domain/kernel/text/numbers";
 import { formatDay } from "~/domain/kernel/time/format-days";

@@ -1,12 +1,12 @@
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { capitalise } from "~/domain/kernel/text/numbers";
 import { formatMoment } from "~/domain/kernel/time/format-days";
+import { bookViewsOf, entryViewsOf } from "~/domain/operations/printing/entry-views.server";
 import { impersonationsOfAccount } from "~/domain/people/accounts/account-impersonations.server";
 import { nameBrowser } from "~/domain/people/accounts/browser-names";
 import { sessionsOf } from "~/domain/people/accounts/own-sessions.server";
 import type { SignedIn } from "~/domain/people/accounts/sessions.server";
 import { changesForOwner } from "~/domain/people/staff/audit-trail.server";
-import { bookViewsOf, entryViewsOf } from "~/domain/shop/printing/entry-views.server";
 
 export function privacyData({ accountId, sessionId, deletionDueAt }: SignedIn, now: Date) {
   return {

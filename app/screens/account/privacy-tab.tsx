@@ -1,8 +1,8 @@
 import { minutesInWords } from "~/domain/kernel/text/numbers";
 import { IMPERSONATION_MINUTES } from "~/domain/kernel/time/access-lengths";
 import { DELETION_WAIT_DAYS } from "~/domain/kernel/time/deletion";
-import { BOOK_LOOKS_SHOWN } from "~/domain/shop/printing/book-looks";
-import { CHECKED_BEFORE_PRINT } from "~/domain/shop/printing/shipments";
+import { BOOK_LOOKS_SHOWN } from "~/domain/shop/order-rules/book-looks";
+import { CHECKED_BEFORE_PRINT } from "~/domain/shop/order-rules/shipments";
 import { LEAVES_OUT } from "~/domain/shop/terms/what-stays";
 import { Badge } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";

@@ -1,6 +1,6 @@
-import { startDayFor, WEEKS, weekDays } from "~/domain/diary/calendar/calendar";
 import { sayBookDay } from "~/domain/diary/loops/book-days";
 import { sayStart } from "~/domain/diary/loops/starting";
+import { startDayFor, WEEKS, weekDays } from "~/domain/diary/rules/calendar";
 import { addDays } from "~/domain/kernel/time/days";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import type { ThemeName } from "~/ui/theme";

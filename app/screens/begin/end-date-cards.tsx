@@ -1,5 +1,5 @@
-import { DAYS_A_WEEK, type DeliveryWindow, startDayFor } from "~/domain/diary/calendar/calendar";
 import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { DAYS_A_WEEK, type DeliveryWindow, startDayFor } from "~/domain/diary/rules/calendar";
 import { addDays } from "~/domain/kernel/time/days";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import { Banner } from "~/ui/banner";

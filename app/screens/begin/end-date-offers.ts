@@ -1,3 +1,5 @@
+import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { sayStart, WISH } from "~/domain/diary/loops/starting";
 import {
   catchUpWeeks,
   type DeliveryWindow,
@@ -5,9 +7,7 @@ import {
   MAKING_WEEKS,
   startDayFor,
   WEEKS,
-} from "~/domain/diary/calendar/calendar";
-import { sayBookDay } from "~/domain/diary/loops/book-days";
-import { sayStart, WISH } from "~/domain/diary/loops/starting";
+} from "~/domain/diary/rules/calendar";
 import { CANCELLATION_DAYS } from "~/domain/kernel/time/agreed-days";
 import { isDay } from "~/domain/kernel/time/days";
 import { formatDay } from "~/domain/kernel/time/format-days";

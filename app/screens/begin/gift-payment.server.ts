@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { cardRemark } from "~/domain/shop/documents/card-words.server";
+import { cardRemark } from "~/domain/operations/documents/card-words.server";
 import { giftDetailsOf, type Order } from "~/domain/shop/orders/orders.server";
 import type { GiftWords } from "~/domain/shop/vouchers/forms";
 import type { Journey } from "~/web/journey";

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
-import { DAYS_FROM_START_TO_DELIVERY, deliveryWindow, WEEKS } from "~/domain/diary/calendar/calendar";
 import { findLoopType, findTheme } from "~/domain/diary/catalogue/catalogue";
 import { MAKING_IN_WORDS } from "~/domain/diary/loops/book-days";
 import {
@@ -13,6 +12,7 @@ import {
   unspentCreditOf,
 } from "~/domain/diary/loops/credits.server";
 import { loopsOf, placeOfBegun, placeOfLoop } from "~/domain/diary/loops/loops.server";
+import { DAYS_FROM_START_TO_DELIVERY, deliveryWindow, WEEKS } from "~/domain/diary/rules/calendar";
 import { londonDay } from "~/domain/kernel/time/days";
 import { claimFromGuest } from "~/domain/people/accounts/guests.server";
 import { openAccountByReceipt } from "~/domain/people/accounts/receipt-links.server";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { WEEKS } from "~/domain/diary/calendar/calendar";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { BOOK_FORMAT } from "~/domain/kernel/book-format/format";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { formatDay } from "~/domain/kernel/time/format-days";

@@ -1,6 +1,6 @@
-import { MAKING_WEEKS, WEEKS_IN_WORDS } from "~/domain/diary/calendar/calendar";
-import { LONGEST_REFLECTION_WORDS } from "~/domain/diary/calendar/entry-limits";
-import { PHOTOS_A_WEEK } from "~/domain/diary/photos/photo-rules";
+import { MAKING_WEEKS, WEEKS_IN_WORDS } from "~/domain/diary/rules/calendar";
+import { LONGEST_REFLECTION_WORDS } from "~/domain/diary/rules/entry-limits";
+import { PHOTOS_A_WEEK } from "~/domain/diary/rules/photo-rules";
 import { capitalise, numberInWords } from "~/domain/kernel/text/numbers";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";

@@ -1,7 +1,8 @@
-import { deliveryWindow } from "~/domain/diary/calendar/calendar";
 import { findLoopType, findTheme } from "~/domain/diary/catalogue/catalogue";
+import { deliveryWindow } from "~/domain/diary/rules/calendar";
 import { firstDayAfterCancelling } from "~/domain/kernel/time/cancellation-days";
 import { londonDay } from "~/domain/kernel/time/days";
+import { lastValidInstant } from "~/domain/kernel/time/voucher-validity";
 import { DISCOUNT_SENTENCES } from "~/domain/shop/discounts/rules";
 import { elementData } from "~/domain/shop/orders/checkout.server";
 import { knownAddressesOf } from "~/domain/shop/orders/known-addresses.server";
@@ -15,7 +16,6 @@ import {
 import { latestDecline } from "~/domain/shop/orders/payments.server";
 import { latestSendDay } from "~/domain/shop/vouchers/gift-state";
 import type { Voucher } from "~/domain/shop/vouchers/holding.server";
-import { lastValidInstant } from "~/domain/shop/vouchers/validity";
 import type { Buyer } from "~/web/buyers.server";
 import type { Journey } from "~/web/journey";
 import { shownKey } from "~/web/shown-choice.server";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatDay, formatMonth } from "~/domain/kernel/time/format-days";
+import { VOUCHER_MONTHS } from "~/domain/kernel/time/voucher-validity";
 import { IN_SHORT } from "~/domain/shop/order-rules/cancellation";
-import { VOUCHER_MONTHS } from "~/domain/shop/vouchers/validity";
 import type { ConformField } from "~/ui/conform-field";
 import { PriceSummary } from "~/ui/price-summary";
 import { Timeline } from "~/ui/timeline";

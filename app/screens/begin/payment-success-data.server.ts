@@ -1,12 +1,12 @@
 import { findLoopType, findTheme } from "~/domain/diary/catalogue/catalogue";
 import { picturePath } from "~/domain/diary/catalogue/picture-path";
 import { londonDay } from "~/domain/kernel/time/days";
+import { lastValidInstant } from "~/domain/kernel/time/voucher-validity";
 import { maskedEmail } from "~/domain/people/accounts/masked-email";
 import { fulfilOrder } from "~/domain/shop/orders/fulfilment.server";
 import { giftDetailsOf, type Order } from "~/domain/shop/orders/orders.server";
 import { paymentStatusFrom } from "~/domain/shop/orders/payment-copy";
 import { guestPaymentOf } from "~/domain/shop/orders/payments.server";
-import { lastValidInstant } from "~/domain/shop/vouchers/validity";
 import type { ThemeName } from "~/ui/theme";
 
 /** What the page after paying shows of an order, paid or not. */

@@ -1,6 +1,6 @@
-import { MAKING_WEEKS, WEEKS, WEEKS_IN_WORDS } from "~/domain/diary/calendar/calendar";
 import { sayStartBeforeDate } from "~/domain/diary/loops/starting";
-import { PHOTOS_A_WEEK } from "~/domain/diary/photos/photo-rules";
+import { MAKING_WEEKS, WEEKS, WEEKS_IN_WORDS } from "~/domain/diary/rules/calendar";
+import { PHOTOS_A_WEEK } from "~/domain/diary/rules/photo-rules";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { capitalise, numberInWords } from "~/domain/kernel/text/numbers";
 import { Book3d } from "~/ui/book-3d";

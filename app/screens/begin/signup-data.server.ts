@@ -1,7 +1,7 @@
-import { deliveryWindow } from "~/domain/diary/calendar/calendar";
 import { findLoopType, findTheme, isOffered } from "~/domain/diary/catalogue/catalogue";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
 import { firstStartOf, unspentCreditOf } from "~/domain/diary/loops/credits.server";
+import { deliveryWindow } from "~/domain/diary/rules/calendar";
 import { firstDayAfterCancelling } from "~/domain/kernel/time/cancellation-days";
 import { londonDay } from "~/domain/kernel/time/days";
 import { accountById, MARKETING_WORDING, resendWait } from "~/domain/people/accounts/accounts.server";

@@ -1,4 +1,4 @@
-import { startDayFor, WEEKS } from "~/domain/diary/calendar/calendar";
+import { startDayFor, WEEKS } from "~/domain/diary/rules/calendar";
 import { addMonths, daysBetween } from "~/domain/kernel/time/days";
 import { formatMonth } from "~/domain/kernel/time/format-days";
 

@@ -1,6 +1,6 @@
-import { WEEKS_IN_WORDS } from "~/domain/diary/calendar/calendar";
 import { NO_AI, OWN_WORDS, TAKEN_AT_ANY_TIME, USED_FOR_THE_BOOK } from "~/domain/diary/loops/whose-words";
-import { PHOTOS_A_WEEK } from "~/domain/diary/photos/photo-rules";
+import { WEEKS_IN_WORDS } from "~/domain/diary/rules/calendar";
+import { PHOTOS_A_WEEK } from "~/domain/diary/rules/photo-rules";
 import { type Company, makerOf } from "~/domain/kernel/company/company";
 import type { Passage } from "~/domain/kernel/company/written-page";
 import { capitalise, numberInWords } from "~/domain/kernel/text/numbers";

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { WEEKS_IN_WORDS } from "~/domain/diary/calendar/calendar";
+import { WEEKS_IN_WORDS } from "~/domain/diary/rules/calendar";
 import { readCompany } from "~/domain/mail/layout/seller.server";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";

@@ -1,5 +1,5 @@
-import { WEEKS } from "~/domain/diary/calendar/calendar";
 import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { numberInWords } from "~/domain/kernel/text/numbers";
 import { LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";

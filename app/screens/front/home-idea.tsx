@@ -1,5 +1,5 @@
-import { LONGEST_REFLECTION_WORDS } from "~/domain/diary/calendar/entry-limits";
-import { PHOTOS_A_WEEK } from "~/domain/diary/photos/photo-rules";
+import { LONGEST_REFLECTION_WORDS } from "~/domain/diary/rules/entry-limits";
+import { PHOTOS_A_WEEK } from "~/domain/diary/rules/photo-rules";
 import { numberInWords } from "~/domain/kernel/text/numbers";
 import { Book3d } from "~/ui/book-3d";
 import { BOOK_SHEET } from "~/ui/style-sheets";

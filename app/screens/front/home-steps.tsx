@@ -1,4 +1,4 @@
-import { WEEKS_IN_WORDS } from "~/domain/diary/calendar/calendar";
+import { WEEKS_IN_WORDS } from "~/domain/diary/rules/calendar";
 import { capitalise } from "~/domain/kernel/text/numbers";
 
 const STEPS = [

@@ -1,5 +1,5 @@
-import { WEEKS_IN_WORDS } from "~/domain/diary/calendar/calendar";
-import { PHOTOS_A_WEEK } from "~/domain/diary/photos/photo-rules";
+import { WEEKS_IN_WORDS } from "~/domain/diary/rules/calendar";
+import { PHOTOS_A_WEEK } from "~/domain/diary/rules/photo-rules";
 import { capitalise, numberInWords } from "~/domain/kernel/text/numbers";
 import { CANCELLATION_DAYS } from "~/domain/kernel/time/agreed-days";
 import { ABOUT_PAGES, BOOK_SIZE } from "./book-facts";

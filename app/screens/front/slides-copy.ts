@@ -1,4 +1,4 @@
-import { WEEKS_IN_WORDS } from "~/domain/diary/calendar/calendar";
+import { WEEKS_IN_WORDS } from "~/domain/diary/rules/calendar";
 import { capitalise } from "~/domain/kernel/text/numbers";
 
 /** The four slides of the home page in order; the emphasis ends the headline. */

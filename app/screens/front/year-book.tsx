@@ -1,7 +1,7 @@
 import { SPINE_RULE } from "~/domain/book/layout/cover";
-import { MAKING_WEEKS, WEEKS_IN_WORDS } from "~/domain/diary/calendar/calendar";
-import { LONGEST_REFLECTION_WORDS } from "~/domain/diary/calendar/entry-limits";
-import { PHOTOS_A_WEEK } from "~/domain/diary/photos/photo-rules";
+import { MAKING_WEEKS, WEEKS_IN_WORDS } from "~/domain/diary/rules/calendar";
+import { LONGEST_REFLECTION_WORDS } from "~/domain/diary/rules/entry-limits";
+import { PHOTOS_A_WEEK } from "~/domain/diary/rules/photo-rules";
 import { capitalise, numberInWords } from "~/domain/kernel/text/numbers";
 import { BookCover } from "~/ui/book-cover";
 import { Folio } from "~/ui/spread";

@@ -1,8 +1,8 @@
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { londonDay } from "~/domain/kernel/time/days";
 import { isWanted } from "~/domain/mail/outbox/preferences.server";
-import { cardRemark } from "~/domain/shop/documents/card-words.server";
-import { squarePath } from "~/domain/shop/documents/qr-square.server";
+import { cardRemark } from "~/domain/operations/documents/card-words.server";
+import { squarePath } from "~/domain/operations/documents/qr-square.server";
 import { orderPath } from "~/domain/shop/order-links/signed-order-links.server";
 import { CANCEL_REFUSALS, IN_SHORT, untilWhen } from "~/domain/shop/order-rules/cancellation";
 import type { CancelState } from "~/domain/shop/orders/cancellation.server";

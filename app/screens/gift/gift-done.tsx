@@ -1,8 +1,8 @@
 import { formatDay } from "~/domain/kernel/time/format-days";
+import { VOUCHER_MONTHS } from "~/domain/kernel/time/voucher-validity";
 import { CANCEL_WORDS } from "~/domain/shop/order-rules/cancellation";
 import { ORDER_LINK_LABEL } from "~/domain/shop/order-rules/order-places";
 import { GIVER_SEES_NOTHING, sayReminders } from "~/domain/shop/vouchers/gift-words";
-import { VOUCHER_MONTHS } from "~/domain/shop/vouchers/validity";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { WEEKS_IN_WORDS } from "~/domain/diary/calendar/calendar";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
+import { WEEKS_IN_WORDS } from "~/domain/diary/rules/calendar";
 import { IN_SHORT } from "~/domain/shop/order-rules/cancellation";
 import { sayLoopPrice } from "~/domain/shop/order-rules/price-words";
 import { NOTHING_TO_PAY, SWAP, VALIDITY } from "~/domain/shop/vouchers/gift-words";

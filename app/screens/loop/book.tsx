@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { bookProgress, requestBook } from "~/domain/book/books/books.server";
-import { WEEKS } from "~/domain/diary/calendar/calendar";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { firstLoop, loopsOf } from "~/domain/diary/loops/loops.server";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { Book3d } from "~/ui/book-3d";

@@ -1,7 +1,7 @@
-import { WEEKS } from "~/domain/diary/calendar/calendar";
 import type { SentWeek } from "~/domain/diary/entries/week-form.server";
 import { PRINTED_ON_REQUEST } from "~/domain/diary/loops/completion";
 import type { AvailableCredit } from "~/domain/diary/loops/credits.server";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { formatCountOf } from "~/domain/kernel/text/numbers";
 import { useStitched } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";

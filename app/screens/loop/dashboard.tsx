@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { currentWeek } from "~/domain/diary/calendar/calendar";
 import { openWeek } from "~/domain/diary/entries/entries.server";
 import { availableCreditOf } from "~/domain/diary/loops/credits.server";
 import { firstLoop, loopsOf, writtenWeeks } from "~/domain/diary/loops/loops.server";
 import { hasWritten } from "~/domain/diary/loops/rescheduling.server";
+import { currentWeek } from "~/domain/diary/rules/calendar";
 import { londonDay } from "~/domain/kernel/time/days";
 import { Frame } from "~/screens/frame";
 import { notFound, PRIVATE } from "~/web/answers.server";

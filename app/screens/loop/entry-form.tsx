@@ -1,10 +1,10 @@
+import type { FieldProblem, SentWeek } from "~/domain/diary/entries/week-form.server";
+import { countsOf } from "~/domain/diary/loops/word-counts";
 import {
   LONGEST_FIELDS,
   LONGEST_REFLECTION,
   LONGEST_REFLECTION_WORDS,
-} from "~/domain/diary/calendar/entry-limits";
-import type { FieldProblem, SentWeek } from "~/domain/diary/entries/week-form.server";
-import { countsOf } from "~/domain/diary/loops/word-counts";
+} from "~/domain/diary/rules/entry-limits";
 import { FlashAt, WEEK_FORM } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { ErrorSummary } from "~/ui/error-summary";

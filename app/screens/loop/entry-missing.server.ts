@@ -1,5 +1,5 @@
-import { currentWeek } from "~/domain/diary/calendar/calendar";
 import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
+import { currentWeek } from "~/domain/diary/rules/calendar";
 import { londonDay } from "~/domain/kernel/time/days";
 import { currentTime } from "~/web/clock.server";
 import { weekAddress } from "./week-address";

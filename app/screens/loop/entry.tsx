@@ -1,12 +1,12 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { checkWeek } from "~/domain/book/books/preflight.server";
-import { WEEKS, weekDays } from "~/domain/diary/calendar/calendar";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { SAMPLE_ENTRIES, SAMPLE_TITLE } from "~/domain/diary/catalogue/sample-entries";
 import { entryOf, weeksWritten } from "~/domain/diary/entries/entries.server";
 import { countVersions } from "~/domain/diary/entries/versions.server";
 import { isPrinted } from "~/domain/diary/loops/printed-weeks";
+import { WEEKS, weekDays } from "~/domain/diary/rules/calendar";
 import { formatDayRange } from "~/domain/kernel/time/format-days";
 import { noteEntryOpened } from "~/domain/people/staff/impersonations.server";
 import { Frame } from "~/screens/frame";

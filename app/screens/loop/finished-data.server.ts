@@ -1,4 +1,3 @@
-import { currentWeek, WEEKS, weekDays } from "~/domain/diary/calendar/calendar";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { picturePath } from "~/domain/diary/catalogue/picture-path";
 import { describeStitching } from "~/domain/diary/catalogue/picture-words";
@@ -7,9 +6,10 @@ import type { LoopSummary } from "~/domain/diary/loops/loops.server";
 import { type WeekStanding, weekStandingsOf } from "~/domain/diary/loops/printed-weeks.server";
 import { isYearOver } from "~/domain/diary/loops/rescheduling";
 import { wordsOfYear } from "~/domain/diary/loops/word-counts.server";
+import { currentWeek, WEEKS, weekDays } from "~/domain/diary/rules/calendar";
 import { addDays, londonDay, seasonOf } from "~/domain/kernel/time/days";
 import { formatDay, formatDayAndMonth } from "~/domain/kernel/time/format-days";
-import { bookOnItsWay } from "~/domain/shop/printing/book-destinations.server";
+import { bookOnItsWay } from "~/domain/operations/printing/book-destinations.server";
 import { roadOf } from "./print-road";
 import { entryAddress, weekAddress } from "./week-address";
 import { sayTitle } from "./year.server";

@@ -1,6 +1,6 @@
-import { WEEKS, WEEKS_IN_WORDS } from "~/domain/diary/calendar/calendar";
 import { PRINTED_ON_REQUEST } from "~/domain/diary/loops/completion";
 import type { AvailableCredit } from "~/domain/diary/loops/credits.server";
+import { WEEKS, WEEKS_IN_WORDS } from "~/domain/diary/rules/calendar";
 import { capitalise, formatCount, formatNumber, numberInWords } from "~/domain/kernel/text/numbers";
 import { useSewn } from "~/screens/frame";
 import { Banner } from "~/ui/banner";

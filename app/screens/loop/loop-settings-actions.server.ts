@@ -1,6 +1,5 @@
 import { data } from "@remix-run/node";
 import { readSwitches } from "~/domain/backoffice/settings/switches.server";
-import { MOST_PAUSED_WEEKS, WEEKS } from "~/domain/diary/calendar/calendar";
 import { sayNextEmail } from "~/domain/diary/entries/weekly-emails";
 import { chooseEmails, emailLoopOf } from "~/domain/diary/entries/weekly-emails.server";
 import { sayBookDay } from "~/domain/diary/loops/book-days";
@@ -16,6 +15,7 @@ import {
   startToday,
 } from "~/domain/diary/loops/rescheduling.server";
 import { sayStart, WISH_FIELD, WISH_FIRST, WISH_FIRST_TODAY } from "~/domain/diary/loops/starting";
+import { MOST_PAUSED_WEEKS, WEEKS } from "~/domain/diary/rules/calendar";
 import { londonDay } from "~/domain/kernel/time/days";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import { seeOther } from "~/web/answers.server";

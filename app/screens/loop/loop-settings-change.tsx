@@ -1,5 +1,5 @@
-import { WEEKS } from "~/domain/diary/calendar/calendar";
 import { WISH_FIELD } from "~/domain/diary/loops/starting";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import { Button } from "~/ui/button";
 import { DialogPage } from "~/ui/dialog-page";

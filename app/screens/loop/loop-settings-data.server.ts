@@ -1,5 +1,4 @@
 import { readSwitches } from "~/domain/backoffice/settings/switches.server";
-import { deliveryWindow, WEEKS } from "~/domain/diary/calendar/calendar";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { emailTimeOf, previewEmail } from "~/domain/diary/entries/weekly-emails";
 import { emailLoopOf } from "~/domain/diary/entries/weekly-emails.server";
@@ -16,9 +15,10 @@ import {
 } from "~/domain/diary/loops/rescheduling";
 import { hasWritten, wasGiven } from "~/domain/diary/loops/rescheduling.server";
 import { needsWish } from "~/domain/diary/loops/starting";
+import { deliveryWindow, WEEKS } from "~/domain/diary/rules/calendar";
 import { londonDay } from "~/domain/kernel/time/days";
 import { formatMoment } from "~/domain/kernel/time/format-days";
-import { bookOnItsWay } from "~/domain/shop/printing/book-destinations.server";
+import { bookOnItsWay } from "~/domain/operations/printing/book-destinations.server";
 
 /** The view model of a loop's settings. */
 export function describeSettings(loop: Loop, now: Date) {

@@ -1,6 +1,6 @@
-import { MOST_PAUSED_WEEKS, WEEKS } from "~/domain/diary/calendar/calendar";
 import { sayBookDay } from "~/domain/diary/loops/book-days";
 import { PAUSING } from "~/domain/diary/loops/rescheduling";
+import { MOST_PAUSED_WEEKS, WEEKS } from "~/domain/diary/rules/calendar";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import { PROGRESS_ALONE } from "~/domain/shop/vouchers/gift-words";
 import { Banner } from "~/ui/banner";

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { WEEKS } from "~/domain/diary/calendar/calendar";
 import { sayBookDay } from "~/domain/diary/loops/book-days";
 import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";

@@ -1,4 +1,3 @@
-import { DAYS_A_WEEK, deliveryWindow } from "~/domain/diary/calendar/calendar";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { picturePath } from "~/domain/diary/catalogue/picture-path";
 import { promptForWeek } from "~/domain/diary/catalogue/prompts";
@@ -10,6 +9,7 @@ import {
 } from "~/domain/diary/loops/credits.server";
 import type { Loop } from "~/domain/diary/loops/loops.server";
 import { sayStart, sayStartBeforeDate } from "~/domain/diary/loops/starting";
+import { DAYS_A_WEEK, deliveryWindow } from "~/domain/diary/rules/calendar";
 import { daysBetween, londonDay } from "~/domain/kernel/time/days";
 import { orderById } from "~/domain/shop/orders/orders.server";
 import { describeWish } from "./loop-settings-data.server";

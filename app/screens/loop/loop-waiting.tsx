@@ -1,6 +1,6 @@
-import { WEEKS_IN_WORDS } from "~/domain/diary/calendar/calendar";
 import { sayBookDay } from "~/domain/diary/loops/book-days";
 import type { AvailableCredit } from "~/domain/diary/loops/credits.server";
+import { WEEKS_IN_WORDS } from "~/domain/diary/rules/calendar";
 import { capitalise } from "~/domain/kernel/text/numbers";
 import { formatDay, formatDayAndMonth } from "~/domain/kernel/time/format-days";
 import { LinkButton } from "~/ui/button";

@@ -1,4 +1,4 @@
-import { WEEKS } from "~/domain/diary/calendar/calendar";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { formatCount } from "~/domain/kernel/text/numbers";
 import { Button } from "~/ui/button";
 import { RadioCards, Switch } from "~/ui/choice";

@@ -1,4 +1,4 @@
-import { WEEKS } from "~/domain/diary/calendar/calendar";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { formatBytes, formatCountOf } from "~/domain/kernel/text/numbers";
 import { Banner } from "~/ui/banner";
 import { Button, LinkButton } from "~/ui/button";

@@ -1,6 +1,5 @@
 import { data } from "@remix-run/node";
 import { checkWeek } from "~/domain/book/books/preflight.server";
-import { WEEKS } from "~/domain/diary/calendar/calendar";
 import { entryOf, startToWrite, type WriteResult, writeWeek } from "~/domain/diary/entries/entries.server";
 import {
   type FieldProblem,
@@ -15,8 +14,9 @@ import {
   MISSING_PARTS,
 } from "~/domain/diary/loops/forms";
 import { WISH_FIELD } from "~/domain/diary/loops/starting";
-import { isWorthRetrying, PHOTO_SENTENCES } from "~/domain/diary/photos/photo-rules";
 import { type AddedPhotos, addPhotos } from "~/domain/diary/photos/photos.server";
+import { WEEKS } from "~/domain/diary/rules/calendar";
+import { isWorthRetrying, PHOTO_SENTENCES } from "~/domain/diary/rules/photo-rules";
 import { capitalise, formatBytes, numberInWords } from "~/domain/kernel/text/numbers";
 import { formatMoment } from "~/domain/kernel/time/format-days";
 import { notFound, seeOther } from "~/web/answers.server";

@@ -1,8 +1,8 @@
-import { WEEKS } from "~/domain/diary/calendar/calendar";
 import { sameWords } from "~/domain/diary/loops/entry-text";
 import type { Loop } from "~/domain/diary/loops/loops.server";
 import { needsDecision } from "~/domain/diary/loops/printed-weeks";
 import { type BookWeek, bookWeeksOf } from "~/domain/diary/loops/printed-weeks.server";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { weekAddress } from "./week-address";
 
 /** Long enough to recognise a week by. */

@@ -1,4 +1,4 @@
-import { WEEKS } from "~/domain/diary/calendar/calendar";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { formatCountOf } from "~/domain/kernel/text/numbers";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { ListedWeek } from "./sign-off-list.server";

@@ -1,6 +1,6 @@
 import type { ShipmentAddress } from "~/domain/book/books/print-order.server";
 import type { UnprintableField } from "~/domain/book/books/unprintable.server";
-import { WEEKS } from "~/domain/diary/calendar/calendar";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { BOOK_FORMAT } from "~/domain/kernel/book-format/format";
 import { RadioCards } from "~/ui/choice";
 import type { ProofData } from "./proof-data.server";

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import { WEEKS } from "~/domain/diary/calendar/calendar";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { capitalise, formatCount } from "~/domain/kernel/text/numbers";
 import { TextLink } from "~/ui/text-link";
 import { VisuallyHidden } from "~/ui/visually-hidden";

@@ -1,4 +1,4 @@
-import { WEEKS } from "~/domain/diary/calendar/calendar";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import { ClothBand } from "~/ui/cloth-band";
 import { BigWeek } from "~/ui/dashboard-band";

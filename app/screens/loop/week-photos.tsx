@@ -5,7 +5,7 @@ import {
   PHOTO_FILES,
   PHOTO_SENTENCES,
   PHOTOS_A_WEEK,
-} from "~/domain/diary/photos/photo-rules";
+} from "~/domain/diary/rules/photo-rules";
 import { formatBytes, numberInWords } from "~/domain/kernel/text/numbers";
 import { TextField } from "~/ui/field";
 import { FileField, PhotoPrint } from "~/ui/file-field";

@@ -1,4 +1,4 @@
-import { WEEKS } from "~/domain/diary/calendar/calendar";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { capitalise, formatCount, formatCountOf } from "~/domain/kernel/text/numbers";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { chooseNumbers, numbersOf } from "~/domain/book/books/book-choices.server";
-import { WEEKS } from "~/domain/diary/calendar/calendar";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
 import { weekStandingsOf } from "~/domain/diary/loops/printed-weeks.server";
 import type { YearInNumbers } from "~/domain/diary/loops/year-in-numbers";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { formatNumber } from "~/domain/kernel/text/numbers";
 import { formatMonth } from "~/domain/kernel/time/format-days";
 import { Frame } from "~/screens/frame";

@@ -1,5 +1,4 @@
 import { checkWeek } from "~/domain/book/books/preflight.server";
-import { currentWeek, WEEKS, weekDays, weekStates } from "~/domain/diary/calendar/calendar";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { picturePath } from "~/domain/diary/catalogue/picture-path";
 import { describeStitching, nextStitch } from "~/domain/diary/catalogue/picture-words";
@@ -15,6 +14,7 @@ import { sayStart } from "~/domain/diary/loops/starting";
 import { pointOf } from "~/domain/diary/photos/point-of-interest";
 import { untilRestored } from "~/domain/diary/photos/removed-photos";
 import { removedPhotosOf } from "~/domain/diary/photos/removed-photos.server";
+import { currentWeek, WEEKS, weekDays, weekStates } from "~/domain/diary/rules/calendar";
 import { addDays, londonDay, seasonOf } from "~/domain/kernel/time/days";
 import { formatDay, formatDayRange, formatLondonDay } from "~/domain/kernel/time/format-days";
 import { londonTime } from "~/domain/kernel/time/instants";

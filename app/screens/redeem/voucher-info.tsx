@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { WEEKS_IN_WORDS } from "~/domain/diary/calendar/calendar";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { placeOfLoop } from "~/domain/diary/loops/loops.server";
+import { WEEKS_IN_WORDS } from "~/domain/diary/rules/calendar";
 import { londonDay } from "~/domain/kernel/time/days";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import { SPENT_LAST } from "~/domain/shop/vouchers/gift-words";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { WEEKS } from "~/domain/diary/calendar/calendar";
 import type { ThemeId } from "~/domain/diary/catalogue/catalogue";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { numberInWords } from "~/domain/kernel/text/numbers";
 import { Frame } from "~/screens/frame";
 

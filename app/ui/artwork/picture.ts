@@ -1,5 +1,5 @@
-import { WEEKS } from "../../domain/diary/calendar/calendar";
 import type { StartingStitch } from "../../domain/diary/catalogue/picture-path";
+import { WEEKS } from "../../domain/diary/rules/calendar";
 import { drawRing, type RingThread, type WeekState } from "./ring";
 import { drawStartingStitch, ROOM_FOR_THREAD } from "./starting-stitch";
 

@@ -1,4 +1,4 @@
-import { WEEKS } from "../../domain/diary/calendar/calendar";
+import { WEEKS } from "../../domain/diary/rules/calendar";
 /**
  * The ring of 52 stitches around every picture, drawn as SVG in a box 720 units square: first stitch at twelve
  * o'clock, clockwise, radius 330, a gap of 22 % of the pitch between stitches.

@@ -1,17 +1,17 @@
 import { plainLine, prepareProse } from "../../../app/domain/book/layout/prepared-text";
-import {
-  LONGEST_DRAFT,
-  LONGEST_FIELDS,
-  LONGEST_REFLECTION,
-} from "../../../app/domain/diary/calendar/entry-limits";
 import { screenWords } from "../../../app/domain/diary/entries/screening";
 import { readSentWeek } from "../../../app/domain/diary/entries/week-form.server";
 import { NO_WORDS } from "../../../app/domain/diary/loops/entry-text";
 import { countWords } from "../../../app/domain/diary/loops/forms";
 import { yearInNumbers } from "../../../app/domain/diary/loops/year-in-numbers";
+import {
+  LONGEST_DRAFT,
+  LONGEST_FIELDS,
+  LONGEST_REFLECTION,
+} from "../../../app/domain/diary/rules/entry-limits";
 import { clean } from "../../../app/domain/kernel/text/typed-text";
+import { readInvoiceLines } from "../../../app/domain/operations/printing/print-costs";
 import { folderNameOf } from "../../../app/domain/privacy/exports/file-names";
-import { readInvoiceLines } from "../../../app/domain/shop/printing/print-costs";
 import { readVoucherCode } from "../../../app/domain/shop/vouchers/code";
 import { FORM_LIMITS, SHEET_LIMITS } from "../../../app/web/limits";
 import { type CostRow, costRow } from "./cost-row";

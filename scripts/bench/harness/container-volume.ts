@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { open as openFile } from "node:fs/promises";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
-import { startDayFor, WEEKS } from "../../../app/domain/diary/calendar/calendar";
+import { startDayFor, WEEKS } from "../../../app/domain/diary/rules/calendar";
 import { addDays, londonDay } from "../../../app/domain/kernel/time/days";
 
 /** The database of a container's volume, as the machine around it sees it. */

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import sharp from "sharp";
 import type { BookEntry, BookInput } from "../../../app/domain/book/layout/layout";
 import { nameJpeg } from "../../../app/domain/book/prepress/jpeg";
-import { WEEKS, weekDays } from "../../../app/domain/diary/calendar/calendar";
-import { printSize } from "../../../app/domain/diary/photos/photo-rules";
+import { WEEKS, weekDays } from "../../../app/domain/diary/rules/calendar";
+import { printSize } from "../../../app/domain/diary/rules/photo-rules";
 
 /** A full year for the book renderer: 52 written weeks with three photos each, at print size. */
 

@@ -1,6 +1,6 @@
-import { WEEKS } from "../../../app/domain/diary/calendar/calendar";
 import { openWeek } from "../../../app/domain/diary/entries/entries.server";
 import { versionsOf } from "../../../app/domain/diary/entries/versions.server";
+import { WEEKS } from "../../../app/domain/diary/rules/calendar";
 import { brokenOff, nextAddress, type Writer } from "./acknowledged";
 import { Browser } from "./browser";
 import { giveLoop, givePhoto } from "./loops";

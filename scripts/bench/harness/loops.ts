@@ -1,4 +1,4 @@
-import { startDayFor } from "../../../app/domain/diary/calendar/calendar";
+import { startDayFor } from "../../../app/domain/diary/rules/calendar";
 import { addDays, londonDay } from "../../../app/domain/kernel/time/days";
 import { db } from "../../../db/client.server";
 import { entries, loops, photos } from "../../../db/schema";

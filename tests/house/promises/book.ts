@@ -24,8 +24,8 @@ export const BOOK_PROMISES: readonly KeptPromise[] = [
     where: [
       TERMS,
       "app/screens/loop/sign-off-panel.tsx",
-      "app/domain/shop/printing/printing-emails.ts",
-      "app/domain/shop/printing/shipment-contents.server.ts",
+      "app/domain/operations/printing/printing-emails.ts",
+      "app/domain/operations/printing/shipment-contents.server.ts",
     ],
     rule: `${BINDINGS}#BINDING_OF_A_LOOP`,
     triedBy: `${NAMED}#call every book a luxury hardback, and none of them standard or the luxury one`,
@@ -84,7 +84,7 @@ export const BOOK_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: sayBareSpine(BOOK_FORMAT.fewestPages) ?? "",
-    where: ["app/screens/loop/proof-data.server.ts", "app/domain/shop/printing/printing-emails.ts"],
+    where: ["app/screens/loop/proof-data.server.ts", "app/domain/operations/printing/printing-emails.ts"],
     rule: `${COVER}#sayBareSpine`,
     triedBy: `${PROOF}#says before it is sent that a thin spine has no title`,
   },
@@ -94,7 +94,7 @@ export const BOOK_PROMISES: readonly KeptPromise[] = [
       "app/screens/front/home-trust.tsx",
       "app/screens/front/year-book.tsx",
       "app/screens/begin/payment-ceremony.tsx",
-      "app/domain/shop/printing/printing-emails.ts",
+      "app/domain/operations/printing/printing-emails.ts",
     ],
     rule: `${FORMAT}#BOOK_FORMAT`,
     triedBy: `${HOME}#is its size, its pages, the days to cancel and how to reach us`,

@@ -26,7 +26,7 @@ const EMAILS = "app/domain/shop/vouchers/gift-emails.ts";
 const GIFT = "app/screens/gift/gift.tsx";
 const DONE = "app/screens/gift/gift-done.tsx";
 const QUESTIONS = "app/screens/front/questions-copy.ts";
-const PRINTED = "app/domain/shop/documents/voucher-document.server.ts";
+const PRINTED = "app/domain/operations/documents/voucher-document.server.ts";
 const GIVING = "tests/domain/shop/vouchers/gifts.test.ts";
 const REDEEMING = "tests/domain/shop/vouchers/redemption.test.ts";
 const HISTORY = "tests/domain/shop/orders/history.test.ts";
@@ -43,8 +43,8 @@ export const GIFTS_PROMISES: readonly KeptPromise[] = [
   {
     says: VALIDITY.anybody,
     where: [TERMS],
-    rule: "app/domain/shop/vouchers/validity.ts#lastValidInstant",
-    triedBy: "tests/domain/shop/vouchers/validity.test.ts#how long a voucher is valid",
+    rule: "app/domain/kernel/time/voucher-validity.ts#lastValidInstant",
+    triedBy: "tests/domain/kernel/time/voucher-validity.test.ts#how long a voucher is valid",
   },
   {
     says: VALIDITY.giver,
@@ -63,7 +63,7 @@ export const GIFTS_PROMISES: readonly KeptPromise[] = [
     where: [PRINTED, "app/screens/gift/gift-done-data.server.ts", "app/screens/account/gift-data.server.ts"],
     rule: "app/domain/shop/vouchers/gifts.server.ts#giftOf",
     triedBy:
-      "tests/domain/shop/documents/documents.test.ts#has its voucher’s own last day, also one that staff moved on",
+      "tests/domain/operations/documents/documents.test.ts#has its voucher’s own last day, also one that staff moved on",
   },
   {
     says: VOUCHER_SENTENCES.expired,
@@ -120,8 +120,9 @@ export const GIFTS_PROMISES: readonly KeptPromise[] = [
   {
     says: "A printed voucher names no price.",
     where: [PRINTED],
-    rule: "app/domain/shop/documents/voucher-document.server.ts#renderVoucher",
-    triedBy: "tests/domain/shop/documents/documents.test.ts#also one that staff moved on, and names no price",
+    rule: "app/domain/operations/documents/voucher-document.server.ts#renderVoucher",
+    triedBy:
+      "tests/domain/operations/documents/documents.test.ts#also one that staff moved on, and names no price",
   },
   {
     says: GIVER_SEES_NOTHING,

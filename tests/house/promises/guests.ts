@@ -82,7 +82,7 @@ export const GUESTS_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: howToChangeAddress("anybody"),
-    where: [TERMS, RECEIPT, "app/domain/shop/printing/printing-emails.ts"],
+    where: [TERMS, RECEIPT, "app/domain/operations/printing/printing-emails.ts"],
     rule: "app/domain/shop/order-rules/order-address.ts#howToChangeAddress",
     triedBy: `${BY_LINK}#is changed with the usual form, and the buyer is emailed`,
   },

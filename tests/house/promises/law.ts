@@ -43,7 +43,10 @@ export const LAW_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: "Every email and receipt states who sells, with number, place of registration, address, phone and VAT number.",
-    where: ["app/domain/mail/layout/email-layout.ts", "app/domain/shop/documents/receipt-document.server.ts"],
+    where: [
+      "app/domain/mail/layout/email-layout.ts",
+      "app/domain/operations/documents/receipt-document.server.ts",
+    ],
     rule: COMPANY,
     triedBy: `${RECEIPT}#says all that the law requires in its`,
   },
@@ -61,7 +64,7 @@ export const LAW_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: "The receipt carries the right to cancel, the form for it and the terms.",
-    where: ["app/domain/shop/documents/receipt-document.server.ts"],
+    where: ["app/domain/operations/documents/receipt-document.server.ts"],
     rule: "app/domain/shop/orders/cancellation-email.ts#cancellationForm",
     triedBy: "tests/screens/front/small-print.test.ts#stay those of their day on every page",
   },

@@ -1,6 +1,6 @@
 import { EMPTYING_RULE } from "~/domain/diary/entries/emptying";
-import { NO_PLACE } from "~/domain/diary/photos/photo-rules";
 import { REMOVED_PHOTO_RULE } from "~/domain/diary/photos/removed-photos";
+import { NO_PLACE } from "~/domain/diary/rules/photo-rules";
 import { IMPERSONATION_MINUTES } from "~/domain/kernel/time/access-lengths";
 import { DELETION_WAIT_DAYS, ORDER_RECORD_YEARS } from "~/domain/kernel/time/deletion";
 import {
@@ -17,11 +17,11 @@ import {
 import { ALWAYS_SENT } from "~/domain/mail/outbox/always-sent";
 import { NEWS_RULE } from "~/domain/people/accounts/news";
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/people/accounts/session-length";
-import { BANK_GETS } from "~/domain/shop/disputes/disclosure";
+import { BOOK_LOOKS_SHOWN } from "~/domain/shop/order-rules/book-looks";
 import { CANCELLED_YEAR_DAYS } from "~/domain/shop/order-rules/cancellation";
-import { BOOK_LOOKS_SHOWN } from "~/domain/shop/printing/book-looks";
-import { CARRIER_GETS } from "~/domain/shop/printing/carrier-contact";
-import { CHECKED_BEFORE_PRINT, PHONE_USE } from "~/domain/shop/printing/shipments";
+import { CARRIER_GETS } from "~/domain/shop/order-rules/carrier-contact";
+import { BANK_GETS } from "~/domain/shop/order-rules/disclosure";
+import { CHECKED_BEFORE_PRINT, PHONE_USE } from "~/domain/shop/order-rules/shipments";
 import { LEAVES_OUT, STAYS } from "~/domain/shop/terms/what-stays";
 import { STOPPING } from "~/domain/shop/vouchers/stopping-words";
 import type { KeptPromise } from "./kept-promise";
@@ -45,21 +45,21 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
   {
     says: CHECKED_BEFORE_PRINT,
     where: [NOTICE, "app/domain/shop/terms/terms-copy.ts"],
-    rule: "app/domain/shop/printing/shipments.ts#CHECKED_BEFORE_PRINT",
+    rule: "app/domain/shop/order-rules/shipments.ts#CHECKED_BEFORE_PRINT",
     triedBy:
-      "tests/domain/shop/printing/shipment-steps.test.ts#goes to the printer only when somebody says why",
+      "tests/domain/operations/printing/shipment-steps.test.ts#goes to the printer only when somebody says why",
   },
   {
     says: BOOK_LOOKS_SHOWN,
     where: [NOTICE, TAB],
-    rule: "app/domain/shop/printing/book-looks.ts#whyTaken",
+    rule: "app/domain/shop/order-rules/book-looks.ts#whyTaken",
     triedBy:
       "tests/hyperloop/printing/files.test.ts#an owner reads in the Privacy tab that the file of their book was taken",
   },
   {
     says: "Staff give a reason before they open an entry, and its owner reads who did, when and why.",
     where: [NOTICE, TAB],
-    rule: "app/domain/shop/printing/entry-views.server.ts#entryViewsOf",
+    rule: "app/domain/operations/printing/entry-views.server.ts#entryViewsOf",
     triedBy: "tests/screens/account/privacy-tab.test.ts#says that nobody has looked, or who did and why",
   },
   {
@@ -72,28 +72,28 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
   {
     says: NO_PLACE,
     where: [NOTICE],
-    rule: "app/domain/diary/photos/photo-rules.ts#NO_PLACE",
+    rule: "app/domain/diary/rules/photo-rules.ts#NO_PLACE",
     triedBy: "tests/domain/diary/photos/metadata-removal.test.ts#loses the place, the camera and every note",
   },
   {
     says: CARRIER_GETS,
     where: [NOTICE],
-    rule: "app/domain/shop/printing/carrier-contact.ts#CARRIER_GETS",
+    rule: "app/domain/shop/order-rules/carrier-contact.ts#CARRIER_GETS",
     triedBy:
       "tests/adapters/printer/contract.test.ts#hears how the carrier reaches who receives it, with the order and with a new address",
   },
   {
     says: "Who gives a book to the printer by hand is shown the email address and the phone number for the carrier.",
     where: ["app/hyperloop/printing/shipment.tsx"],
-    rule: "app/domain/shop/printing/print-queue.server.ts#shipmentData",
+    rule: "app/domain/operations/printing/print-queue.server.ts#shipmentData",
     triedBy: "tests/hyperloop/printing/files.test.ts#shows how the carrier reaches who gets the book",
   },
   {
     says: BANK_GETS,
     where: [NOTICE],
-    rule: "app/domain/shop/disputes/disclosure.ts#BANK_GETS",
+    rule: "app/domain/shop/order-rules/disclosure.ts#BANK_GETS",
     triedBy:
-      "tests/domain/shop/disputes/answers.test.ts#tells when the year was begun and how much of it was written, and no word of it",
+      "tests/domain/operations/disputes/answers.test.ts#tells when the year was begun and how much of it was written, and no word of it",
   },
   {
     says: NEWS_RULE,
@@ -269,8 +269,9 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
   {
     says: PHONE_USE,
     where: [NOTICE, "app/screens/account/account-tab.tsx"],
-    rule: "app/domain/shop/printing/shipments.ts#PHONE_USE",
-    triedBy: "tests/domain/shop/printing/print-orders.test.ts#that the printer refuses has not reached it",
+    rule: "app/domain/shop/order-rules/shipments.ts#PHONE_USE",
+    triedBy:
+      "tests/domain/operations/printing/print-orders.test.ts#that the printer refuses has not reached it",
   },
   {
     says: ALWAYS_SENT,

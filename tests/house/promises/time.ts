@@ -1,6 +1,6 @@
-import { LATEST_DELIVERY_YEARS, MOST_PAUSED_WEEKS, WEEKS } from "~/domain/diary/calendar/calendar";
 import { BOOK_PROMISE, COPY_PROMISE, MAKING_IN_WORDS, sayBookDay } from "~/domain/diary/loops/book-days";
 import { START_BY_DATE, WISH_FIRST_PROGRAM } from "~/domain/diary/loops/starting";
+import { LATEST_DELIVERY_YEARS, MOST_PAUSED_WEEKS, WEEKS } from "~/domain/diary/rules/calendar";
 import { CANCELLATION_DAYS, MAKING_DAYS } from "~/domain/kernel/time/agreed-days";
 import { IN_SHORT } from "~/domain/shop/order-rules/cancellation";
 import { REMINDER_DAYS } from "~/domain/shop/vouchers/gift-state";
@@ -21,7 +21,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/screens/loop/sign-off.tsx",
       "app/screens/loop/finished-data.server.ts",
       "app/screens/loop/loop-settings-data.server.ts",
-      "app/domain/shop/printing/sign-off.server.ts",
+      "app/domain/operations/printing/sign-off.server.ts",
     ],
     rule: "app/domain/diary/loops/book-days.ts#bookDayOf",
     triedBy: "tests/domain/diary/loops/book-days.test.ts#for who signs off a day later",
@@ -44,7 +44,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: `A reprint arrives within ${MAKING_DAYS} days`,
-    where: ["app/domain/shop/printing/reprints.server.ts"],
+    where: ["app/domain/operations/printing/reprints.server.ts"],
     rule: "app/domain/diary/loops/book-days.ts#soonestBookDay",
     triedBy:
       "tests/domain/diary/loops/book-days.test.ts#comes within the time of printing and delivering one",
@@ -52,8 +52,9 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
   {
     says: "If your parcel is later than we said, we tell you",
     where: ["app/domain/shop/terms/terms-copy.ts"],
-    rule: "app/domain/shop/printing/late-shipments.server.ts#tellOfLateShipments",
-    triedBy: "tests/domain/shop/printing/late-shipments.test.ts#is told to its reader on the day after, once",
+    rule: "app/domain/operations/printing/late-shipments.server.ts#tellOfLateShipments",
+    triedBy:
+      "tests/domain/operations/printing/late-shipments.test.ts#is told to its reader on the day after, once",
   },
   {
     says: START_BY_DATE,
@@ -120,7 +121,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/screens/front/year-book.tsx",
       "app/domain/shop/terms/terms-copy.ts",
     ],
-    rule: "app/domain/diary/calendar/calendar.ts#MAKING_WEEKS",
+    rule: "app/domain/diary/rules/calendar.ts#MAKING_WEEKS",
     triedBy: "tests/domain/diary/loops/book-days.test.ts#for who signs off on the last day of week 52",
   },
   {
@@ -152,13 +153,16 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
   {
     says: "A bank is told when a date was chosen and when its year starts, and of no start that lies ahead",
     where: ["app/hyperloop/orders/evidence.tsx"],
-    rule: "app/domain/shop/disputes/evidence.server.ts#evidenceOf",
+    rule: "app/domain/operations/disputes/evidence.server.ts#evidenceOf",
     triedBy:
-      "tests/domain/shop/disputes/answers.test.ts#is the first day of the year, not the day its date was chosen",
+      "tests/domain/operations/disputes/answers.test.ts#is the first day of the year, not the day its date was chosen",
   },
   {
     says: `A copy that comes with its book is promised for its book’s day, whatever moves that`,
-    where: ["app/domain/diary/loops/rescheduling.server.ts", "app/domain/shop/printing/sign-off.server.ts"],
+    where: [
+      "app/domain/diary/loops/rescheduling.server.ts",
+      "app/domain/operations/printing/sign-off.server.ts",
+    ],
     rule: "app/domain/diary/loops/copies-with-book.server.ts#promiseCopiesWithBook",
     triedBy: "tests/domain/diary/loops/copies-with-book.test.ts#Where the book’s day moves, its copy’s does",
   },
@@ -219,6 +223,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/screens/front/home-closing.tsx",
     ],
     rule: "app/domain/diary/loops/book-days.ts#sayBookDay",
-    triedBy: "tests/domain/shop/printing/late-shipments.test.ts#is told to its reader on the day after, once",
+    triedBy:
+      "tests/domain/operations/printing/late-shipments.test.ts#is told to its reader on the day after, once",
   },
 ];

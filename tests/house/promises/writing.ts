@@ -1,10 +1,10 @@
-import { WEEKS } from "~/domain/diary/calendar/calendar";
-import { LONGEST_REFLECTION_WORDS } from "~/domain/diary/calendar/entry-limits";
 import { PRINTED_ON_REQUEST } from "~/domain/diary/loops/completion";
 import { MISSED_WEEKS, NO_GAP } from "~/domain/diary/loops/printed-weeks";
 import { PAUSING } from "~/domain/diary/loops/rescheduling";
 import { NO_AI, OWN_WORDS, TAKEN_AT_ANY_TIME, USED_FOR_THE_BOOK } from "~/domain/diary/loops/whose-words";
-import { PHOTOS_A_WEEK } from "~/domain/diary/photos/photo-rules";
+import { WEEKS } from "~/domain/diary/rules/calendar";
+import { LONGEST_REFLECTION_WORDS } from "~/domain/diary/rules/entry-limits";
+import { PHOTOS_A_WEEK } from "~/domain/diary/rules/photo-rules";
 import type { KeptPromise } from "./kept-promise";
 
 const WORDS = "app/domain/diary/loops/whose-words.ts";
@@ -17,19 +17,19 @@ export const WRITING_PROMISES: readonly KeptPromise[] = [
   {
     says: `A year has ${WEEKS} weekly questions.`,
     where: [TERMS, "app/screens/gift/gift.tsx"],
-    rule: "app/domain/diary/calendar/calendar.ts#WEEKS",
+    rule: "app/domain/diary/rules/calendar.ts#WEEKS",
     triedBy: "tests/domain/diary/entries/entries.test.ts#has no week %d",
   },
   {
     says: `A week takes up to ${PHOTOS_A_WEEK} photos.`,
     where: [TERMS, "app/screens/front/year-book.tsx", "app/screens/loop/week-photos.tsx"],
-    rule: "app/domain/diary/photos/photo-rules.ts#PHOTOS_A_WEEK",
+    rule: "app/domain/diary/rules/photo-rules.ts#PHOTOS_A_WEEK",
     triedBy: "tests/domain/diary/photos/photos.test.ts#refuses all but three also when seven arrive at once",
   },
   {
     says: `An answer has up to ${LONGEST_REFLECTION_WORDS} words.`,
     where: ["app/screens/front/year-book.tsx", "app/screens/loop/entry-form.tsx"],
-    rule: "app/domain/diary/calendar/entry-limits.ts#LONGEST_REFLECTION_WORDS",
+    rule: "app/domain/diary/rules/entry-limits.ts#LONGEST_REFLECTION_WORDS",
     triedBy:
       "tests/screens/loop/entry-form.test.ts#with five hundred words, and everything else as long as can be, is",
   },
@@ -65,7 +65,7 @@ export const WRITING_PROMISES: readonly KeptPromise[] = [
       "app/screens/loop/proof.tsx",
     ],
     rule: "app/domain/diary/loops/completion.ts#PRINTED_ON_REQUEST",
-    triedBy: "tests/domain/shop/printing/completion.test.ts#is done by its owner, once",
+    triedBy: "tests/domain/operations/printing/completion.test.ts#is done by its owner, once",
   },
   {
     says: "Whoever sends a year to print is shown every unfinished week, and decides.",

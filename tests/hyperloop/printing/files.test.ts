@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { TO_PRINT } from "~/domain/shop/printing/book-looks";
+import { TO_PRINT } from "~/domain/shop/order-rules/book-looks";
 import { change, countOf, rowOf } from "../../screens/support/records";
 import { bookInLine } from "../../screens/support/shipments";
 import { openApp } from "../../support/app";

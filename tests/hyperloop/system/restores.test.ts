@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createCopies } from "~/adapters/backups/copies.server";
-import { makeNightlyCopy } from "~/domain/backoffice/backups/nightly.server";
-import { workOnRestore } from "~/domain/backoffice/backups/restore-work.server";
+import { makeNightlyCopy } from "~/domain/system/backups/nightly.server";
+import { workOnRestore } from "~/domain/system/backups/restore-work.server";
 import { type JobFunctions, runWaitingJob } from "~/jobs/run-jobs";
 import { loopOwner } from "../../screens/support/loops";
 import { change, countOf, rowOf } from "../../screens/support/records";

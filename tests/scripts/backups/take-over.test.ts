@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createOwnerObject } from "~/adapters/backups/owner-object.server";
 import { settings } from "~/adapters/settings.server";
-import { claimCopies } from "~/domain/backoffice/backups/ownership.server";
+import { claimCopies } from "~/domain/system/backups/ownership.server";
 import { hasServices, startBucket } from "../../../scripts/testing/litestream-and-minio.mjs";
 import { productionSettings } from "../../../scripts/testing/production.mjs";
 

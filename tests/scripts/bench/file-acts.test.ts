@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { settings } from "~/adapters/settings.server";
-import { BEGINNING, checkFiles, type Position } from "~/domain/backoffice/files/file-check.server";
+import { BEGINNING, checkFiles, type Position } from "~/domain/system/files/file-check.server";
 import { runFileActs } from "../../../scripts/bench/harness/file-acts";
 
 /** `npm run bench -- files` does a thousand, by another seed each time. */

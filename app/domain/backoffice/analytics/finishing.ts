@@ -1,4 +1,4 @@
-import { WEEKS } from "~/domain/diary/calendar/calendar";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { formatFigureOf, numberInWords } from "~/domain/kernel/text/numbers";
 
 /** What becomes of the years that were begun, and what each word of it means. */

@@ -5,9 +5,9 @@ import { newId } from "#db/identifiers";
 import { findBrokenInvariants } from "#db/invariants.server";
 import { accounts, vouchers } from "#db/schema";
 import { payments, storage } from "~/adapters/adapters.server";
-import { DAYS_FROM_START_TO_DELIVERY } from "~/domain/diary/calendar/calendar";
 import { listLoopTypes, listThemes } from "~/domain/diary/catalogue/catalogue";
 import { openWeek, writeWeek } from "~/domain/diary/entries/entries.server";
+import { DAYS_FROM_START_TO_DELIVERY } from "~/domain/diary/rules/calendar";
 import { addDays, londonDay } from "~/domain/kernel/time/days";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { isCommonPassword } from "~/domain/people/accounts/password-rules";
@@ -16,7 +16,7 @@ import { beginSession, findSession } from "~/domain/people/accounts/sessions.ser
 import { quoteLoop } from "~/domain/shop/orders/orders.server";
 import { redeemVoucher } from "~/domain/shop/vouchers/redemption.server";
 import { issueVoucher, voucherHashes } from "~/domain/shop/vouchers/vouchers.server";
-import { checkHealth } from "../health/system-health.server";
+import { checkHealth } from "~/domain/system/health/system-health.server";
 import { setSuspended } from "../staff/admin-accounts.server";
 import { type CheckKind, type Found, keepResults } from "./results.server";
 

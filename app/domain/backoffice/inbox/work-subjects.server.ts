@@ -22,6 +22,8 @@ import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { capitalise, formatCountOf, formatNumber, formatOrdinal } from "~/domain/kernel/text/numbers";
 import { formatLondonDay } from "~/domain/kernel/time/format-days";
+import { shipmentsNamed } from "~/domain/operations/printing/print-queue.server";
+import { reprintRequestsNamed } from "~/domain/operations/printing/reprint-requests.server";
 import { ROLE_NAMES } from "~/domain/people/staff/permissions";
 import { superAdminRequested } from "~/domain/people/staff/staff.server";
 import { possibleCostPence } from "~/domain/shop/discounts/approval";
@@ -29,10 +31,8 @@ import { formatExposureLimit } from "~/domain/shop/discounts/exposure";
 import { costOfVouchers, exposureLoopPence } from "~/domain/shop/discounts/exposure.server";
 import { exposureRequestsNamed } from "~/domain/shop/discounts/exposure-requests.server";
 import { disputeReason } from "~/domain/shop/orders/dispute-reasons";
-import { shipmentsNamed } from "~/domain/shop/printing/print-queue.server";
-import { reprintRequestsNamed } from "~/domain/shop/printing/reprint-requests.server";
-import { titleOf } from "../alarms/notice-text";
-import { sayWhatIsMissed } from "../backups/restore-requests";
+import { titleOf } from "~/domain/system/alarms/notice-text";
+import { sayWhatIsMissed } from "~/domain/system/backups/restore-requests";
 import type { WorkKind } from "./work-kinds";
 
 /** What each piece of waiting work is about, in words for the inbox. No line quotes what a customer wrote. */

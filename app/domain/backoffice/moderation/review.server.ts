@@ -4,9 +4,10 @@ import { db, write } from "#db/client.server";
 import { keepAll, keepGet, keepRun } from "#db/queries.server";
 import { accounts, auditEvents, entries, entryViews, loops, photos, staff } from "#db/schema";
 import { photosOf, readPhotoFile } from "~/domain/diary/photos/photos.server";
+import { LOCK_MINUTES } from "~/domain/kernel/time/access-lengths";
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
-import { LOCK_MINUTES, LONGEST_LOOK_MINUTES } from "./rules";
+import { LONGEST_LOOK_MINUTES } from "./rules";
 
 /**
  * Opens an entry for review. Staff see its words and photos only after giving a reason, which its owner and the audit

@@ -37,9 +37,6 @@ export function isUndoable(state: ModerationState): boolean {
   return state === "APPROVED" || state === "FLAGGED";
 }
 
-/** Minutes for which one reviewer holds an entry; each page of it they open starts the time again. */
-export const LOCK_MINUTES = 10;
-
 /** Minutes after its reason was given in which that is so: its owner may write what they didn't give it for. */
 export const LONGEST_LOOK_MINUTES = 60;
 

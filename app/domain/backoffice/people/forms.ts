@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MOST_PAUSED_WEEKS } from "~/domain/diary/calendar/calendar";
+import { MOST_PAUSED_WEEKS } from "~/domain/diary/rules/calendar";
 import { clean } from "~/domain/kernel/text/typed-text";
 import { day, email, nameLine } from "~/domain/people/accounts/forms";
 import { keptAddressForm } from "~/domain/people/addresses/forms";

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
 import type { HeldThing } from "~/domain/kernel/undo/held";
-import { evidenceToUndo } from "~/domain/shop/disputes/held-evidence.server";
+import { evidenceToUndo } from "~/domain/operations/disputes/held-evidence.server";
 import { cancellationsToUndo } from "./cancellations.server";
 import { extensionsToUndo } from "./extensions.server";
 import { heldEmails } from "./sent-emails.server";

@@ -2,11 +2,11 @@ import { and, asc, count, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { keepAll } from "#db/queries.server";
 import { type DoubleChoice, entries, photos } from "#db/schema";
-import { WEEKS, weekDays } from "~/domain/diary/calendar/calendar";
-import { LONGEST_FIELDS, LONGEST_REFLECTION } from "~/domain/diary/calendar/entry-limits";
 import { lengthOf } from "~/domain/diary/loops/entry-text";
 import { changeContent, changeOwnLoop, loopOwnedBy } from "~/domain/diary/loops/loops.server";
 import { type YearInNumbers, yearInNumbers } from "~/domain/diary/loops/year-in-numbers";
+import { WEEKS, weekDays } from "~/domain/diary/rules/calendar";
+import { LONGEST_FIELDS, LONGEST_REFLECTION } from "~/domain/diary/rules/entry-limits";
 import type { Filling } from "../layout/filling";
 
 /** The owner's choices for the book: its layout options, and whether the year is counted in numbers. */

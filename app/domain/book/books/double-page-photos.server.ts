@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { storage } from "~/adapters/adapters.server";
 import { writeWhole } from "~/adapters/files/whole-file.server";
 import { makePrintFile } from "~/domain/diary/photos/image-processing.server";
-import { doublePageSize } from "~/domain/diary/photos/photo-rules";
 import { inFolder } from "~/domain/diary/photos/work-folder.server";
+import { doublePageSize } from "~/domain/diary/rules/photo-rules";
 import type { DoublePage } from "../layout/pages";
 import type { PhotoKeys } from "./book-reader.server";
 

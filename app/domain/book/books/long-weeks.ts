@@ -1,4 +1,4 @@
-import { LONGEST_DRAFT } from "~/domain/diary/calendar/entry-limits";
+import { LONGEST_DRAFT } from "~/domain/diary/rules/entry-limits";
 import { formatNumber } from "~/domain/kernel/text/numbers";
 import type { BookInput } from "../layout/layout";
 

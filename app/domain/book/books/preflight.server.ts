@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Pause } from "~/domain/diary/calendar/calendar";
-import { LONGEST_DRAFT, LONGEST_QUESTION } from "~/domain/diary/calendar/entry-limits";
+import type { Pause } from "~/domain/diary/rules/calendar";
+import { LONGEST_DRAFT, LONGEST_QUESTION } from "~/domain/diary/rules/entry-limits";
 import { typeSizes } from "../layout/book-theme";
 import type { BookWarning } from "../layout/pages";
 import { warnOfSmallPhotos } from "../layout/photo-warnings";

@@ -1,4 +1,4 @@
-import { type CountedYear, type Pause, type WEEKS, weekDays } from "~/domain/diary/calendar/calendar";
+import { type CountedYear, type Pause, type WEEKS, weekDays } from "~/domain/diary/rules/calendar";
 import { BOOK_FORMAT } from "~/domain/kernel/book-format/format";
 import { capitalise, numberInWords } from "~/domain/kernel/text/numbers";
 import { addDays } from "~/domain/kernel/time/days";

@@ -1,4 +1,4 @@
-import { WEEKS } from "~/domain/diary/calendar/calendar";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { capitalise, numberInWords } from "~/domain/kernel/text/numbers";
 import { seasonOf } from "~/domain/kernel/time/days";
 

@@ -1,5 +1,5 @@
-import { type CountedYear, weekDays } from "~/domain/diary/calendar/calendar";
 import { type KeptPoint, pointOf } from "~/domain/diary/photos/point-of-interest";
+import { type CountedYear, weekDays } from "~/domain/diary/rules/calendar";
 import { BOOK_FORMAT } from "~/domain/kernel/book-format/format";
 import { beginningOf } from "~/domain/kernel/text/segments";
 import { formatDayRange } from "~/domain/kernel/time/format-days";

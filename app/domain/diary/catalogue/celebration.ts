@@ -1,7 +1,7 @@
 import { capitalise, numberInWords } from "~/domain/kernel/text/numbers";
-import { VOUCHER_MONTHS } from "~/domain/shop/vouchers/validity";
-import { WEEKS_IN_WORDS } from "../calendar/calendar";
-import { LONGEST_REFLECTION_WORDS } from "../calendar/entry-limits";
+import { VOUCHER_MONTHS } from "~/domain/kernel/time/voucher-validity";
+import { WEEKS_IN_WORDS } from "../rules/calendar";
+import { LONGEST_REFLECTION_WORDS } from "../rules/entry-limits";
 import { everyJourney, type LoopTypeEntry, type Theme } from "./loop-type";
 
 export const celebrationTheme: Theme = {

@@ -1,6 +1,6 @@
 import { capitalise } from "~/domain/kernel/text/numbers";
-import { VOUCHER_MONTHS } from "~/domain/shop/vouchers/validity";
-import { WEEKS_IN_WORDS } from "../calendar/calendar";
+import { VOUCHER_MONTHS } from "~/domain/kernel/time/voucher-validity";
+import { WEEKS_IN_WORDS } from "../rules/calendar";
 import type { LoopTypeEntry, Theme } from "./loop-type";
 
 export const classicTheme: Theme = {

@@ -1,6 +1,6 @@
 import { numberInWords } from "~/domain/kernel/text/numbers";
-import { VOUCHER_MONTHS } from "~/domain/shop/vouchers/validity";
-import { MAKING_WEEKS, WEEKS } from "../calendar/calendar";
+import { VOUCHER_MONTHS } from "~/domain/kernel/time/voucher-validity";
+import { MAKING_WEEKS, WEEKS } from "../rules/calendar";
 import { everyJourney, type LoopTypeEntry, type Theme } from "./loop-type";
 
 export const educationTheme: Theme = {

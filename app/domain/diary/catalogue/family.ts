@@ -1,6 +1,6 @@
 import { numberInWords } from "~/domain/kernel/text/numbers";
-import { VOUCHER_MONTHS } from "~/domain/shop/vouchers/validity";
-import { PHOTOS_A_WEEK } from "../photos/photo-rules";
+import { VOUCHER_MONTHS } from "~/domain/kernel/time/voucher-validity";
+import { PHOTOS_A_WEEK } from "../rules/photo-rules";
 import { everyJourney, type LoopTypeEntry, type Theme } from "./loop-type";
 import { sampleEntry } from "./sample-entries";
 

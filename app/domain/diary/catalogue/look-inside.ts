@@ -1,5 +1,5 @@
 import { numberInWords } from "~/domain/kernel/text/numbers";
-import { WEEKS } from "../calendar/calendar";
+import { WEEKS } from "../rules/calendar";
 import { SAMPLE_TITLE, sampleEntry } from "./sample-entries";
 import { type DrawnSpread, drawnSpread, type SampleSpread, sampleSpreads, typePagePath } from "./type-pages";
 

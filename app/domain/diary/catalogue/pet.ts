@@ -1,7 +1,7 @@
 import { capitalise, numberInWords } from "~/domain/kernel/text/numbers";
-import { VOUCHER_MONTHS } from "~/domain/shop/vouchers/validity";
-import { WEEKS_IN_WORDS } from "../calendar/calendar";
-import { PHOTOS_A_WEEK } from "../photos/photo-rules";
+import { VOUCHER_MONTHS } from "~/domain/kernel/time/voucher-validity";
+import { WEEKS_IN_WORDS } from "../rules/calendar";
+import { PHOTOS_A_WEEK } from "../rules/photo-rules";
 import { everyJourney, type LoopTypeEntry, type Theme } from "./loop-type";
 
 export const petTheme: Theme = {

@@ -1,5 +1,5 @@
 import { capitalise } from "~/domain/kernel/text/numbers";
-import { WEEKS } from "../calendar/calendar";
+import { WEEKS } from "../rules/calendar";
 import { type StitchedPart, stitchingOrder } from "./stitching-order";
 
 /**

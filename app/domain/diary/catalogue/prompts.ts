@@ -5,7 +5,7 @@
  * written or chosen, so rewording a list changes untouched weeks alone. What a list owes is in the README.
  */
 
-import { WEEKS } from "../calendar/calendar";
+import { WEEKS } from "../rules/calendar";
 import type { ThemeId } from "./loop-type";
 import { adoptionJourneyPrompts } from "./prompts/adoption-journey";
 import { adventuresWithMyPetPrompts } from "./prompts/adventures-with-my-pet";

@@ -1,4 +1,4 @@
-import { WEEKS } from "../calendar/calendar";
+import { WEEKS } from "../rules/calendar";
 
 /**
  * The weeks of a year that have a stitch, as 52 bits in 13 hexadecimal digits: week 1 is the lowest bit, so the first

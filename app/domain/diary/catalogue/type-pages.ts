@@ -1,5 +1,5 @@
 import { formatDayRange } from "~/domain/kernel/time/format-days";
-import { weekDays } from "../calendar/calendar";
+import { weekDays } from "../rules/calendar";
 import { findLoopType, listLoopTypes, listThemes } from "./catalogue";
 import type { LoopType, ThemeId } from "./loop-type";
 import { promptForWeek } from "./prompts";

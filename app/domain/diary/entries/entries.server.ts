@@ -3,8 +3,6 @@ import { db, type Transaction, write } from "#db/client.server";
 import { keepAll, keepGet } from "#db/queries.server";
 import { drafts, entries } from "#db/schema";
 import { londonDay } from "~/domain/kernel/time/days";
-import { currentWeek, WEEKS } from "../calendar/calendar";
-import { LONGEST_DRAFT } from "../calendar/entry-limits";
 import { firstStartOfLoop } from "../loops/credits.server";
 import { lengthOf, NO_WORDS, sameWords, wordsOf } from "../loops/entry-text";
 import { draftProblem, type EntryProblem, type EntryWords, entryProblems } from "../loops/forms";
@@ -14,6 +12,8 @@ import { startToday } from "../loops/rescheduling.server";
 import { canWrite } from "../loops/starting";
 import { countsOf, type WordCounts } from "../loops/word-counts";
 import { type Photo, photosOf, raiseContentVersion } from "../photos/photos.server";
+import { currentWeek, WEEKS } from "../rules/calendar";
+import { LONGEST_DRAFT } from "../rules/entry-limits";
 import { keepAside, keepReplacedDraft, nextVersion, saveVersion } from "./kept-words.server";
 import { screenWords } from "./screening";
 

@@ -1,5 +1,5 @@
 import { normalise } from "~/domain/kernel/text/normalisation";
-import { LONGEST_DRAFT } from "../calendar/entry-limits";
+import { LONGEST_DRAFT } from "../rules/entry-limits";
 
 /**
  * The automatic check of submitted words. It finds numbers and words that a person should see before they are printed

@@ -7,7 +7,6 @@ import { sealEntryWords, sealForReader } from "~/domain/kernel/sealing/sealed-te
 import type { Email } from "~/domain/mail/layout/email-layout";
 import { asPlainWords } from "~/domain/mail/layout/email-parts";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
-import { WEEKS, type WeekState, weekStates } from "../calendar/calendar";
 import { findLoopType } from "../catalogue/catalogue";
 import { describeStitching } from "../catalogue/picture-words";
 import { IS_NOT_CANCELLED } from "../loops/cancelled-loops.server";
@@ -18,6 +17,7 @@ import { undecidedWeeksOf } from "../loops/printed-weeks.server";
 import { recogniseQuestion } from "../loops/questions.server";
 import { lastEmail, type UnfinishedWeeks, weeklyEmail } from "../loops/weekly-email";
 import { pictureLink, weekLink } from "../loops/weekly-email-links.server";
+import { WEEKS, type WeekState, weekStates } from "../rules/calendar";
 import { openWeek } from "./entries.server";
 import {
   dueLastEmails,

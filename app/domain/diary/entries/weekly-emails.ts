@@ -2,8 +2,8 @@ import { beginningOf } from "~/domain/kernel/text/segments";
 import { addDays, londonDay, weekdayOf } from "~/domain/kernel/time/days";
 import { formatMoment } from "~/domain/kernel/time/format-days";
 import { londonHour } from "~/domain/kernel/time/instants";
-import { currentWeek, type Pause, WEEKS } from "../calendar/calendar";
 import { isYearOver, pauseOn } from "../loops/rescheduling";
+import { currentWeek, type Pause, WEEKS } from "../rules/calendar";
 
 /**
  * The rules of the weekly email. It is sent once a week at the weekday and hour its owner chose, in London time. Only

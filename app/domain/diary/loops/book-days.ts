@@ -2,7 +2,7 @@ import { formatCountOf } from "~/domain/kernel/text/numbers";
 import { MAKING_DAYS } from "~/domain/kernel/time/agreed-days";
 import { addDays } from "~/domain/kernel/time/days";
 import { formatDay } from "~/domain/kernel/time/format-days";
-import { DAYS_A_WEEK } from "../calendar/calendar";
+import { DAYS_A_WEEK } from "../rules/calendar";
 import type { LoopStatus } from "./completion";
 
 /**

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
-import { currentWeek, type Pause, WEEKS } from "../calendar/calendar";
+import { currentWeek, type Pause, WEEKS } from "../rules/calendar";
 
 /**
  * How a year ends. At week 52, or once all weeks are written, the owner looks at the proof and signs it off; nothing is

@@ -10,7 +10,7 @@ import {
   LONGEST_QUESTION,
   LONGEST_REFLECTION,
   LONGEST_REFLECTION_WORDS,
-} from "../calendar/entry-limits";
+} from "../rules/entry-limits";
 import { type EntryWords, lengthOf } from "./entry-text";
 
 /** The forms of what an owner writes, with their error messages. */

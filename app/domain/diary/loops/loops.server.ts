@@ -4,7 +4,7 @@ import { newId } from "#db/identifiers";
 import { keepAll, keepGet, keepRun } from "#db/queries.server";
 import { entries, loopCredits, loops } from "#db/schema";
 import { isDay, londonDay } from "~/domain/kernel/time/days";
-import { deliveryWindow, startDayFor } from "../calendar/calendar";
+import { deliveryWindow, startDayFor } from "../rules/calendar";
 import { IS_NOT_CANCELLED } from "./cancelled-loops.server";
 import { firstStartOf, unspentCreditOf } from "./credits.server";
 import { IS_FINISHED } from "./finished-weeks.server";

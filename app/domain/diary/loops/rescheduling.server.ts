@@ -3,7 +3,7 @@ import { db, type Transaction, write } from "#db/client.server";
 import { keepGet } from "#db/queries.server";
 import { drafts, entries, loopCredits, loops } from "#db/schema";
 import { londonDay } from "~/domain/kernel/time/days";
-import { deliveryWindow } from "../calendar/calendar";
+import { deliveryWindow } from "../rules/calendar";
 import { bookDayOf } from "./book-days";
 import { promiseCopiesWithBook } from "./copies-with-book.server";
 import { firstStartOfLoop, requestStartOfLoop } from "./credits.server";

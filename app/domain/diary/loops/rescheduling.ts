@@ -13,7 +13,7 @@ import {
   startDayFor,
   WEEKS,
   weekDays,
-} from "../calendar/calendar";
+} from "../rules/calendar";
 
 /**
  * The rules of rescheduling. Pauses are whole weeks, eight at most in all, and delay everything after them, including

@@ -1,6 +1,6 @@
 import { CANCELLATION_DAYS } from "~/domain/kernel/time/agreed-days";
 import { formatDay } from "~/domain/kernel/time/format-days";
-import { MAKING_WEEKS, startDayFor, WEEKS } from "../calendar/calendar";
+import { MAKING_WEEKS, startDayFor, WEEKS } from "../rules/calendar";
 
 /**
  * When a year starts, from when week 1 can be written, and the words for both. A year starts on the day its delivery date

@@ -1,4 +1,4 @@
-import { currentWeek } from "../calendar/calendar";
+import { currentWeek } from "../rules/calendar";
 import type { YearDays } from "./rescheduling";
 
 /** A year can become one of another type until its third week: the questions so far fit any type. */

@@ -1,6 +1,6 @@
 import { isSignatureOf, signatureOf } from "~/domain/kernel/links/signatures.server";
-import { WEEKS } from "../calendar/calendar";
 import { weeksToMask } from "../catalogue/stitch-mask";
+import { WEEKS } from "../rules/calendar";
 
 /**
  * Links in weekly emails. A link is signed for its one purpose, so that nobody can forge one: it leads the loop's owner

@@ -2,7 +2,7 @@ import { formatCountOf } from "~/domain/kernel/text/numbers";
 import type { Email } from "~/domain/mail/layout/email-layout";
 import * as part from "~/domain/mail/layout/email-parts";
 import { asPlainWords, shorten } from "~/domain/mail/layout/email-parts";
-import { WEEKS } from "../calendar/calendar";
+import { WEEKS } from "../rules/calendar";
 import { PRINTED_ON_REQUEST } from "./completion";
 
 /**

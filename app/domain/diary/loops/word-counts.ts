@@ -1,4 +1,4 @@
-import { LONGEST_DRAFT } from "../calendar/entry-limits";
+import { LONGEST_DRAFT } from "../rules/entry-limits";
 import { type EntryWords, lengthOf } from "./entry-text";
 import { countWords } from "./forms";
 

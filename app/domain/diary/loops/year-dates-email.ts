@@ -6,7 +6,7 @@ import { asPlainWords, greet } from "~/domain/mail/layout/email-parts";
 import * as section from "~/domain/mail/layout/email-sections";
 import { ALWAYS_SENT } from "~/domain/mail/outbox/always-sent";
 import { RECEIPT_LINK_DAYS } from "~/domain/people/accounts/codes";
-import { WEEKS } from "../calendar/calendar";
+import { WEEKS } from "../rules/calendar";
 import { sayBookDay } from "./book-days";
 import { PRINTED_ON_REQUEST } from "./completion";
 

@@ -7,9 +7,9 @@ import { londonDay } from "~/domain/kernel/time/days";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { isGuestRow } from "~/domain/people/accounts/guests.server";
 import { receiptUrl } from "~/domain/people/accounts/receipt-links.server";
-import { WEEKS, weekDays } from "../calendar/calendar";
 import { findLoopType } from "../catalogue/catalogue";
 import { promptForWeek } from "../catalogue/prompts";
+import { WEEKS, weekDays } from "../rules/calendar";
 import { sayStart } from "./starting";
 import { yearDates } from "./year-dates-email";
 

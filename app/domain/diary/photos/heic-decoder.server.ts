@@ -1,7 +1,7 @@
 import { Semaphore } from "~/domain/kernel/jobs/semaphore";
 import { SECOND_MS } from "~/domain/kernel/time/durations";
+import { LARGEST_PHOTO_PIXELS, type PhotoRefusal } from "../rules/photo-rules";
 import { startLimited } from "./limited-process.server";
-import { LARGEST_PHOTO_PIXELS, type PhotoRefusal } from "./photo-rules";
 
 /** HEIC photos, decoded one at a time in a process of their own, since sharp's prebuilt decoder has no HEVC. */
 

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { newId } from "#db/identifiers";
 import { QueueFull } from "~/domain/kernel/jobs/fair-queue";
+import type { PhotoRefusal } from "../rules/photo-rules";
 import { decodeHeic } from "./heic-decoder.server";
 import { type ImageKind, imageKindOf } from "./image-kinds";
 import { type PrintSize, type RenderedSizes, SIZE_FILES } from "./photo-orders";
@@ -11,7 +12,6 @@ import {
   PhotoProcessStopped,
   withPhotoProcess,
 } from "./photo-processes.server";
-import type { PhotoRefusal } from "./photo-rules";
 import { inFolder } from "./work-folder.server";
 
 /**

@@ -4,8 +4,8 @@ import { type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
+import { isWorthRetrying } from "../rules/photo-rules";
 import { makeTurnedSizes, type Printed } from "./image-processing.server";
-import { isWorthRetrying } from "./photo-rules";
 import type { Photo } from "./photos.server";
 import { inFolder } from "./work-folder.server";
 

@@ -1,5 +1,5 @@
+import { doublePageSize, type PhotoRefusal, printSize } from "../rules/photo-rules";
 import type { ImageKind } from "./image-kinds";
-import { doublePageSize, type PhotoRefusal, printSize } from "./photo-rules";
 import type { Point } from "./point-of-interest";
 
 /** What a photo process is asked, one order at a time, and what it replies. Files are named by their paths. */

@@ -11,9 +11,9 @@ import { countAttempt, uncountAttempt } from "~/domain/kernel/limits/limits.serv
 import { beginningOf } from "~/domain/kernel/text/segments";
 import { clean } from "~/domain/kernel/text/typed-text";
 import { loopOwnedBy } from "../loops/loops.server";
+import { PHOTOS_A_WEEK, type PhotoRefusal } from "../rules/photo-rules";
 import { IMAGE_FILES, type ImageKind } from "./image-kinds";
 import { type ProcessedPhoto, processPhoto } from "./image-processing.server";
-import { PHOTOS_A_WEEK, type PhotoRefusal } from "./photo-rules";
 import { keptPoint } from "./point-of-interest";
 
 /**

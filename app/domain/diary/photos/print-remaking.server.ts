@@ -4,8 +4,8 @@ import { db, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
 import { loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
+import { isPrintTooSmall } from "../rules/photo-rules";
 import { makePrintFile, type PrintFile } from "./image-processing.server";
-import { isPrintTooSmall } from "./photo-rules";
 import type { Photo } from "./photos.server";
 import { inFolder } from "./work-folder.server";
 

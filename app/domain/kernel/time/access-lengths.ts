@@ -12,3 +12,5 @@ export const SET_UP_LINK_DAYS = 3;
 export const CODE_LIFE_MINUTES = 10;
 /** Minutes for which the link in an email for a new password works. */
 export const RESET_LINK_MINUTES = 30;
+/** Minutes for which one reviewer holds an entry; each page of it they open starts the time again. */
+export const LOCK_MINUTES = 10;

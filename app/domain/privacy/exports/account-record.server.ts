@@ -31,7 +31,7 @@ import {
   vouchers,
 } from "#db/schema";
 import { openSealedText } from "~/domain/kernel/sealing/sealed-text.server";
-import { bookViewsOf } from "~/domain/shop/printing/entry-views.server";
+import { bookViewsOf } from "~/domain/operations/printing/entry-views.server";
 import { LEFT_OUT, without } from "./left-out";
 
 /** All data about a person except their loops, as one record of lists. */

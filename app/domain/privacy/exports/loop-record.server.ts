@@ -1,8 +1,8 @@
 import { and, asc, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { bookFiles, chosenPrompts, drafts, entries, entryVersions, loops, photos } from "#db/schema";
-import { WEEKS, weekDays } from "~/domain/diary/calendar/calendar";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
+import { WEEKS, weekDays } from "~/domain/diary/rules/calendar";
 import { photoNameOf } from "./file-names";
 import { LEFT_OUT, without } from "./left-out";
 

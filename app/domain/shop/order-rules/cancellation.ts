@@ -1,6 +1,6 @@
-import { currentWeek, type Pause, WEEKS } from "~/domain/diary/calendar/calendar";
 import type { LoopStatus } from "~/domain/diary/loops/completion";
 import { SHARE, WISH } from "~/domain/diary/loops/starting";
+import { currentWeek, type Pause, WEEKS } from "~/domain/diary/rules/calendar";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { ordinalInWords } from "~/domain/kernel/text/numbers";
 import { CANCELLATION_DAYS } from "~/domain/kernel/time/agreed-days";

@@ -1,10 +1,10 @@
 import { settings } from "~/adapters/settings.server";
-import { WEEKS } from "~/domain/diary/calendar/calendar";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { promptForWeek } from "~/domain/diary/catalogue/prompts";
 import { COPY_PROMISE } from "~/domain/diary/loops/book-days";
 import { firstStartOf } from "~/domain/diary/loops/credits.server";
 import { START_BY_DATE, sayStartBeforeDate } from "~/domain/diary/loops/starting";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import { guestOf } from "~/domain/people/accounts/guests.server";
 import { receiptUrl } from "~/domain/people/accounts/receipt-links.server";
 import type { OrderData } from "./order-emails";

@@ -1,8 +1,8 @@
 import { EMPTYING_RULE } from "~/domain/diary/entries/emptying";
 import { PRIVATE_MATTERS } from "~/domain/diary/entries/private-matters";
 import { TAKEN_AT_ANY_TIME, USED_FOR_THE_BOOK } from "~/domain/diary/loops/whose-words";
-import { NO_PLACE } from "~/domain/diary/photos/photo-rules";
 import { REMOVED_PHOTO_RULE } from "~/domain/diary/photos/removed-photos";
+import { NO_PLACE } from "~/domain/diary/rules/photo-rules";
 import { type Company, companyLines, whereToWrite } from "~/domain/kernel/company/company";
 import type { WrittenPage } from "~/domain/kernel/company/written-page";
 import { numberInWords } from "~/domain/kernel/text/numbers";
@@ -27,11 +27,11 @@ import {
 import { ALWAYS_SENT } from "~/domain/mail/outbox/always-sent";
 import { NEWS_RULE } from "~/domain/people/accounts/news";
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/people/accounts/session-length";
-import { BANK_GETS } from "../disputes/disclosure";
+import { BOOK_LOOKS_SHOWN } from "../order-rules/book-looks";
 import { CANCELLED_YEAR_DAYS } from "../order-rules/cancellation";
-import { BOOK_LOOKS_SHOWN } from "../printing/book-looks";
-import { CARRIER_GETS } from "../printing/carrier-contact";
-import { CHECKED_BEFORE_PRINT, PHONE_USE } from "../printing/shipments";
+import { CARRIER_GETS } from "../order-rules/carrier-contact";
+import { BANK_GETS } from "../order-rules/disclosure";
+import { CHECKED_BEFORE_PRINT, PHONE_USE } from "../order-rules/shipments";
 import { COMPLAINTS } from "./complaints";
 import { LEAVES_OUT, WHAT_STAYS } from "./what-stays";
 

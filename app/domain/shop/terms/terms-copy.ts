@@ -1,4 +1,8 @@
 import { SPINE_RULE } from "~/domain/book/layout/cover";
+import type { PriceList } from "~/domain/diary/catalogue/prices";
+import { BOOK_PROMISE, COPY_PROMISE, MAKING_IN_WORDS } from "~/domain/diary/loops/book-days";
+import { PRINTED_ON_REQUEST } from "~/domain/diary/loops/completion";
+import { NO_GAP } from "~/domain/diary/loops/printed-weeks";
 import {
   DAYS_FROM_START_TO_DELIVERY,
   LATEST_DELIVERY_YEARS,
@@ -6,12 +10,8 @@ import {
   MOST_PAUSED_WEEKS,
   WEEKS,
   WEEKS_IN_WORDS,
-} from "~/domain/diary/calendar/calendar";
-import type { PriceList } from "~/domain/diary/catalogue/prices";
-import { BOOK_PROMISE, COPY_PROMISE, MAKING_IN_WORDS } from "~/domain/diary/loops/book-days";
-import { PRINTED_ON_REQUEST } from "~/domain/diary/loops/completion";
-import { NO_GAP } from "~/domain/diary/loops/printed-weeks";
-import { PHOTOS_A_WEEK } from "~/domain/diary/photos/photo-rules";
+} from "~/domain/diary/rules/calendar";
+import { PHOTOS_A_WEEK } from "~/domain/diary/rules/photo-rules";
 import { BINDING_OF_A_LOOP, nameOfCopy } from "~/domain/kernel/book-format/bindings";
 import { type Company, companyLines, whereToWrite } from "~/domain/kernel/company/company";
 import type { WrittenPage } from "~/domain/kernel/company/written-page";
@@ -28,7 +28,7 @@ import { howToChangeAddress } from "../order-rules/order-address";
 import { ORDER_PLACES } from "../order-rules/order-places";
 import { copyPriceTerms, loopPriceTerms } from "../order-rules/price-words";
 import { SMALLEST_CHARGE_PENCE } from "../order-rules/pricing";
-import { CHECKED_BEFORE_PRINT } from "../printing/shipments";
+import { CHECKED_BEFORE_PRINT } from "../order-rules/shipments";
 import { GIVER_MAY, LIKE_CASH, LONGER, ONE_LOOP, OWNER_DECIDES, VALIDITY } from "../vouchers/gift-words";
 import { COMPLAINTS } from "./complaints";
 

@@ -3,10 +3,10 @@ import { type Transaction, write } from "#db/client.server";
 import { voucherBatches, vouchers } from "#db/schema";
 import { addMonths, londonDay } from "~/domain/kernel/time/days";
 import { endOfLondonDay } from "~/domain/kernel/time/instants";
+import { LONGEST_EXTENSION_YEARS } from "~/domain/kernel/time/voucher-validity";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { reviving } from "../discounts/exposure.server";
 import type { Extension } from "./forms";
-import { LONGEST_EXTENSION_YEARS } from "./validity";
 
 /**
  * Changes to all vouchers of a partner order that nobody has redeemed, in one transaction each, so that a voucher

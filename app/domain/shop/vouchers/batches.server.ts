@@ -5,12 +5,12 @@ import { type BatchTerms, voucherBatches, vouchers } from "#db/schema";
 import { queueJob } from "~/domain/kernel/jobs/queue.server";
 import { addMonths, londonDay } from "~/domain/kernel/time/days";
 import { endOfLondonDay, startOfLondonDay } from "~/domain/kernel/time/instants";
+import { LONGEST_VALIDITY_YEARS, VOUCHER_MONTHS } from "~/domain/kernel/time/voucher-validity";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { areTwo } from "~/domain/people/staff/second-person.server";
 import { costOfVouchers, exposureExcess } from "../discounts/exposure.server";
 import { codeShown } from "./admin-vouchers.server";
 import { MADE_AT_ONCE, type VouchersWanted } from "./forms";
-import { LONGEST_VALIDITY_YEARS, VOUCHER_MONTHS } from "./validity";
 import { issueVoucher } from "./vouchers.server";
 
 /**

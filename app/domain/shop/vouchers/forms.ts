@@ -2,6 +2,7 @@ import { z } from "zod";
 import { formatPence, readPounds } from "~/domain/kernel/money/pounds";
 import { formatNumber, numberInWords } from "~/domain/kernel/text/numbers";
 import { clean } from "~/domain/kernel/text/typed-text";
+import { LONGEST_VALIDITY_YEARS } from "~/domain/kernel/time/voucher-validity";
 import {
   checkbox,
   day,
@@ -14,7 +15,6 @@ import {
 } from "~/domain/people/accounts/forms";
 import { reason } from "~/domain/people/staff/forms";
 import { LONGEST_GIFT_MESSAGE } from "./gift-message";
-import { LONGEST_VALIDITY_YEARS } from "./validity";
 
 /** The forms about vouchers and gifts, with their error messages. */
 

@@ -1,4 +1,4 @@
-import { WEEKS } from "~/domain/diary/calendar/calendar";
+import { WEEKS } from "~/domain/diary/rules/calendar";
 import type { Email } from "~/domain/mail/layout/email-layout";
 import * as part from "~/domain/mail/layout/email-parts";
 import { asPlainWords, greet, shorten } from "~/domain/mail/layout/email-parts";

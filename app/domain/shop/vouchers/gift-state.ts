@@ -1,7 +1,7 @@
 import { addMonths, londonDay } from "~/domain/kernel/time/days";
 import { hourInLondon } from "~/domain/kernel/time/instants";
+import { VOUCHER_MONTHS } from "~/domain/kernel/time/voucher-validity";
 import type { VoucherStatus } from "./rules";
-import { VOUCHER_MONTHS } from "./validity";
 
 /** The states of a gift, as its giver sees them. */
 

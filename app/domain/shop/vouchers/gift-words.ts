@@ -1,6 +1,6 @@
 import { numberInWords } from "~/domain/kernel/text/numbers";
+import { VOUCHER_MONTHS } from "~/domain/kernel/time/voucher-validity";
 import { REMINDER_DAYS } from "./gift-state";
-import { VOUCHER_MONTHS } from "./validity";
 
 /** What we promise about gifts to givers and to those who receive them, each said once. */
 

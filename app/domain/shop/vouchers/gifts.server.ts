@@ -6,12 +6,12 @@ import { unseal } from "#db/sealing.server";
 import { isCancelled } from "~/domain/diary/loops/cancelled-loops.server";
 import { countAttempt } from "~/domain/kernel/limits/limits.server";
 import { londonDay } from "~/domain/kernel/time/days";
+import { lastValidInstant, VOUCHER_MONTHS } from "~/domain/kernel/time/voucher-validity";
 import { formatVoucherCode } from "./code";
 import { heldGifts, sendGift, sendVoucherToGiver, withdrawGift } from "./delivery.server";
 import type { GiftWords } from "./forms";
 import { type GiftState, giftState, latestSendDay } from "./gift-state";
 import type { Voucher } from "./holding.server";
-import { lastValidInstant, VOUCHER_MONTHS } from "./validity";
 import { newCode, VOUCHER_SEAL } from "./vouchers.server";
 
 /**

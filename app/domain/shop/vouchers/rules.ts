@@ -1,4 +1,4 @@
-import { VOUCHER_MONTHS } from "./validity";
+import { VOUCHER_MONTHS } from "~/domain/kernel/time/voucher-validity";
 
 /**
  * When a voucher can be redeemed, and the message when it cannot. Somebody with the whole code, 60 random bits that

@@ -5,6 +5,7 @@ import { auditEvents, disputes, vouchers } from "#db/schema";
 import { countAttempt } from "~/domain/kernel/limits/limits.server";
 import { addMonths, londonDay } from "~/domain/kernel/time/days";
 import { endOfLondonDay } from "~/domain/kernel/time/instants";
+import { LONGEST_EXTENSION_YEARS } from "~/domain/kernel/time/voucher-validity";
 import { verifiedAccountOf } from "~/domain/people/accounts/accounts.server";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { mailboxOf } from "../discounts/exposure";
@@ -14,7 +15,6 @@ import { sendGift } from "./delivery.server";
 import type { Extension, ManualRedemption } from "./forms";
 import type { Voucher } from "./holding.server";
 import { type RedeemResult, redeemVoucher } from "./redemption.server";
-import { LONGEST_EXTENSION_YEARS } from "./validity";
 
 /**
  * What staff can do with one voucher: cancel it, extend it, send it again, see its code or

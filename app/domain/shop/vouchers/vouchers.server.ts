@@ -6,8 +6,8 @@ import { seal } from "#db/sealing.server";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { londonDay } from "~/domain/kernel/time/days";
+import { lastValidInstant } from "~/domain/kernel/time/voucher-validity";
 import { lastFourOf, VOUCHER_ALPHABET, VOUCHER_CODE_LENGTH } from "./code";
-import { lastValidInstant } from "./validity";
 
 /**
  * A voucher is a credit for one loop of any type, for the holder of its code. The code itself is not stored: a keyed

@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import {
   JUDGEMENTS,
   judgementsFor,
-  LOCK_MINUTES,
   LONGEST_LOOK_MINUTES,
   OUTCOMES,
   PRIORITY_QUEUE,
 } from "~/domain/backoffice/moderation/rules";
+import { LOCK_MINUTES } from "~/domain/kernel/time/access-lengths";
 
 it.each([
   ["PENDING", "approve flag reject"],

@@ -7,7 +7,7 @@ import { settings } from "~/adapters/settings.server";
 import { measurePhoto } from "~/domain/book/assembly/print-photos.server";
 import { enlargeDoubles } from "~/domain/book/books/double-page-photos.server";
 import { DOUBLE } from "~/domain/book/layout/two-page-photos";
-import { printSize } from "~/domain/diary/photos/photo-rules";
+import { printSize } from "~/domain/diary/rules/photo-rules";
 import { printPhoto, workFolder } from "./print-photos";
 
 /** A wide photo of 24 megapixels, and its print file with the pixels of one page. */

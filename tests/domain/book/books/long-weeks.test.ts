@@ -8,7 +8,7 @@ import { bookFiles, entries } from "#db/schema";
 import { bookProgress, countPages, renderBookFile, requestBook } from "~/domain/book/books/books.server";
 import { makePrintOrder } from "~/domain/book/books/print-order.server";
 import { watchMemory } from "~/domain/book/books/process-memory.server";
-import { LONGEST_DRAFT } from "~/domain/diary/calendar/entry-limits";
+import { LONGEST_DRAFT } from "~/domain/diary/rules/entry-limits";
 import { loopOf, NOW, person } from "../../../support/people";
 import { loop, week } from "./loop-on-paper";
 import { openPdf, pageTexts } from "./pdf-reading";

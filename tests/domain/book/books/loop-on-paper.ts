@@ -1,5 +1,5 @@
 import type { BookEntry, BookInput, BookPhoto } from "~/domain/book/layout/layout";
-import { weekDays } from "~/domain/diary/calendar/calendar";
+import { weekDays } from "~/domain/diary/rules/calendar";
 
 /** Loops to lay out, as plain data: a wedding year that began on 8 November 2024. */
 

@@ -1,6 +1,6 @@
 import type { BookEntry, BookPhoto } from "~/domain/book/layout/layout";
-import { weekDays } from "~/domain/diary/calendar/calendar";
-import { printSize } from "~/domain/diary/photos/photo-rules";
+import { weekDays } from "~/domain/diary/rules/calendar";
+import { printSize } from "~/domain/diary/rules/photo-rules";
 import { rosieAndTom } from "../../../../scripts/seed/years/rosie-and-tom";
 
 /** The wedding year of the demo world as a book, with the photos that a telephone takes in those shapes. */

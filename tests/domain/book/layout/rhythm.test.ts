@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type BookEntry, type BookPhoto, layoutBook } from "~/domain/book/layout/layout";
 import type { SpreadForm } from "~/domain/book/layout/pages";
 import type { DoubleChoices } from "~/domain/book/layout/rhythm";
-import { printSize } from "~/domain/diary/photos/photo-rules";
+import { printSize } from "~/domain/diary/rules/photo-rules";
 import { loop, week } from "../books/loop-on-paper";
 import { photoOf, weddingYear } from "../books/wedding-year";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type BookPhoto, layoutBook } from "~/domain/book/layout/layout";
 import type { Frame, WeekSpread } from "~/domain/book/layout/pages";
 import { warnOfPhotos } from "~/domain/book/layout/photo-warnings";
-import { printSize } from "~/domain/diary/photos/photo-rules";
+import { printSize } from "~/domain/diary/rules/photo-rules";
 import { BOOK_FORMAT } from "~/domain/kernel/book-format/format";
 import { loop, photo, week } from "../books/loop-on-paper";
 

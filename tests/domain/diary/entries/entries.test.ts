@@ -2,7 +2,6 @@ import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { chosenPrompts, drafts, entries, entryVersions, LOOP_STATUSES, loops } from "#db/schema";
-import { LONGEST_DRAFT, LONGEST_REFLECTION } from "~/domain/diary/calendar/entry-limits";
 import { promptForWeek } from "~/domain/diary/catalogue/prompts";
 import {
   entryOf,
@@ -16,6 +15,7 @@ import { lengthOf } from "~/domain/diary/loops/entry-text";
 import { countWords, type EntryWords, entryProblems, readEntryWords } from "~/domain/diary/loops/forms";
 import { type Loop, loopOwnedBy } from "~/domain/diary/loops/loops.server";
 import { addPhotos } from "~/domain/diary/photos/photos.server";
+import { LONGEST_DRAFT, LONGEST_REFLECTION } from "~/domain/diary/rules/entry-limits";
 import { addDays } from "~/domain/kernel/time/days";
 import { later, loopOf, NOW, person } from "../../../support/people";
 import { plain, sentFile } from "../../../support/pictures";

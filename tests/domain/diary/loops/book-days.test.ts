@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { startDayFor, WEEKS, weekDays } from "~/domain/diary/calendar/calendar";
 import {
   BOOK_PROMISE,
   bookDayOf,
@@ -9,6 +8,7 @@ import {
   soonestBookDay,
 } from "~/domain/diary/loops/book-days";
 import { planPause } from "~/domain/diary/loops/rescheduling";
+import { startDayFor, WEEKS, weekDays } from "~/domain/diary/rules/calendar";
 import { MAKING_DAYS } from "~/domain/kernel/time/agreed-days";
 import { addDays } from "~/domain/kernel/time/days";
 

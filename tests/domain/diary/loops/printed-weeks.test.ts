@@ -19,7 +19,7 @@ import {
 import { bookWeeksOf, undecidedWeeksOf, weekStandingsOf } from "~/domain/diary/loops/printed-weeks.server";
 import { addPhotos, photosOf, removePhoto } from "~/domain/diary/photos/photos.server";
 import { addDays } from "~/domain/kernel/time/days";
-import { type DraftsDecision, signOffLoop } from "~/domain/shop/printing/sign-off.server";
+import { type DraftsDecision, signOffLoop } from "~/domain/operations/printing/sign-off.server";
 import { loopOf, NOW, person } from "../../../support/people";
 import { plain, sentFile } from "../../../support/pictures";
 

@@ -2,13 +2,6 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { drafts, loops } from "#db/schema";
-import {
-  currentWeek,
-  daysCounted,
-  startDayFor,
-  weekDays,
-  weekStates,
-} from "~/domain/diary/calendar/calendar";
 import { loopOwnedBy } from "~/domain/diary/loops/loops.server";
 import {
   hasBegun,
@@ -21,6 +14,7 @@ import {
   type YearDays,
 } from "~/domain/diary/loops/rescheduling";
 import { moveDelivery, pauseLoop, resumeLoop, shareProgress } from "~/domain/diary/loops/rescheduling.server";
+import { currentWeek, daysCounted, startDayFor, weekDays, weekStates } from "~/domain/diary/rules/calendar";
 import { addDays } from "~/domain/kernel/time/days";
 import { loopOf, person } from "../../../support/people";
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { startDayFor } from "~/domain/diary/calendar/calendar";
 import {
   canWrite,
   firstWritingDay,
@@ -8,6 +7,7 @@ import {
   sayStart,
   sayStartBeforeDate,
 } from "~/domain/diary/loops/starting";
+import { startDayFor } from "~/domain/diary/rules/calendar";
 import { firstDayAfterCancelling } from "~/domain/kernel/time/cancellation-days";
 
 /** Paid late on the evening before London’s clocks go back: the 14th day is 7 November, the 15th is 8 November. */

@@ -12,7 +12,7 @@ import { countAllWords } from "~/domain/diary/loops/word-counts";
 import { wordsOfYear } from "~/domain/diary/loops/word-counts.server";
 import { addPhotos } from "~/domain/diary/photos/photos.server";
 import { addDays } from "~/domain/kernel/time/days";
-import { signOffLoop } from "~/domain/shop/printing/sign-off.server";
+import { signOffLoop } from "~/domain/operations/printing/sign-off.server";
 import { countWords } from "~/jobs/count-words";
 import { describeYear } from "~/screens/loop/year.server";
 import { loopOf, NOW, person } from "../../../support/people";

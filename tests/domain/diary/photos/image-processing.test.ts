@@ -7,7 +7,7 @@ import {
   type ProcessedPhoto,
   processPhoto,
 } from "~/domain/diary/photos/image-processing.server";
-import { LARGEST_PHOTO_PIXELS, PHOTO_SENTENCES, printSize } from "~/domain/diary/photos/photo-rules";
+import { LARGEST_PHOTO_PIXELS, PHOTO_SENTENCES, printSize } from "~/domain/diary/rules/photo-rules";
 import { BOOK_FORMAT } from "~/domain/kernel/book-format/format";
 import { heicPhoto, tiledHeic } from "../../../support/heic";
 import { crc32, fromTelephone, plain, pngThatClaims, redCorner, sentFile } from "../../../support/pictures";

@@ -11,7 +11,6 @@ import { openWeek, writeWeek } from "~/domain/diary/entries/entries.server";
 import { NO_WORDS } from "~/domain/diary/loops/entry-text";
 import { type Loop, loopOwnedBy, loopsOf, writtenWeeks } from "~/domain/diary/loops/loops.server";
 import { undecidedWeeksOf } from "~/domain/diary/loops/printed-weeks.server";
-import { PHOTO_SENTENCES } from "~/domain/diary/photos/photo-rules";
 import {
   addPhotos,
   photoOwnedBy,
@@ -20,6 +19,7 @@ import {
   removePhoto,
 } from "~/domain/diary/photos/photos.server";
 import { restorePhoto } from "~/domain/diary/photos/removed-photos.server";
+import { PHOTO_SENTENCES } from "~/domain/diary/rules/photo-rules";
 import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
 import { countAttempt } from "~/domain/kernel/limits/limits.server";
 import { later, loopOf, NOW, person } from "../../../support/people";

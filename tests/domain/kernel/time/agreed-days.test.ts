@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { DAYS_A_WEEK, MAKING_WEEKS } from "~/domain/diary/calendar/calendar";
 import { OPENING_PRICES } from "~/domain/diary/catalogue/prices";
+import { DAYS_A_WEEK, MAKING_WEEKS } from "~/domain/diary/rules/calendar";
 import { AGREED_DAYS } from "~/domain/kernel/time/agreed-days";
 import { seller } from "~/domain/mail/layout/seller.server";
 
 /** The rules and words of a shop that has set its days, loaded again. */
-async function shopWith(days: Record<string, string>) {
-  for (const [name, value] of Object.entries(days)) vi.stubEnv(name, value);
+async function shopWith(set: Record<string, string>) {
+  for (const [name, value] of Object.entries(set)) vi.stubEnv(name, value);
   vi.resetModules();
-  const [cancelling, starting, book, rescheduling, terms, questions] = await Promise.all([
+  const [days, cancelling, starting, book, rescheduling, terms, questions] = await Promise.all([
+    import("~/domain/kernel/time/cancellation-days"),
     import("~/domain/shop/order-rules/cancellation"),
     import("~/domain/diary/loops/starting"),
     import("~/domain/diary/loops/book-days"),
@@ -16,7 +17,7 @@ async function shopWith(days: Record<string, string>) {
     import("~/domain/shop/terms/terms-copy"),
     import("~/screens/front/questions-copy"),
   ]);
-  return { cancelling, starting, book, rescheduling, terms, questions };
+  return { days, cancelling, starting, book, rescheduling, terms, questions };
 }
 
 beforeEach(() => vi.resetModules());
@@ -26,9 +27,9 @@ const PAID = new Date("2026-11-20T12:00:00Z");
 
 describe("a shop that gives thirty days to cancel", () => {
   it("takes cancellations until the end of the thirtieth, and starts a year without a wish on the day after", async () => {
-    const { cancelling } = await shopWith({ CANCELLATION_DAYS: "30" });
-    expect(cancelling.lastCancelDay(PAID)).toBe("2026-12-20");
-    expect(cancelling.firstDayAfterCancelling(PAID)).toBe("2026-12-21");
+    const { days } = await shopWith({ CANCELLATION_DAYS: "30" });
+    expect(days.lastCancelDay(PAID)).toBe("2026-12-20");
+    expect(days.firstDayAfterCancelling(PAID)).toBe("2026-12-21");
   });
 
   it("says thirty everywhere, in figures and in words", async () => {

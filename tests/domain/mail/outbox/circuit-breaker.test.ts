@@ -3,13 +3,13 @@ import { db } from "#db/client.server";
 import { alarms, emails, serviceChecks } from "#db/schema";
 import type { Mail } from "~/adapters/mail/contract";
 import { createSmtpMail } from "~/adapters/mail/smtp.server";
-import { watchFromWorker } from "~/domain/backoffice/health/conditions.server";
-import { tryAgain } from "~/domain/backoffice/system/system-status.server";
 import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
 import { refusedEmails, sendingStopped } from "~/domain/mail/outbox/circuit-breaker.server";
 import { type NewEmail, queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { sendDueEmails } from "~/domain/mail/outbox/outbox-worker.server";
 import { verificationCode } from "~/domain/people/accounts/account-emails";
+import { watchFromWorker } from "~/domain/system/health/conditions.server";
+import { tryAgain } from "~/domain/system/status/system-status.server";
 import { type MailRelay, openMailRelay } from "../../../support/mail-relay";
 import { colleague } from "../../people/staff/colleagues";
 

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "#db/client.server";
 import { alarms, emails, serviceChecks } from "#db/schema";
 import { createSmtpMail } from "~/adapters/mail/smtp.server";
-import { tryAgain } from "~/domain/backoffice/system/system-status.server";
 import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { sendDueEmails } from "~/domain/mail/outbox/outbox-worker.server";
 import { verificationCode } from "~/domain/people/accounts/account-emails";
+import { tryAgain } from "~/domain/system/status/system-status.server";
 import { openScriptedRelay, type ScriptedRelay } from "../../../support/scripted-relay";
 import { colleague } from "../../people/staff/colleagues";
 

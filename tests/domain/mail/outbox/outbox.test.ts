@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { emails, serviceChecks } from "#db/schema";
 import type { Mail, MailResult, OutgoingMessage } from "~/adapters/mail/contract";
-import { tryAgain } from "~/domain/backoffice/system/system-status.server";
 import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
 import { seller } from "~/domain/mail/layout/seller.server";
 import { type NewEmail, queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { sendDueEmails } from "~/domain/mail/outbox/outbox-worker.server";
 import { verificationCode } from "~/domain/people/accounts/account-emails";
 import { orderConfirmation } from "~/domain/shop/orders/order-emails";
+import { tryAgain } from "~/domain/system/status/system-status.server";
 import { colleague } from "../../people/staff/colleagues";
 
 const MORNING = new Date("2026-11-20T08:00:00Z");

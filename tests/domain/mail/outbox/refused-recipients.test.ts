@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { alarms, emails, serviceChecks } from "#db/schema";
 import type { Mail } from "~/adapters/mail/contract";
-import { watchFromWorker } from "~/domain/backoffice/health/conditions.server";
 import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
 import { sendingStopped } from "~/domain/mail/outbox/circuit-breaker.server";
 import { type NewEmail, queueEmail } from "~/domain/mail/outbox/outbox.server";
@@ -15,6 +14,7 @@ import {
 } from "~/domain/mail/outbox/refused-recipients.server";
 import { resendEmail } from "~/domain/mail/outbox/resending.server";
 import { verificationCode } from "~/domain/people/accounts/account-emails";
+import { watchFromWorker } from "~/domain/system/health/conditions.server";
 
 const NOW = new Date("2026-11-26T09:00:00Z");
 const inSeconds = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);

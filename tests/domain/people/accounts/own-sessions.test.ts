@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { entries, entryViews, staff } from "#db/schema";
+import { entryViewsOf } from "~/domain/operations/printing/entry-views.server";
 import { nameBrowser } from "~/domain/people/accounts/browser-names";
 import { endOwnSession, sessionsOf } from "~/domain/people/accounts/own-sessions.server";
 import { beginSession, findSession } from "~/domain/people/accounts/sessions.server";
-import { entryViewsOf } from "~/domain/shop/printing/entry-views.server";
 import { later, loopOf, NOW, person } from "../../../support/people";
 
 const DAY = 86_400;

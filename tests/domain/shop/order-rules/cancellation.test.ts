@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { startDayFor } from "~/domain/diary/calendar/calendar";
+import { startDayFor } from "~/domain/diary/rules/calendar";
 import { firstDayAfterCancelling } from "~/domain/kernel/time/cancellation-days";
 import {
   type CancellableOrder,

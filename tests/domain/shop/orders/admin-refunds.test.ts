@@ -4,6 +4,14 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { loopCredits, loops, printCosts, refunds, shipments } from "#db/schema";
 import { beginLoop } from "~/domain/diary/loops/loops.server";
+import {
+  listShipments,
+  queueFigures,
+  shipmentsOfOrder,
+} from "~/domain/operations/printing/print-queue.server";
+import { reprintShipment } from "~/domain/operations/printing/reprints.server";
+import { askForFiles } from "~/domain/operations/printing/shipment-actions.server";
+import { sendToPrinter } from "~/domain/operations/printing/shipment-steps.server";
 import { booksInPrint } from "~/domain/privacy/erasure/deletion-blockers.server";
 import { giveRefund, quoteRefund, refundChoices } from "~/domain/shop/orders/admin-refunds.server";
 import { itemIdOf } from "~/domain/shop/orders/cart";
@@ -12,10 +20,6 @@ import { linesOf, orderById } from "~/domain/shop/orders/orders.server";
 import { reconcilePayments } from "~/domain/shop/orders/reconciler.server";
 import { approveRefund, refundRequestData } from "~/domain/shop/orders/refund-requests.server";
 import { sendRefund } from "~/domain/shop/orders/refunds.server";
-import { listShipments, queueFigures, shipmentsOfOrder } from "~/domain/shop/printing/print-queue.server";
-import { reprintShipment } from "~/domain/shop/printing/reprints.server";
-import { askForFiles } from "~/domain/shop/printing/shipment-actions.server";
-import { sendToPrinter } from "~/domain/shop/printing/shipment-steps.server";
 import { redeemVoucher } from "~/domain/shop/vouchers/redemption.server";
 import { cancelVoucher } from "~/domain/shop/vouchers/voucher-actions.server";
 import { auditEventsOn } from "../../../support/audit-events";

@@ -8,6 +8,7 @@ import { beginLoop } from "~/domain/diary/loops/loops.server";
 import { ordersInDoubt } from "~/domain/diary/loops/print-holds.server";
 import { resolveAlarm } from "~/domain/kernel/alarms/alarms.server";
 import { DAY_MS } from "~/domain/kernel/time/durations";
+import { startPrinting } from "~/domain/operations/printing/completion.server";
 import { refundChoices } from "~/domain/shop/orders/admin-refunds.server";
 import { disputesOfOrder, openDisputesOfAccounts } from "~/domain/shop/orders/dispute-records.server";
 import { fulfilOrder } from "~/domain/shop/orders/fulfilment.server";
@@ -20,7 +21,6 @@ import {
   sendWaitingRefunds,
 } from "~/domain/shop/orders/refunds.server";
 import { keepWebhookEvent, workWebhookEvent } from "~/domain/shop/orders/webhooks.server";
-import { startPrinting } from "~/domain/shop/printing/completion.server";
 import { redeemVoucher } from "~/domain/shop/vouchers/redemption.server";
 import { extendVoucher } from "~/domain/shop/vouchers/voucher-actions.server";
 import { openPage, payWith, pressButton } from "../../../adapters/payments/buyer";

@@ -1,5 +1,5 @@
 import { numberInWords } from "~/domain/kernel/text/numbers";
-import { MOST_PAUSED_WEEKS } from "../../calendar/calendar";
+import { MOST_PAUSED_WEEKS } from "../../rules/calendar";
 import { TWO_LINES, type TypePage } from "./type-page";
 
 export const educationPages: Readonly<Record<string, TypePage>> = {

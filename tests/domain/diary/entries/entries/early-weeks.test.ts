@@ -1,9 +1,9 @@
 import "../../../../support/payment-sandbox";
 import { describe, expect, it } from "vitest";
-import { DAYS_FROM_START_TO_DELIVERY } from "~/domain/diary/calendar/calendar";
 import { openWeek, startToWrite, writeWeek } from "~/domain/diary/entries/entries.server";
 import { NO_WORDS } from "~/domain/diary/loops/entry-text";
 import { beginLoop, loopOwnedBy } from "~/domain/diary/loops/loops.server";
+import { DAYS_FROM_START_TO_DELIVERY } from "~/domain/diary/rules/calendar";
 import { CANCELLATION_DAYS } from "~/domain/kernel/time/agreed-days";
 import { addDays, londonDay } from "~/domain/kernel/time/days";
 import { endOfLondonDay, startOfLondonDay } from "~/domain/kernel/time/instants";

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { currentWeek, daysCounted, MOST_PAUSED_WEEKS, weekDays } from "~/domain/diary/calendar/calendar";
 import {
   describeDays,
   hasBegun,
@@ -13,6 +12,7 @@ import {
   weeksPaused,
   type YearDays,
 } from "~/domain/diary/loops/rescheduling";
+import { currentWeek, daysCounted, MOST_PAUSED_WEEKS, weekDays } from "~/domain/diary/rules/calendar";
 
 /** Week 2 begins on 28 November, week 52 ends on 19 November 2027. */
 const YEAR: YearDays = { startDay: "2026-11-20", deliveryDay: "2027-12-03", pauses: [] };

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { processPhoto } from "~/domain/diary/photos/image-processing.server";
-import type { PhotoRefusal } from "~/domain/diary/photos/photo-rules";
+import type { PhotoRefusal } from "~/domain/diary/rules/photo-rules";
 import {
   flatPrintColours,
   type HostilePhoto,

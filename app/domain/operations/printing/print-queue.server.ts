@@ -1,0 +1,267 @@
+import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { db } from "#db/client.server";
+import { beginsWith, countingRows, countRows, isIn, keepAll, keepByShape, keepGet } from "#db/queries.server";
+import { accounts, loopCredits, loops, orders, shipments } from "#db/schema";
+import { type SortOf, sortsOf } from "#db/sorting.server";
+import type { ShipmentAddress } from "~/domain/book/books/print-order.server";
+import { isReversed, ordersInDoubt, REVERSED_LOOPS } from "~/domain/diary/loops/print-holds.server";
+import { MOST_AT_ONCE, type ShipmentState } from "~/domain/shop/order-rules/shipments";
+import { REPRINT_CAUSES, REPRINT_PAYERS } from "./print-costs";
+import {
+  addressOf,
+  booksIn,
+  isOwnBook,
+  isTicketTrue,
+  makingProblem,
+  placeOf,
+  referenceOf,
+  type ShipmentRow,
+  sendingProblem,
+  shipmentRowOf,
+  shipmentRows,
+  titleOf,
+  weeksAt,
+} from "./shipment-contents.server";
+
+/** The print queue for staff: what is to be printed, at the printer, and on its way. */
+
+export const SHIPMENTS_A_PAGE = MOST_AT_ONCE;
+
+/** `with_year`: copies that wait for a year still being written. */
+export const QUEUE_VIEWS = ["waiting", "printing", "shipped", "delivered", "with_year"] as const;
+export type QueueView = (typeof QUEUE_VIEWS)[number];
+
+export interface QueueQuery {
+  /** The beginning of an order's number, of the owner's e-mail, or of a tracking number. */
+  search: string;
+  view: QueueView;
+  sort?: SortOf<typeof QUEUE_SORTS>;
+}
+
+/** The longest waiting come first, and of what was delivered the newest. */
+export const QUEUE_SORTS = sortsOf(
+  { made: shipments.createdAt, expected: shipments.expectedDay },
+  { usual: "made", id: shipments.id },
+);
+
+/** What a view is sorted by where nothing is chosen. */
+export const usualSortOf = (view: string) => (view === "delivered" ? "-made" : QUEUE_SORTS.usual);
+
+const isUnwritten = sql`EXISTS (SELECT 1 FROM ${loops} AS year WHERE year.id = ${shipments.loopId} AND year.status = 'ACTIVE')`;
+
+/** A refunded year's book has left the queue and is found on the page of its order alone. */
+const isRefunded = sql`(${shipments.orderId} IS NULL AND ${shipments.reprintOf} IS NULL AND ${shipments.loopId} IN (${REVERSED_LOOPS}))`;
+
+function viewCondition(view: QueueView): SQL | undefined {
+  if (view === "with_year") return and(eq(shipments.state, "waiting"), isUnwritten);
+  const at = eq(shipments.state, view);
+  return view === "waiting" ? and(at, sql`NOT ${isUnwritten}`, sql`NOT ${isRefunded}`) : at;
+}
+
+function searchCondition(search: string): SQL | undefined {
+  if (search === "") return undefined;
+  const [number, email] = [search.toUpperCase(), search.toLowerCase()];
+  const address = sql`lower(${accounts.email})`;
+  const numbered = db.select({ id: orders.id }).from(orders).where(beginsWith(orders.number, number));
+  const boughtBy = db
+    .select({ id: loopCredits.loopId })
+    .from(loopCredits)
+    .where(inArray(loopCredits.orderId, numbered));
+  const writtenBy = db
+    .select({ id: loops.id })
+    .from(loops)
+    .innerJoin(accounts, eq(accounts.id, loops.accountId))
+    .where(beginsWith(address, email));
+  return or(
+    inArray(shipments.orderId, numbered),
+    and(isNull(shipments.orderId), inArray(shipments.loopId, boughtBy)),
+    inArray(shipments.loopId, writtenBy),
+    beginsWith(shipments.trackingNumber, search),
+  );
+}
+
+export interface ShipmentLine {
+  id: string;
+  state: ShipmentState;
+  filesState: (typeof shipments.$inferSelect)["filesState"];
+  title: string;
+  reference: string;
+  owner: string;
+  books: ReturnType<typeof booksIn> extends ReadonlyMap<string, infer Books> ? Books : never;
+  warningCount: number;
+  /** What has changed since its files were made: where it goes, or the book. */
+  stale: "address" | "book" | null;
+  isInDoubt: boolean;
+  /** Its year was refunded before printing, so it is not printed. */
+  isReversed: boolean;
+  isReprint: boolean;
+  isTest: boolean;
+  expectedDay: string | null;
+  carrier: string | null;
+  trackingNumber: string | null;
+  createdAt: Date;
+}
+
+/** One page of shipments as they are sorted, and their total. */
+export function listShipments(question: QueueQuery, page: number): { rows: ShipmentLine[]; total: number } {
+  const where = and(viewCondition(question.view), searchCondition(question.search));
+  const order = QUEUE_SORTS.orderBy(question.sort || usualSortOf(question.view), question.search !== "");
+  // The page is found in the index alone, then read in full.
+  const ids = db
+    .select({ id: shipments.id })
+    .from(shipments)
+    .where(where)
+    .orderBy(...order)
+    .limit(SHIPMENTS_A_PAGE)
+    .offset((page - 1) * SHIPMENTS_A_PAGE)
+    .all()
+    .map(({ id }) => id);
+  const rows = shipmentRows()
+    .where(inArray(shipments.id, ids))
+    .orderBy(...order)
+    .all();
+  const total = countRows(shipments, where);
+  return { rows: describe(rows), total };
+}
+
+function describe(rows: readonly ShipmentRow[]): ShipmentLine[] {
+  const books = booksIn(rows.map(({ shipment }) => shipment));
+  const doubtful = ordersInDoubt(rows.flatMap(({ order }) => (order ? [order.id] : [])));
+  return rows.map((row) => {
+    const { shipment, owner, order } = row;
+    return {
+      id: shipment.id,
+      state: shipment.state,
+      filesState: shipment.filesState,
+      title: titleOf(row),
+      reference: referenceOf(row),
+      owner: owner ? `${owner.firstName} ${owner.lastName}`.trim() || owner.email : "Left",
+      books: books.get(shipment.id) ?? [],
+      stale: staleness(row),
+      warningCount: Math.max(0, ...shipment.prints.map(({ warnings }) => warnings.length)),
+      isInDoubt: order !== null && doubtful.has(order.id),
+      isReversed: shipment.state === "waiting" && isOwnBook(shipment) && isReversed(shipment.loopId ?? ""),
+      isReprint: shipment.reprintOf !== null,
+      isTest: owner?.isTest === true || order?.isTest === true,
+      expectedDay: shipment.expectedDay,
+      carrier: shipment.carrier,
+      trackingNumber: shipment.trackingNumber,
+      createdAt: shipment.createdAt,
+    };
+  });
+}
+
+/** Of a shipment with files that has not left: only a waiting one's book can still change. */
+function staleness(row: ShipmentRow): ShipmentLine["stale"] {
+  const { state, filesState, prints } = row.shipment;
+  if (filesState !== "ready" || (state !== "waiting" && state !== "printing")) return null;
+  if (!isTicketTrue(row)) return "address";
+  const isOld = prints.some(({ contentVersion }) => contentVersion !== row.loop?.contentVersion);
+  return state === "waiting" && row.loop && isOld ? "book" : null;
+}
+
+/** How many shipments in each view match a search. */
+export function foundInViews(search: string): Record<QueueView, number> {
+  const found = QUEUE_VIEWS.map((view) => [
+    view,
+    countRows(shipments, and(viewCondition(view), searchCondition(search))),
+  ]);
+  return Object.fromEntries(found) as Record<QueueView, number>;
+}
+
+const countIn = keepByShape((view: QueueView) => keepGet(() => countingRows(shipments, viewCondition(view))));
+
+/** The number of shipments in each view. */
+export function queueFigures(): Record<QueueView, number> {
+  return Object.fromEntries(QUEUE_VIEWS.map((view) => [view, countIn(view)()?.found ?? 0])) as Record<
+    QueueView,
+    number
+  >;
+}
+
+/** Shipments by id for a batch, with what keeps each from the printer; unknown ids are left out. */
+export function shipmentsNamed(ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = shipmentRows()
+    .where(inArray(shipments.id, [...ids].slice(0, MOST_AT_ONCE)))
+    .orderBy(asc(shipments.createdAt), asc(shipments.id))
+    .all();
+  return describe(rows).map((line, place) => {
+    const row = rows[place];
+    return {
+      ...line,
+      sending: row ? sendingProblem(row) : ("not_found" as const),
+      unreviewed: row?.loop ? weeksAt(row.loop.id, "PENDING") : 0,
+      isTicketTrue: row ? isTicketTrue(row) : true,
+    };
+  });
+}
+
+const shipmentDataQuery = keepAll((shipmentId: string) =>
+  db
+    .select({ id: shipments.id, state: shipments.state, at: shipments.createdAt })
+    .from(shipments)
+    .where(and(eq(shipments.reprintOf, shipmentId), ne(shipments.id, shipmentId))),
+);
+
+/** One shipment in full; undefined for an unknown id. */
+export function shipmentData(shipmentId: string) {
+  const row = shipmentRowOf(shipmentId);
+  const [line] = row ? describe([row]) : [];
+  if (!row || !line) return undefined;
+  const { shipment, loop, owner, order } = row;
+  const reprints = shipmentDataQuery(shipmentId);
+  return {
+    line,
+    ownerId: owner?.id ?? null,
+    orderId: order?.id ?? null,
+    address: addressOf(row),
+    /** The address as it was typed, for the forms that change it. */
+    place: placeOf(row) ?? null,
+    /** By what the carrier reaches them, where the order is given to a printer by hand. */
+    reach: [owner?.email, owner?.phone].filter((one) => one != null && one !== ""),
+    isTicketTrue: isTicketTrue(row),
+    prints: shipment.prints.map(({ keys: _, ...made }) => made),
+    filesFailure: shipment.filesFailure,
+    reprintOf: shipment.reprintOf,
+    reprintReason: shipment.reprintReason,
+    reprintCause: REPRINT_CAUSES.find((one) => one === shipment.reprintCause) ?? null,
+    reprintPayer: REPRINT_PAYERS.find((one) => one === shipment.reprintPayer) ?? null,
+    printingAt: shipment.printingAt,
+    shippedAt: shipment.shippedAt,
+    deliveredAt: shipment.deliveredAt,
+    unreviewed: loop ? weeksAt(loop.id, "PENDING") : 0,
+    making: makingProblem(row),
+    sending: sendingProblem(row),
+    reprints,
+  };
+}
+
+const rowsOfOrder = keepAll((orderId: string) =>
+  shipmentRows()
+    .where(
+      or(eq(shipments.orderId, orderId), and(isNull(shipments.orderId), eq(loopCredits.orderId, orderId))),
+    )
+    .orderBy(asc(shipments.createdAt)),
+);
+
+/** The shipments of an order and their addresses, for the order's page. */
+export function shipmentsOfOrder(orderId: string): (ShipmentLine & { address: ShipmentAddress | null })[] {
+  const rows = rowsOfOrder(orderId);
+  const addressed = rows.map((row) => addressOf(row));
+  return describe(rows).map((line, place) => ({ ...line, address: addressed[place] ?? null }));
+}
+
+const rowsNamed = keepAll((ids: string[]) => shipmentRows().where(isIn(shipments.id, ids)));
+
+/** Shipments by id with their addresses, in the order of the ids. */
+export function shipmentLines(
+  ids: readonly string[],
+): (ShipmentLine & { address: ShipmentAddress | null })[] {
+  const found = new Map(rowsNamed([...ids]).map((row) => [row.shipment.id, row]));
+  const rows = ids.flatMap((id) => found.get(id) ?? []);
+  return describe(rows).map((line, place) => {
+    const row = rows[place];
+    return { ...line, address: row ? addressOf(row) : null };
+  });
+}
