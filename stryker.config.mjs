@@ -6,8 +6,8 @@ import { readdirSync } from "node:fs";
  */
 const RULES = [
   ...["calendar", "days", "instants", "completion", "printed-weeks", "rescheduling", "working-days"],
-  ...["pricing", "prices", "pounds", "refund-lines", "refund-limits", "orders/cancellation", "cart"],
-  ...["rules", "validity", "gift-state", "code", "states", "approval"],
+  ...["pricing", "prices", "pounds", "refund-lines", "refund-limits", "order-rules/cancellation", "cart"],
+  ...["rules", "voucher-validity", "gift-state", "code", "states", "approval"],
   ...["permissions", "exposure", "roles", "shipments", "back-off"],
 ];
 

@@ -173,7 +173,7 @@ const countLoops = () => db.select({ found: sql<number>`count(*)` }).from(loops)
 
 /** Redeems vouchers in a process that is killed at random: each voucher completely, or not at all. */
 const REDEEMER = `
-  const { redeemVoucher } = await import("./app/domain/vouchers/redemption.server.ts");
+  const { redeemVoucher } = await import("./app/domain/shop/vouchers/redemption.server.ts");
   const { accountId, voucherIds, deliveryDay } = JSON.parse(process.argv[1]);
   process.stdout.write("go");
   for (const voucherId of voucherIds) redeemVoucher({ accountId, voucherId, theme: "pet", type: "my-cat-and-me", deliveryDay }, new Date());

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listFiles } from "./source";
 
-const forms = listFiles().filter((path) => /^app\/domain\/\w+\/forms\.ts$/.test(path));
+const forms = listFiles().filter((path) => /^app\/domain\/\w+\/[\w-]+\/forms\.ts$/.test(path));
 
 export interface FormField {
   /** The file, the form and the field: "app/domain/backoffice/people/forms.ts emailCorrectionForm.email". */

@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { findFileCycles, findForbiddenImports, findRoomCycles } from "./import-rules";
+import { findFileCycles, findForbiddenImports, findModuleCycles } from "./import-rules";
 import { addresses } from "./route-table";
 import { lineOf, parse, planted, type Sources, sources, walk } from "./source";
 
@@ -11,8 +11,8 @@ describe("the import rules", () => {
     expect(findForbiddenImports(plan)).toEqual([]);
   });
 
-  it("no import cycle joins two rooms", () => {
-    expect(findRoomCycles()).toEqual([]);
+  it("no import cycle joins two modules", () => {
+    expect(findModuleCycles()).toEqual([]);
   });
 
   it("no two files import each other, also not for a type, and directly or through others", () => {
@@ -34,7 +34,7 @@ describe("a planted import is seen", () => {
     ],
     ["a screen that writes SQL", "app/screens/begin/planted.tsx", `import { eq } from "drizzle-orm";`],
     [
-      "a screen that talks to a neighbour",
+      "a screen that talks to an adapter",
       "app/screens/begin/planted.tsx",
       `import { mail } from "~/adapters/adapters.server";`,
     ],
@@ -67,52 +67,62 @@ describe("a planted import is seen", () => {
       `import { emails } from "#db/schema";`,
     ],
     [
-      "a law that asks the database",
+      "a rule that asks the database",
       "app/domain/diary/loops/planted.ts",
       `import { db } from "#db/client.server";`,
     ],
     [
-      "a law that leans on a verb of its own room",
+      "a rule that leans on a function of its own module that acts",
       "app/domain/diary/loops/planted.ts",
       `import { loopsOf } from "./loops.server";`,
     ],
     [
-      "a law that reads the clock’s file",
+      "a rule that reads the clock’s file",
       "app/domain/diary/loops/planted.ts",
       `import { readClock } from "~/web/clock.server";`,
     ],
     [
-      "a law that checks shapes outside forms.ts",
+      "a rule that checks shapes outside forms.ts",
       "app/domain/diary/loops/planted.ts",
       `import { z } from "zod";`,
     ],
     [
-      "a law that reads files",
+      "a rule that reads files",
       "app/domain/diary/loops/planted.ts",
       `import { readFileSync } from "node:fs";`,
     ],
     [
-      "a room that enters another without being on the list",
-      "app/domain/shop/discounts/planted.server.ts",
-      `import { loopsOf } from "../loops/loops.server";`,
+      "a module that imports from an area above its own",
+      "app/domain/diary/loops/planted.server.ts",
+      `import { orderById } from "~/domain/shop/orders/orders.server";`,
+    ],
+    [
+      "a plain file that imports from an area above its own",
+      "app/domain/diary/loops/planted.ts",
+      `import { CANCELLED_YEAR_DAYS } from "~/domain/shop/order-rules/cancellation";`,
+    ],
+    [
+      "a module of an area that nobody drew",
+      "app/domain/kernel/time/planted.ts",
+      `import { THEMES } from "~/domain/planted/catalogue/catalogue";`,
     ],
     [
       "a day that knows what is sold",
       "app/domain/kernel/time/planted.ts",
-      `import { THEMES } from "../catalogue/catalogue";`,
+      `import { THEMES } from "~/domain/diary/catalogue/catalogue";`,
     ],
     [
       "a limit that knows an account",
       "app/domain/kernel/limits/planted.server.ts",
-      `import { accountOf } from "../accounts/accounts.server";`,
+      `import { accountOf } from "~/domain/people/accounts/accounts.server";`,
     ],
     [
-      "a room that knows a session",
+      "a module that knows a session",
       "app/domain/diary/loops/planted.server.ts",
       `import { signedInPerson } from "~/web/sessions.server";`,
     ],
     [
-      "a room that knows how mail is carried",
+      "a module that knows how mail is carried",
       "app/domain/diary/loops/planted.server.ts",
       `import { createSmtpMail } from "~/adapters/mail/smtp.server";`,
     ],
@@ -122,12 +132,12 @@ describe("a planted import is seen", () => {
       `import { orderOf } from "~/domain/shop/orders/orders.server";`,
     ],
     [
-      "a neighbour that knows us",
+      "an adapter that knows us",
       "app/adapters/mail/planted.ts",
       `import { emails } from "~/domain/shop/orders/order-emails";`,
     ],
     [
-      "a neighbour that reads settings itself",
+      "an adapter that reads settings itself",
       "app/adapters/mail/planted.server.ts",
       `import { settings } from "../settings.server";`,
     ],
@@ -162,24 +172,24 @@ describe("a planted import is seen", () => {
     const allowed = planted({
       "app/ui/planted.tsx": `import type { Loop } from "~/domain/diary/loops/loops.server"; import { londonDay } from "~/domain/kernel/time/days";`,
       "app/screens/begin/planted.tsx": `import type { PaymentData } from "./payment-data.server"; import { Frame } from "~/screens/frame";`,
-      "app/domain/diary/loops/planted.ts": `import { CODE_LIFE_MINUTES } from "../accounts/codes";`,
+      "app/domain/diary/loops/planted.ts": `import { CODE_TRIES } from "~/domain/people/accounts/codes";`,
     });
     expect(findForbiddenImports(plan, allowed).filter((sentence) => sentence.includes("planted"))).toEqual(
       [],
     );
   });
 
-  it("two rooms that need each other", () => {
+  it("two modules that need each other", () => {
     const all = planted({
       "app/domain/shop/discounts/planted.ts": `import { pricing } from "../orders/planted";`,
       "app/domain/shop/orders/planted.ts": `import { rules } from "../discounts/planted";`,
     });
-    expect(findRoomCycles(all).join("\n")).toContain("app/domain/shop/discounts");
+    expect(findModuleCycles(all).join("\n")).toContain("app/domain/shop/discounts");
     expect(findFileCycles(all).join("\n")).toContain("app/domain/shop/discounts/planted.ts");
   });
 
   it.each([
-    ["two files of a room that run each other", `import { b } from "./planted-b";`],
+    ["two files of a module that run each other", `import { b } from "./planted-b";`],
     ["a file that names a type of one that runs it", `import type { B } from "./planted-b";`],
     ["a file that names one type among others", `import { type B } from "./planted-b";`],
     ["a file that passes a type on", `export type { B } from "./planted-b";`],
@@ -193,20 +203,12 @@ describe("a planted import is seen", () => {
     expect(findFileCycles(all)).toEqual([[a, b, c, a].join(" → ")]);
   });
 
-  it("two rooms that act through each other", () => {
+  it("two modules that act through each other", () => {
     const all = planted({
       "app/domain/shop/discounts/planted.server.ts": `import { place } from "../orders/planted.server";`,
       "app/domain/shop/orders/planted.server.ts": `import { reserve } from "../discounts/planted.server";`,
     });
-    expect(findRoomCycles(all).join("\n")).toContain("app/domain/shop/discounts");
-  });
-
-  it("a rule of a room whose server files need the room that reads it is no circle", () => {
-    const all = planted({
-      "app/domain/mail/email/planted.ts": `import { CANCELLATION_DAYS } from "../orders/cancellation";`,
-      "app/domain/shop/orders/planted.server.ts": `import { words } from "../email/planted";`,
-    });
-    expect(findRoomCycles(all)).toEqual([]);
+    expect(findModuleCycles(all).join("\n")).toContain("app/domain/shop/discounts");
   });
 });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { type Import, importsOf, type Sources, sources } from "./source";
 
 /**
@@ -17,13 +18,14 @@ const domain = /^app\/domain\//;
 const plainDomain = /^app\/domain\/(?!.*\.server\.ts$)/;
 const db = /^db\//;
 /** Read by the rules themselves; the settings check their bounds. */
-const agreedDays = /^app\/domain\/time\/agreed-days\.ts$/;
-/** The shared kernel: days, sums, text and limits, which every room may use and which use no other room. */
-const kernel = /^app\/domain\/(?:time|money|text|limits)\//;
+const agreedDays = /^app\/domain\/kernel\/time\/agreed-days\.ts$/;
+const kernel = /^app\/domain\/kernel\//;
+/** Days, sums, text and limits, which know nobody. */
+const plainKernel = /^app\/domain\/kernel\/(?:time|money|text|limits)\//;
 /** What the request guard needs of the database: when a write can begin, and why one failed. */
 const writeLock = /^db\/(?:errors|write-lock\.server)\.ts$/;
 /** How large a photo in a form may be. */
-const photoRules = /^app\/domain\/photos\/photo-rules\.ts$/;
+const photoRules = /^app\/domain\/diary\/rules\/photo-rules\.ts$/;
 /** The one judge of a file, which the week's page runs too. */
 const judgeOfFiles = /^public\/scripts\/photo-kinds\.js$/;
 const contracts = /^app\/adapters\/[^/]+\/contract\.ts$/;
@@ -81,29 +83,31 @@ const IMPORT_RULES: readonly ImportRule[] = [
   { who: /^app\/jobs\//, may: [domain, contracts, services, log, /^app\/monitoring\//], packages: node },
   // A limit is counted in the database over a length of time.
   {
-    who: /^app\/domain\/limits\//,
-    may: [/^app\/domain\/(?:time|text)\//, /^db\/(?:client\.server|queries\.server|schema\/index)\.ts$/],
+    who: /^app\/domain\/kernel\/limits\//,
+    may: [
+      /^app\/domain\/kernel\/(?:time|text)\//,
+      /^db\/(?:client\.server|queries\.server|schema\/index)\.ts$/,
+    ],
     packages: /^drizzle-orm$/,
   },
   // A sum is read from what somebody typed.
-  { who: /^app\/domain\/money\//, may: [/^app\/domain\/text\//], packages: none },
-  { who: kernel, may: [], packages: none },
+  { who: /^app\/domain\/kernel\/money\//, may: [/^app\/domain\/kernel\/text\//], packages: none },
+  { who: plainKernel, may: [], packages: none },
   {
     who: /^app\/domain\/.*\.server\.ts$/,
     may: [domain, db, contracts, services, settings, log, waiting, wholeFiles],
     packages: anything,
   },
   { who: /^app\/domain\/.*\/forms\.ts$/, may: [plainDomain], packages: /^zod$/ },
-  { who: /^app\/domain\/photos\/image-kinds\.ts$/, may: [judgeOfFiles], packages: none },
+  { who: /^app\/domain\/diary\/photos\/image-kinds\.ts$/, may: [judgeOfFiles], packages: none },
   { who: domain, may: [plainDomain], packages: none },
   {
     who: web,
     may: [
-      /^app\/domain\/(?:accounts|staff|analytics|inbox|undo|links)\//,
-      /^app\/domain\/health\/disk\.server\.ts$/,
-      /^app\/domain\/sealing\/form-words\.server\.ts$/,
-      /^app\/domain\/discounts\/launch-offer(?:\.server)?\.ts$/,
-      /^app\/domain\/(?:email\/seller\.server|terms\/company)\.ts$/,
+      /^app\/domain\/(?:people\/(?:accounts|staff)|backoffice\/(?:analytics|inbox|undo|staff))\//,
+      /^app\/domain\/system\/health\/disk\.server\.ts$/,
+      /^app\/domain\/shop\/discounts\/launch-offer(?:\.server)?\.ts$/,
+      /^app\/domain\/mail\/layout\/seller\.server\.ts$/,
       kernel,
       photoRules,
       settings,
@@ -123,7 +127,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
   // Migrations read old text as it is read today.
   {
     who: db,
-    may: [settings, /^app\/domain\/text\//],
+    may: [settings, /^app\/domain\/kernel\/text\//],
     packages: /^(?:node:.*|drizzle-orm.*|better-sqlite3)$/,
   },
   // A separate service: it knows the other side's protocol and nothing of the app.
@@ -142,75 +146,15 @@ const IMPORT_RULES: readonly ImportRule[] = [
   { who: /^scripts\//, may: [/^(?:app|db|scripts)\//, /^build\/server\/index\.js$/], packages: anything },
 ];
 
-/** Which rooms' code a room's `.server.ts` files may use; plain files are open to every room. */
-const ROOMS: Readonly<Record<string, readonly string[]>> = {
-  accounts: ["alarms", "email"],
-  analytics: ["accounts", "loops", "staff"],
-  alarms: [],
-  assembly: ["prepress"],
-  backups: [],
-  bookkeeping: ["accounts", "alarms", "orders", "staff"],
-  books: ["assembly", "jobs", "loops", "photos", "prepress", "typesetting"],
-  checks: ["accounts", "entries", "health", "loops", "orders", "staff", "vouchers"],
-  discounts: ["accounts", "catalogue", "staff"],
-  disputes: ["alarms", "orders", "printing", "staff"],
-  documents: ["accounts", "email", "orders", "terms", "typesetting", "vouchers"],
-  email: ["jobs", "test-mode"],
-  enquiries: ["accounts", "email"],
-  entries: ["accounts", "alarms", "email", "loops", "photos"],
-  doctor: ["alarms", "backups", "email", "health", "photos", "sealing"],
-  erasure: ["accounts", "backups", "email", "files", "jobs", "loops", "staff"],
-  exports: ["accounts", "alarms", "email"],
-  files: ["alarms", "books", "photos", "printing"],
-  health: ["alarms", "backups", "email"],
-  inbox: ["catalogue", "email", "printing", "staff"],
-  jobs: ["alarms"],
-  links: ["accounts", "email"],
-  loops: ["accounts", "alarms", "email", "links"],
-  moderation: ["email", "loops", "photos", "staff"],
-  orders: [
-    "accounts",
-    "alarms",
-    "catalogue",
-    "discounts",
-    "email",
-    "links",
-    "loops",
-    "staff",
-    "terms",
-    "vouchers",
-  ],
-  people: ["accounts", "email", "erasure", "loops", "orders", "staff", "vouchers"],
-  photos: ["accounts", "alarms", "loops"],
-  prepress: [],
-  printing: [
-    "accounts",
-    "alarms",
-    "books",
-    "catalogue",
-    "email",
-    "jobs",
-    "links",
-    "loops",
-    "orders",
-    "staff",
-  ],
-  retention: [],
-  sealing: ["email", "staff", "vouchers"],
-  search: ["accounts", "orders", "staff", "vouchers"],
-  settings: ["catalogue", "email", "inbox", "staff"],
-  staff: ["accounts", "catalogue", "email"],
-  system: ["alarms", "backups", "email", "jobs", "staff"],
-  "test-mode": [],
-  terms: ["catalogue", "email"],
-  typesetting: [],
-  undo: ["disputes", "email", "printing", "staff", "vouchers"],
-  vouchers: ["accounts", "email", "jobs", "links", "loops", "staff", "test-mode"],
-};
+/** The areas of the business from the lowest up, as the README draws them: none imports from one above it. */
+export const AREAS: readonly string[] =
+  /^kernel(?: < [a-z]+)+$/m.exec(readFileSync("README.md", "utf8"))?.[0].split(" < ") ?? [];
 
 /** The folder of a file; files of the same folder may share parts. */
-export function roomOf(path: string): string {
-  const inner = /^((?:app\/(?:screens|hyperloop|domain|adapters)|scripts)\/[^/]+)\//.exec(path);
+export function moduleOf(path: string): string {
+  const inner =
+    /^(app\/domain\/[^/]+\/[^/]+)\//.exec(path) ??
+    /^((?:app\/(?:screens|hyperloop|adapters)|scripts)\/[^/]+)\//.exec(path);
   if (inner?.[1]) return inner[1];
   return /^(?:app\/[^/]+|[^/]+)/.exec(path)?.[0] ?? path;
 }
@@ -239,47 +183,38 @@ function ruledFiles(all: Sources): [string, string][] {
 function isAllowed(one: Import, rule: ImportRule, plan: Plan): boolean {
   if (!one.isOurs) return rule.packages.test(one.to);
   if (plan.addresses.has(one.to) && one.from.startsWith("app/")) return false;
-  if (roomOf(one.from) === roomOf(one.to)) return keepsPure(one);
+  if (moduleOf(one.from) === moduleOf(one.to)) return keepsPure(one);
   if (one.isTypeOnly && rule.mayForTypes?.some((place) => place.test(one.to))) return true;
   if (!rule.may.some((place) => place.test(one.to))) return false;
-  return isOnTheList(one);
+  return isFromBelow(one);
 }
 
-/** Within a room, too, a plain file stays free of the clock and the database. */
+/** Within a module, too, a plain file stays free of the clock and the database. */
 function keepsPure(one: Import): boolean {
   const isPlainDomain = one.from.startsWith("app/domain/") && plainDomain.test(one.from);
   return !isPlainDomain || plainDomain.test(one.to);
 }
 
-function isOnTheList(one: Import): boolean {
-  if (!one.from.startsWith("app/domain/") || plainDomain.test(one.to) || !one.to.startsWith("app/domain/"))
-    return true;
-  if (kernel.test(one.to)) return true;
-  const [from = "", to = ""] = [one.from, one.to].map((path) => path.split("/")[2] ?? "");
-  return ROOMS[from]?.includes(to) ?? false;
+function isFromBelow({ from, to }: Import): boolean {
+  const [above, below] = [from, to].map((path) => /^app\/domain\/([^/]+)\//.exec(path)?.[1]);
+  if (!above || !below) return true;
+  return AREAS.includes(below) && AREAS.indexOf(below) <= AREAS.indexOf(above);
 }
 
-/**
- * Import cycles between rooms, each as a path of rooms. The plain files of a room form a layer below all files that act:
- * an email may say how long a voucher is valid, although vouchers send that email.
- */
-export function findRoomCycles(all: Sources = sources): string[] {
+/** Import cycles among modules, each as a path of modules. */
+export function findModuleCycles(all: Sources = sources): string[] {
   const edges = new Map<string, Set<string>>();
   for (const [path, text] of ruledFiles(all).filter(([one]) => !one.startsWith("scripts/"))) {
+    const module = moduleOf(path);
     for (const { to, isOurs } of importsOf(path, text, all)) {
-      if (isOurs && roomOf(to) !== roomOf(path)) {
-        edges.set(layerOf(path), (edges.get(layerOf(path)) ?? new Set()).add(layerOf(to)));
-      }
+      if (isOurs && moduleOf(to) !== module)
+        edges.set(module, (edges.get(module) ?? new Set()).add(moduleOf(to)));
     }
   }
   return cyclesIn(edges);
 }
 
-function layerOf(path: string): string {
-  return plainDomain.test(path) ? `${roomOf(path)} (rules)` : roomOf(path);
-}
-
-/** Import cycles between files, within a room and for a type too. */
+/** Import cycles between files, also of a module and for a type. */
 export function findFileCycles(all: Sources = sources): string[] {
   const needs = new Map<string, Set<string>>();
   for (const [path, text] of ruledFiles(all)) {
@@ -292,13 +227,13 @@ export function findFileCycles(all: Sources = sources): string[] {
 function cyclesIn(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const cycles: string[] = [];
   const done = new Set<string>();
-  const go = (room: string, way: string[]) => {
-    const start = way.indexOf(room);
-    if (start >= 0) cycles.push([...way.slice(start), room].join(" → "));
-    if (start >= 0 || done.has(room)) return;
-    for (const next of edges.get(room) ?? []) go(next, [...way, room]);
-    done.add(room);
+  const go = (node: string, way: string[]) => {
+    const start = way.indexOf(node);
+    if (start >= 0) cycles.push([...way.slice(start), node].join(" → "));
+    if (start >= 0 || done.has(node)) return;
+    for (const next of edges.get(node) ?? []) go(next, [...way, node]);
+    done.add(node);
   };
-  for (const room of edges.keys()) go(room, []);
+  for (const node of edges.keys()) go(node, []);
   return cycles;
 }

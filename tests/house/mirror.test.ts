@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { listFiles } from "./source";
 
 /**
- * A test lies at the path of what it tests: tests/web/csv.test.ts beside app/web/csv.ts, tests/domain/loops.test.ts
+ * A test lies at the path of what it tests: tests/web/csv.test.ts beside app/web/csv.ts, tests/domain/diary/loops.test.ts
  * for the whole folder, tests/adapters/payments/stripe/refunds.test.ts for one side of a large file. Tests of db/ and
  * scripts/ lie in folders of those names.
  */
@@ -52,7 +52,7 @@ describe("a test", () => {
     ["tests/domain/database/errors.test.ts", true],
     ["tests/web/csv.test.ts", false],
     ["tests/db/errors.test.ts", false],
-    ["tests/domain/printing.test.ts", false],
+    ["tests/domain/operations/printing.test.ts", false],
     ["tests/adapters/payments/stripe/refunds.test.ts", false],
     ["tests/security/anything.test.ts", false],
   ])("at %s is refused: %s", (path, isRefused) => {

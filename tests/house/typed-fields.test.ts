@@ -45,7 +45,7 @@ const OURS = ["item", "colleague", "loop", "type", "seen", "lineId", "handover",
 const CHOSEN =
   /[. ](?:optionalLine|openingForm\.reason|why|cause|carrier|currency|handover|isDefault|journeyType|judgement|lines|loop|moment|payer|role|type|voucher)$/;
 /** Judged with the country of its form. */
-const ELSEWHERE = "app/domain/shop/orders/forms.ts programAddressForm.postcode";
+const ELSEWHERE = "app/domain/people/addresses/forms.ts programAddressForm.postcode";
 /** What an owner writes stays as it was written; the book leaves out what can’t be printed. */
 const PROSE = ["dedication"];
 

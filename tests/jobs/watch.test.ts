@@ -18,7 +18,7 @@ const origin = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
 Object.assign(process.env, { HEARTBEAT_URL: `${origin}/beat-canary`, ALARM_WEBHOOK_URL: `${origin}/hook` });
 
 const disk = vi.hoisted(() => ({ freeBytes: 60_000_000_000, usedShare: 0.4 }));
-vi.mock("~/domain/health/disk.server", () => ({ diskSpace: async () => disk }));
+vi.mock("~/domain/system/health/disk.server", () => ({ diskSpace: async () => disk }));
 
 const { databaseFile, db, rawConnection } = await import("#db/client.server");
 const { forgetDamage, noteDamage } = await import("#db/damage.server");

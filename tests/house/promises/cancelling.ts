@@ -15,7 +15,7 @@ import type { KeptPromise } from "./kept-promise";
 const RULES = "app/domain/shop/order-rules/cancellation.ts";
 const TERMS = "app/domain/shop/terms/terms-copy.ts";
 const RECEIPT = "app/domain/shop/orders/cancellation-email.ts";
-const CANCELLING = "tests/domain/shop/order-rules/cancellation/cancelling.test.ts";
+const CANCELLING = "tests/domain/shop/orders/cancellation/cancelling.test.ts";
 const BY_FORM = "tests/screens/account/cancel-order/started.test.ts";
 const REFUNDS = "tests/domain/shop/orders/refunds.test.ts";
 
@@ -89,7 +89,7 @@ export const CANCELLING_PROMISES: readonly KeptPromise[] = [
   {
     says: CANCEL_REFUSALS.too_late,
     where: ["app/screens/account/cancel-order.tsx"],
-    rule: `${RULES}#lastCancelDay`,
+    rule: `${RULES}#cancellingOf`,
     triedBy: `${REFUNDS}#is possible until the end of the fourteenth day in London, and not a second longer`,
   },
   {
@@ -107,7 +107,7 @@ export const CANCELLING_PROMISES: readonly KeptPromise[] = [
   {
     says: "A year without its buyer’s wish starts on the day after the last one to cancel.",
     where: [RECEIPT],
-    rule: `${RULES}#firstDayAfterCancelling`,
+    rule: "app/domain/kernel/time/cancellation-days.ts#firstDayAfterCancelling",
     triedBy:
       "tests/domain/shop/order-rules/cancellation.test.ts#a year without a wish starts the day after the last one to cancel",
   },

@@ -10,7 +10,7 @@ const ORDER_PAGE = "app/screens/account/your-order-data.server.ts";
 const TERMS = "app/domain/shop/terms/terms-copy.ts";
 const LINKS = "tests/domain/shop/order-links/order-links.test.ts";
 const BY_LINK = "tests/screens/account/your-order.test.ts";
-const ADDRESS = "tests/domain/shop/order-rules/order-address.test.ts";
+const ADDRESS = "tests/domain/shop/orders/order-address.test.ts";
 const EMAILS = "tests/domain/shop/order-links/signed-order-links.test.ts";
 const REFUSED = "tests/domain/shop/orders/refused-payments.test.ts";
 

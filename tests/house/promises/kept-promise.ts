@@ -4,7 +4,7 @@ export interface KeptPromise {
   says: string;
   /** Files under app/ that say it. */
   where: string[];
-  /** The module of the rule and what it exports: "app/domain/shop/order-rules/cancellation.ts#lastCancelDay". */
+  /** The module of the rule and what it exports: "app/domain/kernel/time/cancellation-days.ts#lastCancelDay". */
   rule: string;
   /** A test that fails where the promise is broken: "tests/…test.ts#part of its title". */
   triedBy: string;

@@ -131,7 +131,7 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
   {
     says: LEAVES_OUT,
     where: [NOTICE, TAB],
-    rule: "app/domain/privacy/exports/left-out.ts#LEFT_OUT",
+    rule: "app/domain/shop/terms/what-stays.ts#LEAVES_OUT",
     triedBy: "tests/domain/privacy/exports/exports.test.ts#leaves out what it says",
   },
   {
@@ -203,7 +203,7 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
     where: [NOTICE],
     rule: "app/domain/shop/order-rules/cancellation.ts#lastDownloadDay",
     triedBy:
-      "tests/domain/shop/order-rules/cancellation/cancelling.test.ts#can be downloaded for thirty days, and is deleted the day after",
+      "tests/domain/shop/orders/cancellation/cancelling.test.ts#can be downloaded for thirty days, and is deleted the day after",
   },
   {
     says: `An account whose address is never confirmed: ${KEEP_UNPROVEN_DAYS} days.`,

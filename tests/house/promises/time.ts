@@ -108,7 +108,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
   {
     says: `You can pause for up to ${MOST_PAUSED_WEEKS} weeks in total; everything after that moves back, your book too`,
     where: ["app/domain/shop/terms/terms-copy.ts", "app/screens/loop/loop-settings-parts.tsx"],
-    rule: "app/domain/diary/loops/rescheduling.ts#planPause",
+    rule: "app/domain/diary/rules/calendar.ts#MOST_PAUSED_WEEKS",
     triedBy: "tests/domain/diary/loops/book-days.test.ts#keeps up with pauses",
   },
   {
@@ -169,7 +169,6 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
   {
     says: `Until a year has begun, moving its book moves all of it; then its weeks keep their dates, and the book comes ${MAKING_DAYS} days after week ${WEEKS} at the soonest and ${LATEST_DELIVERY_YEARS} years from today at the latest`,
     where: [
-      "app/domain/shop/terms/terms-copy.ts",
       "app/screens/loop/loop-settings-data.server.ts",
       "app/screens/loop/loop-settings-actions.server.ts",
       "app/hyperloop/people/loop-date.tsx",
@@ -218,7 +217,8 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
     says: `A book arrives ${sayBookDay("2027-12-09")}.`,
     where: [
       ...["sign-off.tsx", "loop-settings-parts.tsx"].map((file) => `app/screens/loop/${file}`),
-      ...["year-dates-email.ts", "printing-emails.ts"].map((file) => `app/domain/mail/email/${file}`),
+      "app/domain/diary/loops/year-dates-email.ts",
+      "app/domain/operations/printing/printing-emails.ts",
       "app/screens/account/orders-tab.tsx",
       "app/screens/front/home-closing.tsx",
     ],

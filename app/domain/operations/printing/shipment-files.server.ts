@@ -95,7 +95,7 @@ const NO_FILE = { ok: false, reason: "not_found" } as const;
 
 /**
  * Opens one file of a shipment for a staff member and records it with its reason, because the file holds somebody's
- * whole year: its owner reads who took it (`accounts/entry-views.server.ts`).
+ * whole year: its owner reads who took it (`printing/entry-views.server.ts`).
  */
 export async function openPrintFile(
   input: { shipmentId: string; binding: string; kind: PrintFileKind },

@@ -57,7 +57,7 @@ describe("beginning a loop", () => {
     creditToBegin(dan.id);
     const printed = await inProcesses(
       2,
-      `import { beginLoop } from "./app/domain/loops/loops.server";
+      `import { beginLoop } from "./app/domain/diary/loops/loops.server";
        const now = new Date("${NOW.toISOString()}");
        await together();
        const begun = Array.from({ length: 10 }, () => beginLoop("${dan.id}", "${RECOMMENDED}", now).ok);

@@ -50,7 +50,7 @@ describe("a limit", () => {
   it("holds to the try for several processes at once", async () => {
     const printed = await inProcesses(
       3,
-      `import { countAttempt } from "./app/domain/limits/limits.server";
+      `import { countAttempt } from "./app/domain/kernel/limits/limits.server";
        const now = new Date("${NOW.toISOString()}");
        let through = 0;
        await together();

@@ -106,7 +106,7 @@ describe("a code from an email", () => {
     const printed = await inProcesses(
       2,
       `import { db } from "./db/client.server";
-       import { tryCode } from "./app/domain/accounts/codes.server";
+       import { tryCode } from "./app/domain/people/accounts/codes.server";
        const request = { accountId: "${id}", purpose: "verify_email", code: "${wrongCode(code)}", now: new Date("${NOW.toISOString()}") };
        await together();
        for (let tries = 0; tries < 100; tries += 1) db.transaction((tx) => tryCode(tx, request), { behavior: "immediate" });

@@ -152,7 +152,7 @@ describe("asking for another code", () => {
     const { accountId } = await registerAccount(registrationOf("zara@example.com"), NOW);
     const printed = await inProcesses(
       2,
-      `import { resendCode } from "./app/domain/accounts/accounts.server";
+      `import { resendCode } from "./app/domain/people/accounts/accounts.server";
        const now = new Date("${later(121).toISOString()}");
        await together();
        const answers = Array.from({ length: 25 }, () => resendCode("${accountId}", now).ok);

@@ -281,8 +281,8 @@ describe("a code with a number of uses", () => {
     const printed = await inProcesses(
       2,
       `import { db } from "./db/client.server";
-       import { reserveDiscount } from "./app/domain/discounts/discounts.server";
-       import { placeLoopOrder } from "./app/domain/orders/orders.server";
+       import { reserveDiscount } from "./app/domain/shop/discounts/discounts.server";
+       import { placeLoopOrder } from "./app/domain/shop/orders/orders.server";
        const asked = ${JSON.stringify(input)};
        const wishes = ${JSON.stringify(buyers.map(({ id }) => id))}.map((accountId) => ({
          ...asked,

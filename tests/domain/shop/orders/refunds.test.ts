@@ -343,8 +343,8 @@ describe("changing one's mind", () => {
       2,
       `import { writeFileSync } from "node:fs";
       import { join } from "node:path";
-      const { redeemVoucher } = await import("./app/domain/vouchers/redemption.server.ts");
-      const { cancelOrder } = await import("./app/domain/orders/cancellation.server.ts");
+      const { redeemVoucher } = await import("./app/domain/shop/vouchers/redemption.server.ts");
+      const { cancelOrder } = await import("./app/domain/shop/orders/cancellation.server.ts");
       const now = new Date("${clock.now.toISOString()}");
       // Of each gift one server is asked for its money and the other for its loop, in turns.
       let turn = 0;

@@ -163,7 +163,7 @@ describe("redeeming a voucher", () => {
     const { voucherId } = voucher();
     const printed = await inProcesses(
       2,
-      `const { redeemVoucher } = await import("./app/domain/vouchers/redemption.server.ts");
+      `const { redeemVoucher } = await import("./app/domain/shop/vouchers/redemption.server.ts");
       const ids = ${JSON.stringify(ids)};
       await together();
       const found = ids.map((accountId) =>

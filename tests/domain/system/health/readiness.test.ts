@@ -9,7 +9,7 @@ vi.hoisted(() => {
     process.env[`LITESTREAM_${name}`] = "copies";
 });
 const disk = vi.hoisted(() => ({ freeBytes: 60_000_000_000, usedShare: 0.4 }));
-vi.mock("~/domain/health/disk.server", () => ({ diskSpace: async () => disk }));
+vi.mock("~/domain/system/health/disk.server", () => ({ diskSpace: async () => disk }));
 
 import { databaseFile, db, rawConnection } from "#db/client.server";
 import { backupRuns, emails, serviceChecks, webhookEvents } from "#db/schema";

@@ -10,8 +10,8 @@ import { currentWeek, weekDays, weekStates } from "~/domain/diary/rules/calendar
 import { openSealedText } from "~/domain/kernel/sealing/sealed-text.server";
 import { addDays, londonDay } from "~/domain/kernel/time/days";
 import { signOffLoop } from "~/domain/operations/printing/sign-off.server";
-import { creditToBegin, person } from "../support/people";
-import { photoRow } from "../support/photo-rows";
+import { creditToBegin, person } from "../../support/people";
+import { photoRow } from "../../support/photo-rows";
 
 /**
  * One year from its first day to its last, simulated day by day at nine in the evening. It begins on Friday 1 October

@@ -30,9 +30,9 @@ import {
 import { tellNow, undoShipmentStep } from "~/domain/operations/printing/shipment-undo.server";
 import { signOffLoop } from "~/domain/operations/printing/sign-off.server";
 import { booksInPrint } from "~/domain/privacy/erasure/deletion-blockers.server";
-import { auditEventsOn } from "../support/audit-events";
-import { later, loopOf, NOW, person } from "../support/people";
-import { colleague } from "./people/staff/colleagues";
+import { auditEventsOn } from "../../support/audit-events";
+import { later, loopOf, NOW, person } from "../../support/people";
+import { colleague } from "../people/staff/colleagues";
 
 const PLACE = { line1: "14 Weavers Row", line2: "", city: "Hebden Bridge", county: "", postcode: "HX7 8AA" };
 const HOME = { firstName: "Ada", lastName: "Marsh", ...PLACE };

@@ -6,9 +6,9 @@ import { layoutBook } from "~/domain/book/layout/layout";
 import { BOOK_COVERAGE } from "~/domain/book/typesetting/character-maps.server";
 import { unpackFont } from "~/domain/book/typesetting/typeface-files.server";
 import { loadFonts } from "~/domain/book/typesetting/typeface-loading.server";
-import { loop, week } from "./book/books/loop-on-paper";
-import { openPdf, pageTexts } from "./book/books/pdf-reading";
-import { print, workFolder } from "./book/books/print-photos";
+import { loop, week } from "./books/loop-on-paper";
+import { openPdf, pageTexts } from "./books/pdf-reading";
+import { print, workFolder } from "./books/print-photos";
 
 /** A sentence in each script, and the face that draws it. */
 const SCRIPTS = {

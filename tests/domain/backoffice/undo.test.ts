@@ -8,11 +8,11 @@ import { heldEmails } from "~/domain/backoffice/undo/sent-emails.server";
 import { sendHeldNow, undoHeld } from "~/domain/backoffice/undo/undo.server";
 import { sendToPrinter } from "~/domain/operations/printing/shipment-steps.server";
 import { resendVoucher } from "~/domain/shop/vouchers/voucher-actions.server";
-import { auditEventsOn } from "../support/audit-events";
-import { NOW, person } from "../support/people";
-import { voucher, voucherRow } from "../support/vouchers";
-import { bookWithFiles } from "./operations/printing/book-in-line";
-import { colleague } from "./people/staff/colleagues";
+import { auditEventsOn } from "../../support/audit-events";
+import { NOW, person } from "../../support/people";
+import { voucher, voucherRow } from "../../support/vouchers";
+import { bookWithFiles } from "../operations/printing/book-in-line";
+import { colleague } from "../people/staff/colleagues";
 
 let staffId = "";
 let other = "";
