@@ -114,6 +114,15 @@ export function compose(
   return { frames: makeSoftSmaller(best?.frames ?? []), captions: [], bottom: best?.bottom ?? area.y };
 }
 
+/** Whether frames fill their block to its edges, with one gap between them: one that was made smaller leaves a hole. */
+export function isClosed(frames: readonly Box[]): boolean {
+  const areaOf = (width: number, height: number) => (width + GAP) * (height + GAP);
+  const across = Math.max(...frames.map(({ x, width }) => x + width)) - Math.min(...frames.map(({ x }) => x));
+  const down = Math.max(...frames.map(({ y, height }) => y + height)) - Math.min(...frames.map(({ y }) => y));
+  const covered = sum(frames.map(({ width, height }) => areaOf(width, height)));
+  return covered >= areaOf(across, down) * 0.995;
+}
+
 /** A photo with too few pixels is never the largest of its block: it is made smaller towards the middle of the block. */
 function makeSoftSmaller(frames: readonly Frame[]): Frame[] {
   const areaOf = ({ width, height }: Size) => width * height;

@@ -52,6 +52,8 @@ const PRICE_OF_FEW_PIXELS = 0.8;
 const HIDDEN = 0.12;
 const HIDDEN_OVER_TWO_PAGES = 0.16;
 const NARROWEST_DOUBLE = 1.25;
+/** What must be seen lies so near an edge of the photo, as a share of it, that the trim of a bleed would take some. */
+const NEAR_EDGE = 0.1;
 const COLUMN = 140;
 const LABEL_WIDTH = 94;
 const COLUMNS_WIDTH = 164;
@@ -135,7 +137,8 @@ function withOne(week: FormWeek, photo: BookPhoto, type: TypeTable): SpreadForm[
   if (length > MOST_WORDS.one && type.columns !== null) return able;
   const isCaptioned = plainLine(photo.caption) !== "";
   const isWhole = fitsWhole(words, type);
-  if (!isCaptioned && isWhole && isFit(photo, FULL_PAGE)) able.push("full-left", "full-right");
+  if (!isCaptioned && isWhole && isFit(photo, FULL_PAGE) && !isNearEdge(photo))
+    able.push("full-left", "full-right");
   if (!isCaptioned && canBleedOffFoot(photo)) {
     const { y } = footFrame(photo);
     const isSquare = isSquareFoot(photo);
@@ -193,12 +196,12 @@ export function doublesFor(week: FormWeek, type: TypeTable): SpreadForm[] {
 /** Whether a week has a panorama, and words that fit under it. */
 export function canBeBand({ photos, words, length }: FormWeek, type: TypeTable): boolean {
   const [photo, ...others] = photos;
-  if (photo === undefined || others.length > 0 || plainLine(photo.caption) !== "") return false;
-  if (photo.width / photo.height < PANORAMA) return false;
+  if (photo === undefined || others.length > 0 || photo.width / photo.height < PANORAMA) return false;
   const frame = bandFrame(photo);
   const isShown = hiddenShare(photo, frame) <= HIDDEN_OVER_TWO_PAGES;
   const isSharp = pixelsPerInch(photo, frame) >= SHARP_OVER_TWO_PAGES;
-  return isShown && isSharp && length <= MOST_WORDS.row && fitsRow(words, type, frame.height - 23);
+  const caption = plainLine(photo.caption) === "" ? 0 : HANGS.underCaptions;
+  return isShown && isSharp && length <= MOST_WORDS.row && fitsRow(words, type, frame.height - 23 + caption);
 }
 
 /** Whether a photo has the shape and the pixels to be over two pages; a caption would have no place there. */
@@ -216,7 +219,11 @@ function isFit(photo: BookPhoto, frame: Size): boolean {
 }
 
 function canBleedOffFoot(photo: BookPhoto): boolean {
-  return photo.width / photo.height >= 0.95 && isFit(photo, footFrame(photo));
+  return photo.width / photo.height >= 0.95 && isFit(photo, footFrame(photo)) && !isNearEdge(photo);
+}
+
+function isNearEdge({ point }: BookPhoto): boolean {
+  return point !== undefined && [point.x, point.y].some((share) => Math.min(share, 1 - share) < NEAR_EDGE);
 }
 
 /** Whether a photo that bleeds off the foot leaves no room for the highlight above it. */

@@ -1,21 +1,24 @@
 import { BOOK_FORMAT } from "~/domain/kernel/book-format/format";
 import type { TypeSizes } from "./book-theme";
 import { withFullStop } from "./captions";
-import { compose, fill, hiddenShare, pixelsPerInch, ratioOf, type Size } from "./frames";
+import { compose, fill, hiddenShare, isClosed, pixelsPerInch, ratioOf, type Size } from "./frames";
 import type { Box, Caption, PhotoArrangement, SpreadForm } from "./pages";
 import { type BookPhoto, framed, inset } from "./photo-pages";
 import { plainLine, prepareLine } from "./prepared-text";
-import { bandFrame, DOUBLE, overTwoPages } from "./two-page-photos";
+import { bandFrame, DOUBLE, overTwoPages, PANORAMA } from "./two-page-photos";
 
 /**
  * The photos of each form in their frames. There are two widths: the bleed and the column; within the column its half,
- * or a row of one height. A photo is never set in a frame for which it has too few pixels while a smaller one is left.
+ * or a row of one height. Panoramas alone have the measure of two columns. A photo is never set in a frame for which it has too few pixels while a smaller one is left.
  */
 
 const { trimWidth, trimHeight, bleed } = BOOK_FORMAT;
 const MARGINS = { inner: 32, outer: 38 };
 const COLUMN = 140;
 const HALF = 68;
+/** The measure of a long week, and where it begins on a recto. */
+const TWO_COLUMNS = 164;
+const TWO_COLUMNS_FROM = 24;
 const GAP = 4;
 const HEAD = 20;
 /** The heights of a row, and of several photos that bleed off a foot. */
@@ -24,6 +27,8 @@ const HIGHEST_ROW = 124;
 const LOWEST_FOOT = 84;
 const HIGHEST_FOOT = 172;
 const TALLEST_PLATE = 186.7;
+/** A mount ends where words do. */
+const TALLEST_MOUNT = 190;
 const TALLEST_QUIET = 90.7;
 const SHALLOWEST_FOOT = 144;
 const HIDDEN = 0.12;
@@ -71,13 +76,37 @@ function plateSize(photo: Size): Size {
     hiddenShare(photo, column) <= HIDDEN ? column : { width: tallest * ratioOf(photo), height: tallest };
   const { printPixelsPerInch, softBelowPixelsPerInch } = BOOK_FORMAT;
   const widthAt = (wanted: number) => (frame.width * pixelsPerInch(photo, frame)) / wanted;
-  if (widthAt(printPixelsPerInch) >= frame.width) return frame;
+  if (widthAt(printPixelsPerInch) >= frame.width) return withinMount(frame);
   // As wide as prints at its best; of few pixels a little more, while nothing of it is soft.
   const width = Math.min(
     ...[frame.width, WIDEST_MOUNTED, widthAt(softBelowPixelsPerInch)],
     Math.max(widthAt(printPixelsPerInch), NARROWEST_MOUNTED),
   );
-  return width < small(photo).width ? small(photo) : { width, height: (frame.height * width) / frame.width };
+  return width < small(photo).width
+    ? small(photo)
+    : withinMount({ width, height: (frame.height * width) / frame.width });
+}
+
+/** The same, or smaller where its mount would go on beyond the words. */
+function withinMount({ width, height }: Size): Size {
+  const margin = (COLUMN - width) / 2;
+  if (margin <= NARROWEST_MARGIN || height + 2 * Math.min(margin, WIDEST_MARGIN) <= TALLEST_MOUNT) {
+    return { width, height };
+  }
+  const lower = TALLEST_MOUNT - 2 * WIDEST_MARGIN;
+  return { width: (width * lower) / height, height: lower };
+}
+
+/** A panorama with pixels enough is as wide as two columns of words. */
+function plate(photo: BookPhoto, side: Side, week: number): PhotoArrangement {
+  const [width, height] = [TWO_COLUMNS, TWO_COLUMNS / ratioOf(photo)];
+  const x = side === "right" ? TWO_COLUMNS_FROM : trimWidth - TWO_COLUMNS_FROM - TWO_COLUMNS;
+  const box = { x, y: FIRST_HANG, width, height };
+  const isSharp = pixelsPerInch(photo, box) >= BOOK_FORMAT.printPixelsPerInch;
+  if (ratioOf(photo) <= PANORAMA || !isSharp) {
+    return mounted(photo, plateSize(photo), { side, y: FIRST_HANG, week });
+  }
+  return { frames: [fill(framed(photo, week), box)], captions: captionUnder(photo, box, CAPTION_GAP.plate) };
 }
 
 /** A photo on its page, and, where it is narrower than the column, the mount that fills it, with equal margins. */
@@ -145,14 +174,17 @@ export function arrangeForm(
       return on(side, footBlock(photos, week) ?? bare(footFrame(photo)));
     case "plate-left":
     case "plate-right":
-      return on(side, mounted(photo, plateSize(photo), { side, y: FIRST_HANG, week }));
+      return on(side, plate(photo, side, week));
     case "quiet":
       return on("left", mounted(photo, quietSize(photo), { side: "left", y: FIRST_HANG, week }));
     case "double-label":
     case "double-words":
       return overTwoPages(framed(photo, week), DOUBLE);
-    case "band":
-      return overTwoPages(framed(photo, week), bandFrame(photo));
+    case "band": {
+      const { left, right } = overTwoPages(framed(photo, week), bandFrame(photo));
+      const under = { x: columnX("left"), y: 0, width: COLUMN, height: bandFrame(photo).height - bleed };
+      return { left: { ...left, captions: captionUnder(photo, under, CAPTION_GAP.row) }, right };
+    }
     case "row":
       return rowOf(photos, week)?.pages ?? on("left", block(photos, week, sizes, side));
     case "long-left":
@@ -187,7 +219,8 @@ function block(
   const [whole, inside] = [set(COLUMN), set(COLUMN - 2 * BLOCK_MARGIN)];
   const isStrip = tallOf(whole) < LOWEST_BLOCK && tallOf(inside) > 2 * tallOf(whole);
   const made = [...(isStrip ? [inside, whole] : [whole, inside]), set(HALF)];
-  return made.find(isSharp) ?? made.at(-1) ?? whole;
+  const closed = made.filter(({ frames }) => isClosed(frames));
+  return closed.find(isSharp) ?? made.find(isSharp) ?? made.at(-1) ?? whole;
 }
 
 function tallOf({ frames }: PhotoArrangement): number {
@@ -276,7 +309,7 @@ export function footBlock(photos: readonly BookPhoto[], week: number): PhotoArra
   );
   const isWide = Math.max(...frames.map((frame) => frame.x + frame.width)) >= trimWidth + bleed - 0.01;
   const isSharp = frames.every((frame) => frame.pixelsPerInch >= BOOK_FORMAT.softBelowPixelsPerInch);
-  if (!isWide || !isSharp || bottom < LOWEST_FOOT) return null;
+  if (!isWide || !isSharp || !isClosed(frames) || bottom < LOWEST_FOOT) return null;
   const down = trimHeight + bleed - bottom;
   return { frames: frames.map((frame) => ({ ...frame, y: frame.y + down })), captions: [] };
 }

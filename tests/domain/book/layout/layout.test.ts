@@ -240,6 +240,47 @@ describe("the seasons", () => {
   });
 });
 
+describe("the sheet of a season", () => {
+  const SHAPES = ["landscape", "portrait", "square", "panorama", "tall"] as const;
+  const sheetOf = (count: number) => {
+    const weeks = wholeYear.slice(0, count).map((entry, index) => ({
+      ...entry,
+      photos: [photo(`photo-${index + 1}`, SHAPES[(index * 3) % SHAPES.length])],
+    }));
+    const page = layoutBook(loop(weeks)).pages.find(({ kind }) => kind === "contact-sheet");
+    if (page?.kind !== "contact-sheet") throw new Error("There is no contact sheet.");
+    return page.sheet;
+  };
+
+  it.each([1, 2, 3, 4, 5, 7, 9, 11, 13])(
+    "of %i weeks has them in their order in rows of one width",
+    (count) => {
+      const { photos, quote } = sheetOf(count);
+      expect(photos.map(({ week: number }) => number)).toEqual(
+        Array.from({ length: count }, (_, at) => at + 1),
+      );
+      const heads = [...new Set(photos.map(({ frame }) => frame.y))];
+      const rows = heads.map((y) => photos.filter(({ frame }) => frame.y === y));
+      const ends = rows.map((row) => {
+        const [first, last] = [row[0]?.frame, row.at(-1)?.frame];
+        expect(new Set(row.map(({ frame }) => frame.height)).size).toBe(1);
+        return [first?.x ?? 0, (last?.x ?? 0) + (last?.width ?? 0)].map(Math.round).join();
+      });
+      if (count > 2) expect(new Set(ends).size).toBe(1);
+      const bottoms = photos.map(({ frame }) => frame.y + frame.height);
+      expect(quote?.y ?? 0).toBeGreaterThan(Math.max(...bottoms));
+      expect(quote?.y ?? 0).toBeLessThan(BOOK_FORMAT.trimHeight - 35);
+    },
+  );
+
+  it("shows photos whole, but for panoramas and very tall ones", () => {
+    for (const { frame } of sheetOf(13).photos) {
+      const share = (frame.width * frame.height) / (frame.picture.width * frame.picture.height);
+      expect(share).toBeGreaterThan(frame.width > frame.height * 1.9 ? 0.79 : 0.9);
+    }
+  });
+});
+
 describe("the end of a year", () => {
   const endOf = (weeks: number) => {
     const { pages } = layoutBook(loop(wholeYear.slice(0, weeks)));

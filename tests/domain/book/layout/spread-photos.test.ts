@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { isClosed } from "~/domain/book/layout/frames";
 import { type BookPhoto, layoutBook } from "~/domain/book/layout/layout";
 import type { Frame, WeekSpread } from "~/domain/book/layout/pages";
 import { warnOfPhotos } from "~/domain/book/layout/photo-warnings";
@@ -261,3 +262,69 @@ function overlap(one: Frame, other: Frame): boolean {
     other.y + other.height > one.y + clear
   );
 }
+
+describe("photos with few pixels", () => {
+  const message = (id: string, width: number, height: number): BookPhoto => ({
+    id,
+    width,
+    height,
+    caption: "",
+  });
+
+  it("leave no hole between them: a block reaches its edges, or its photos are mounted", () => {
+    const pairs = [
+      [message("a", 1024, 768), message("b", 768, 1024)],
+      [message("a", 900, 900), message("b", 576, 1024)],
+      [message("a", 1280, 960), message("b", 800, 600), message("c", 600, 800)],
+    ];
+    for (const pair of pairs) {
+      for (const spread of ANSWERS.slice(0, 3).flatMap((answer) => spreadsOf(() => pair, answer))) {
+        for (const frames of [spread.left.frames, spread.right.frames]) {
+          if (frames.length > 0) expect(isClosed(frames), spread.form).toBe(true);
+        }
+      }
+    }
+  });
+
+  it("are on mounts that end where words do", () => {
+    for (const [width, height] of [
+      [720, 1280],
+      [768, 1024],
+      [1024, 768],
+    ] as const) {
+      for (const spread of ANSWERS.slice(0, 3).flatMap((answer) =>
+        spreadsOf(() => [message("a", width, height)], answer),
+      )) {
+        for (const mount of mountsOf(spread)) expect(mount.y + mount.height).toBeLessThanOrEqual(238.01);
+      }
+    }
+  });
+});
+
+describe("a panorama", () => {
+  const wide = (caption: string, x: number): BookPhoto => ({
+    ...{ ...photo("wide", "panorama", caption), width: 8000, height: 2500 },
+    point: { x, y: 0.5 },
+  });
+
+  it("is a band over two pages, with its caption under its left half", () => {
+    for (const caption of ["", "The bay, from the hill"]) {
+      const spreads = spreadsOf((number) => (number === 5 ? [wide(caption, 0.2)] : [photo(`p${number}`)]));
+      const band = spreads.find(({ form }) => form === "band");
+      expect(band?.words.week).toBe(5);
+      const bottom = (band?.left.frames[0]?.y ?? 0) + (band?.left.frames[0]?.height ?? 0);
+      expect(band?.left.captions.map(({ y }) => y > bottom)).toEqual(caption === "" ? [] : [true]);
+      expect(band?.right.captions).toEqual([]);
+    }
+  });
+
+  it("whose point would lie on the fold is as wide as two columns of words on one page", () => {
+    const [spread] = spreadsOf((number) => (number === 5 ? [wide("", 0.5)] : [photo(`p${number}`)])).filter(
+      ({ words }) => words.week === 5,
+    );
+    const [frame] = spread ? framesOf(spread) : [];
+    expect(spread?.form).toMatch(/^plate/);
+    expect(frame?.width).toBe(164);
+    expect([22, 24]).toContain(frame?.x);
+  });
+});
