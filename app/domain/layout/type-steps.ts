@@ -99,6 +99,9 @@ export const HANGS = {
   /** Titles, and questions without a title, hang from here; those of a page that is full, from some lines higher. */
   line: 64,
   highest: 46,
+  /** Words and pictures that would end above `high` hang from here, the head of a wide photo that bleeds off the foot. */
+  low: 119,
+  high: 160,
   quiet: 84,
   /** The words of a row hang this far under their photos, and this much further under captions. */
   underRow: 16,
