@@ -51,6 +51,8 @@ export interface BookInput {
     readonly doubles?: DoubleChoices;
     /** What fills a book of fewer pages than can be bound. Defaults to its photographs. */
     readonly filling?: Filling;
+    /** The pages that long weeks take beyond those laid out, which a thin book is filled with less. Defaults to 0. */
+    readonly runOver?: number;
   };
 }
 
@@ -212,7 +214,8 @@ function layBackMatter(
   sizes: TypeSizes,
 ): number {
   const numbers = options.printsNumbers ? layNumbers(entries) : null;
-  const missing = Math.max(0, BOOK_FORMAT.fewestPages - pages.all.length - (numbers ? 5 : 3));
+  const laid = pages.all.length + (options.runOver ?? 0) + (numbers ? 5 : 3);
+  const missing = Math.max(0, BOOK_FORMAT.fewestPages - laid);
   const filling = fillingPages(entries, missing, options.filling ?? "photographs", sizes);
   for (const page of filling.before) pages.add(page);
   if (numbers) {
