@@ -21,7 +21,8 @@ import { type BookEntry, layRuledWeek, layWeek, WORDS_COLUMN, wordsOf } from "./
  * spread in one of several forms, chosen over the whole year; four seasons divide the year. A week without an entry in
  * the input is skipped, unless the owner wants ruled pages to fill in by hand. The layout is pure, without clock,
  * database or knowledge of the printer's machine: the same loop always gives the same book. Only line breaks are left
- * to the typesetter, and an answer that runs over always takes two more pages, so the count stays even.
+ * to the typesetter, and an answer that runs over always takes two more pages, so the count stays even: after a third
+ * page, the next week's photo would face words that are not its own, and its words would be overleaf.
  */
 
 export type { BookPhoto } from "./photo-pages";

@@ -108,6 +108,9 @@ export const HANGS = {
   underCaptions: 8,
   columns: 45,
   columnsAlone: 36,
+  /** Columns that hold all words of a week but its headline, and where they may end. */
+  columnsFull: 28,
+  lastFull: 252,
   to: 238,
   /** Above this the larger size is taken; the smaller may go on to `last`. */
   lowestEnd: 232,
