@@ -9,10 +9,11 @@ import {
   writePlaceholders,
 } from "../assembly/print-photos.server";
 import { measureCover, placeBarcode } from "../layout/cover";
-import { layoutBook } from "../layout/layout";
+import { type BookInput, layoutBook } from "../layout/layout";
 import type { BookLayout } from "../layout/pages";
 import type { FileKind, PreflightReport } from "../prepress/preflight-report";
 import type { Printer } from "../prepress/printer";
+import type { BookArtwork } from "../typesetting/print-artwork";
 import {
   countPages,
   MissingGlyph,
@@ -37,10 +38,10 @@ async function makeBook(
   job: RenderJob,
   onStep: (done: number, total: number) => void,
 ): Promise<RenderResult> {
-  const laidOut = layoutBook(job.input);
+  const folder = join(job.workFolder, TYPESETTING_FOLDER);
+  const laidOut = layOut(job.input, folder, job.artwork);
   const layout = job.printer === null ? laidOut : { ...laidOut, format: job.printer.format };
   const photos = photosInUse(job, layout);
-  const ids = photos.map(({ id }) => id);
   // One step for typesetting, one for the page pictures, one for each photo in the PDF.
   const total = photos.length + 2;
   let done = 0;
@@ -51,9 +52,6 @@ async function makeBook(
     const { opensTrimmed, printer, outputFile } = job;
     const { format } = layout;
     const begun = pdfWorker.begin({ photos, format, opensTrimmed, printer, outputFile });
-    const folder = join(job.workFolder, TYPESETTING_FOLDER);
-    prepareFolder(folder, job.artwork);
-    writePlaceholders(folder, ids);
     const book = typeset(folder, layout, job.artwork, printer === null ? "screen" : "print");
     const { pageCount, warnings, notes } = book;
     if (pageCount % format.pageMultiple !== 0) throw new Error(`The book has ${pageCount} pages.`);
@@ -115,11 +113,21 @@ async function preflight(
 }
 
 function countBook({ input, artwork, workFolder }: CountJob): number {
-  const layout = layoutBook(input);
   const folder = join(workFolder, TYPESETTING_FOLDER);
+  return countPages(folder, layOut(input, folder, artwork), artwork);
+}
+
+/**
+ * Lays a book out and prepares the folder that it is typeset in. A thin book is typeset once before: it is filled with
+ * fewer pages where its long weeks take more than the layout counted.
+ */
+function layOut(input: BookInput, folder: string, artwork: BookArtwork): BookLayout {
+  const layout = layoutBook(input);
   prepareFolder(folder, artwork);
   writePlaceholders(folder, photoNamesIn(layout));
-  return countPages(folder, layout, artwork);
+  if (layout.filled === 0) return layout;
+  const runOver = countPages(folder, layout, artwork) - layout.pages.length;
+  return runOver === 0 ? layout : layoutBook({ ...input, options: { ...input.options, runOver } });
 }
 
 /** The photos that appear on a page, each with a usable file inside the work folder. */

@@ -21,7 +21,8 @@ import { type BookEntry, layRuledWeek, layWeek, WORDS_COLUMN, wordsOf } from "./
  * spread in one of several forms, chosen over the whole year; four seasons divide the year. A week without an entry in
  * the input is skipped, unless the owner wants ruled pages to fill in by hand. The layout is pure, without clock,
  * database or knowledge of the printer's machine: the same loop always gives the same book. Only line breaks are left
- * to the typesetter, and an answer that runs over always takes two more pages, so the count stays even.
+ * to the typesetter, and an answer that runs over always takes two more pages, so the count stays even: after a third
+ * page, the next week's photo would face words that are not its own, and its words would be overleaf.
  */
 
 export type { BookPhoto } from "./photo-pages";
@@ -51,6 +52,8 @@ export interface BookInput {
     readonly doubles?: DoubleChoices;
     /** What fills a book of fewer pages than can be bound. Defaults to its photographs. */
     readonly filling?: Filling;
+    /** The pages that long weeks take beyond those laid out, which a thin book is filled with less. Defaults to 0. */
+    readonly runOver?: number;
   };
 }
 
@@ -212,7 +215,8 @@ function layBackMatter(
   sizes: TypeSizes,
 ): number {
   const numbers = options.printsNumbers ? layNumbers(entries) : null;
-  const missing = Math.max(0, BOOK_FORMAT.fewestPages - pages.all.length - (numbers ? 5 : 3));
+  const laid = pages.all.length + (options.runOver ?? 0) + (numbers ? 5 : 3);
+  const missing = Math.max(0, BOOK_FORMAT.fewestPages - laid);
   const filling = fillingPages(entries, missing, options.filling ?? "photographs", sizes);
   for (const page of filling.before) pages.add(page);
   if (numbers) {

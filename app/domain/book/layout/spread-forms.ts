@@ -108,15 +108,21 @@ function priceOfPixels(form: SpreadForm, photo: BookPhoto | undefined): number {
 }
 
 /** Whether a long week fits its two columns under its highlight, or has to put that over its photos; or neither. */
-export function fitsLong({ words, length }: FormWeek, type: TypeTable): "under" | "over-photos" | null {
+export function fitsLong(week: FormWeek, type: TypeTable): "under" | "over-photos" | null {
   const step = type.columns;
   if (step === null) return null;
+  const { words, length } = week;
   const question =
     tellingHeight(words, step, COLUMNS_WIDTH) - answerHeight(words.answer, step, COLUMNS_WIDTH);
   const columns = answerHeight(words.answer, step, HALF_COLUMN) / 2 + 6;
   const under = headlineHeight(words, step, 150) + 13.5 + question + columns;
   if (length <= MOST_WORDS.head && HANGS.columns + under <= HANGS.to * DOUBT) return "under";
-  return HANGS.columnsAlone + question + columns <= HANGS.last ? "over-photos" : null;
+  if (HANGS.columnsAlone + question + columns <= HANGS.last) return "over-photos";
+  if (longBleed(week, true) !== "foot") return null;
+  // Beside a wide photo, what follows the answer ends the second column.
+  const asked = question - codaHeight(words, step, COLUMNS_WIDTH);
+  const all = (answerHeight(words.answer, step, HALF_COLUMN) + codaHeight(words, step, HALF_COLUMN)) / 2 + 6;
+  return HANGS.columnsFull + asked + all <= HANGS.lastFull ? "over-photos" : null;
 }
 
 function withoutPhoto(week: FormWeek, type: TypeTable): SpreadForm[] {

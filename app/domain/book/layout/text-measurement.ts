@@ -47,7 +47,7 @@ export function headlineHeight({ title, highlight }: WeekWords, step: TypeStep, 
   return height + heightOf([line], step.head * share, step.headLeading * share, width * 0.92);
 }
 
-/** Question, answer, what was learned and what somebody was grateful for. */
+/** Question, an empty line, answer, what was learned and what somebody was grateful for. */
 export function tellingHeight(
   words: WeekWords,
   step: TypeStep,
@@ -57,7 +57,7 @@ export function tellingHeight(
   const { prompt, answer } = words;
   let height = answerHeight(answer, step, width);
   if (prompt !== null && answer.length > 0)
-    height += heightOf([prompt], step.body, step.leading, width * 0.92);
+    height += heightOf([prompt], step.body, step.leading, width * 0.92) + step.leading * POINT;
   return height + codaHeight(words, step, width, withGratitude);
 }
 

@@ -99,12 +99,18 @@ export const HANGS = {
   /** Titles, and questions without a title, hang from here; those of a page that is full, from some lines higher. */
   line: 64,
   highest: 46,
+  /** Words and pictures that would end above `high` hang from here, the head of a wide photo that bleeds off the foot. */
+  low: 119,
+  high: 160,
   quiet: 84,
   /** The words of a row hang this far under their photos, and this much further under captions. */
   underRow: 16,
   underCaptions: 8,
   columns: 45,
   columnsAlone: 36,
+  /** Columns that hold all words of a week but its headline, and where they may end. */
+  columnsFull: 28,
+  lastFull: 252,
   to: 238,
   /** Above this the larger size is taken; the smaller may go on to `last`. */
   lowestEnd: 232,

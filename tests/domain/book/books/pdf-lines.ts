@@ -112,6 +112,29 @@ function times([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix {
   return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
 }
 
+/** Where the pictures of a page end, in millimetres from the sheet's head. */
+export function pictureFeet(page: PDFPage): number[] {
+  const feet: number[] = [];
+  const kept: Matrix[] = [];
+  let matrix = IDENTITY;
+  let operands: string[] = [];
+  for (const token of pageContent(page).match(TOKEN) ?? []) {
+    if (/^[(<[/\d.+-]/.test(token) || token === "]") {
+      operands.push(token);
+      continue;
+    }
+    if (token === "q") kept.push(matrix);
+    else if (token === "Q") matrix = kept.pop() ?? matrix;
+    else if (token === "cm") matrix = times(asMatrix(operands), matrix);
+    else if (token === "Do") {
+      const foot = Math.min(matrix[5], matrix[5] + matrix[3]);
+      feet.push((page.getHeight() - foot) / MILLIMETRE);
+    }
+    operands = [];
+  }
+  return feet;
+}
+
 /** Pieces of text that lie on others of the same line. */
 export function textOnText(texts: readonly PlacedText[]): PlacedText[] {
   const slack = 0.4;

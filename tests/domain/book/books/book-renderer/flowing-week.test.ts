@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { loop, photo, week } from "../loop-on-paper";
+import { pictureFeet } from "../pdf-lines";
 import { baselinesOf, openPdf, pageTexts } from "../pdf-reading";
 import { print, printPhoto } from "../print-photos";
 
@@ -50,6 +51,19 @@ it("lets the headline of a long week fill a page that it has to itself", async (
   // Under the dates and above the foot, in the upper half but not at its top.
   const [first = 0] = baselinesOf(pdf.getPage(page)).filter((baseline) => baseline > 40);
   expect(first).toBeGreaterThan(84);
+});
+
+it("lets the wide photo of a long week bleed off the foot of its page", async () => {
+  const entries = [
+    week(1, { photos: [photo("one", "landscape")], answer: "We walked along the harbour. ".repeat(130) }),
+  ];
+  const photos = new Map([["one", await printPhoto(1, 255, 191)]]);
+  const { result, outputFile } = await print(loop(entries), photos);
+  if (!result.ok) throw new Error(result.detail);
+  expect(result.notes).toContainEqual(expect.objectContaining({ kind: "runs_over", week: 1 }));
+  const [page] = (await openPdf(readFileSync(outputFile))).getPages().slice(7);
+  if (!page) throw new Error("The week is not in the book.");
+  expect(Math.max(...pictureFeet(page))).toBeCloseTo(page.getHeight() / (72 / 25.4), 0);
 });
 
 it("does not divide a stanza between two pages", async () => {
