@@ -38,6 +38,8 @@ COPY package.json litestream.yml ./
 COPY migrations migrations
 COPY db/invariants.sql db/invariants.sql
 COPY public public
+# What people read, as an editor wrote it.
+COPY app/content app/content
 # What books and documents are set from; the code that sets them is in the build.
 COPY app/domain/prepress/profiles app/domain/prepress/profiles
 COPY app/domain/assembly/placeholder.jpg app/domain/assembly/placeholder.jpg

@@ -1,4 +1,4 @@
-import type { DrawnSpread, SampleSpread } from "~/domain/catalogue/type-pages";
+import type { DrawnSpread, SampleSpread } from "~/domain/shop/type-pages";
 import { BookPage, Spread } from "./spread";
 import type { ThemeName } from "./theme";
 

@@ -6,17 +6,17 @@ import { lookAt } from "../../app/domain/assembly/photo-looks.server";
 import { writePlaceholders } from "../../app/domain/assembly/print-photos.server";
 import { pageInPixels } from "../../app/domain/book-format/format";
 import { artworkOf } from "../../app/domain/books/book-artwork.server";
-import { INSIDE, INSIDE_BOOK, INSIDE_WEEKS, weekOfNell } from "../../app/domain/catalogue/look-inside";
 import type { LoopType } from "../../app/domain/catalogue/loop-type";
+import { type BookEntry, type BookPhoto, layoutBook } from "../../app/domain/layout/layout";
+import { WEEKS, weekDays } from "../../app/domain/loops/calendar";
+import { guessFrom } from "../../app/domain/photos/point-guessing.server";
+import { INSIDE, INSIDE_BOOK, INSIDE_WEEKS, weekOfNell } from "../../app/domain/shop/look-inside";
 import {
   drawnSpread,
   findTypePage,
   type SampleSpread,
   sampleSpreads,
-} from "../../app/domain/catalogue/type-pages";
-import { type BookEntry, type BookPhoto, layoutBook } from "../../app/domain/layout/layout";
-import { WEEKS, weekDays } from "../../app/domain/loops/calendar";
-import { guessFrom } from "../../app/domain/photos/point-guessing.server";
+} from "../../app/domain/shop/type-pages";
 import type { PagePicture } from "../../app/domain/typesetting/page-pictures";
 import { prepareFolder, typeset } from "../../app/domain/typesetting/typesetter.server";
 import { toTenths } from "./tenths";

@@ -44,7 +44,9 @@ export function failuresOfVitest(report) {
     const failed = file.assertionResults.filter(({ status }) => status === "failed");
     const name = relative(process.cwd(), file.name);
     if (failed.length === 0) return file.status === "failed" ? [name] : [];
-    return failed.map(({ fullName, failureMessages }) => withMessage(`${name}: ${fullName}`, failureMessages?.[0]));
+    return failed.map(({ fullName, failureMessages }) =>
+      withMessage(`${name}: ${fullName}`, failureMessages?.[0]),
+    );
   });
 }
 
@@ -56,7 +58,10 @@ export function failuresOfPlaywright({ suites, errors }) {
       tests
         .filter(({ status }) => status === "unexpected" || status === "flaky")
         .map(({ projectName, results }) =>
-          withMessage(`${projectName}, ${file}: ${title}`, results?.find(({ error }) => error)?.error.message),
+          withMessage(
+            `${projectName}, ${file}: ${title}`,
+            results?.find(({ error }) => error)?.error.message,
+          ),
         ),
     ),
   ];

@@ -53,7 +53,7 @@ import { CANCELLATION_DAYS, MAKING_DAYS } from "~/domain/time/agreed-days";
 import { MINUTE_SECONDS } from "~/domain/time/durations";
 import { LONGEST_EXTENSION_YEARS, LONGEST_VALIDITY_YEARS, VOUCHER_MONTHS } from "~/domain/vouchers/validity";
 import { FORM_TOKEN_DAYS, JOURNEY_DAYS } from "~/web/cookie-lengths";
-import { copyOf } from "./copy";
+import { contentAsCode, copyOf } from "./copy";
 import { lineOf, parse, type Sources, sources, walk } from "./source";
 
 /**
@@ -124,14 +124,6 @@ const LITERALS = new RegExp(
 
 /** What is something else: a file, or a part of the text in it. */
 const SOMETHING_ELSE: readonly (readonly [path: string, text: RegExp | null, reason: string])[] = [
-  ["app/domain/catalogue/prompts/", null, "questions for the diary"],
-  ["app/domain/catalogue/sample-entries.ts", null, "diaries of nobody"],
-  ["app/domain/catalogue/type-pages/", null, "diaries of nobody"],
-  [
-    "app/domain/catalogue/",
-    /Thirty years|four years ago|twelve|six weeks|for four minutes/,
-    "sample diaries",
-  ],
   ["app/domain/text/", null, "the words themselves"],
   ["app/domain/layout/text-measurement.ts", null, "widths of letters"],
   ["app/domain/analytics/periods.ts", /^\d+ days$/, "periods that figures are read over"],
@@ -153,7 +145,7 @@ function textOf(node: ts.Node): string | null {
 
 function findTypedNumbers(all: Sources): string[] {
   return [...all].flatMap(([path, text]) => {
-    if (!/^app\/.*\.tsx?$/.test(path)) return [];
+    if (!/^app\/.*\.(?:tsx?|yaml)$/.test(path)) return [];
     const found: string[] = [];
     walk(parse(path, text), (node) => {
       const words = textOf(node);
@@ -179,7 +171,7 @@ const PERIOD = new RegExp(
 
 /** Periods that promise nothing, by what they read. */
 const NOT_PROMISED: readonly (readonly [path: string, text: RegExp])[] = [
-  ["app/domain/catalogue/", /five minutes|six weeks|Ten years|Thirty Years/i],
+  ["app/content/", /five minutes|six weeks|Ten years|Thirty Years/i],
   ["app/domain/analytics/periods.ts", /^\d+ days$/],
   ["app/screens/begin/end-date-offers.ts", /\(1 year\)|15 months|18 months/],
   ["app/screens/front/year-book.tsx", /^(?:Three minutes|in five minutes)$/],
@@ -193,7 +185,7 @@ const NOT_PROMISED: readonly (readonly [path: string, text: RegExp])[] = [
 
 function findTypedPeriods(all: Sources): string[] {
   return [...all].flatMap(([path, text]) => {
-    if (!/^app\/.*\.tsx?$/.test(path)) return [];
+    if (!/^app\/.*\.(?:tsx?|yaml)$/.test(path)) return [];
     return copyOf(path, text).flatMap(({ line, text: words }) => {
       const match = PERIOD.exec(words);
       const isExcused = NOT_PROMISED.some(([start, found]) => path.startsWith(start) && found.test(words));
@@ -218,6 +210,9 @@ function findTypedDurations(all: Sources): string[] {
   });
 }
 
+/** Questions for the diary and diaries of nobody promise nothing. */
+const read = new Map([...sources, ...contentAsCode(["questions", "page", "diary", "example"])]);
+
 describe("the numbers of the business", () => {
   it("a length of time is named by its unit", () => {
     expect(findTypedDurations(sources)).toEqual([]);
@@ -226,11 +221,11 @@ describe("the numbers of the business", () => {
   });
 
   it("are typed into no sentence", () => {
-    expect(findTypedNumbers(sources)).toEqual([]);
+    expect(findTypedNumbers(read)).toEqual([]);
   });
 
   it("and no other period is, unless it promises nothing", () => {
-    expect(findTypedPeriods(sources)).toEqual([]);
+    expect(findTypedPeriods(read)).toEqual([]);
     const planted = (text: string) => findTypedPeriods(new Map([["app/screens/planted.tsx", text]]));
     expect(planted(`const line = "We answer within 17 working days.";`)).toHaveLength(1);
     expect(planted("const page = <p>\n  We answer within three\n  weeks.\n</p>;")).toHaveLength(1);

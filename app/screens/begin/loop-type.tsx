@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { describeLoopType, findTheme, listLoopTypes } from "~/domain/catalogue/catalogue";
+import { findTheme, listLoopTypes } from "~/domain/catalogue/catalogue";
 import { readPrices } from "~/domain/catalogue/prices.server";
 import { sayLoopPrice } from "~/domain/orders/price-words";
+import { describeLoopType } from "~/domain/shop/cards";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";

@@ -19,6 +19,7 @@ import { knownAddressesOf } from "~/domain/orders/known-addresses.server";
 import { deliveryAddressOf, type Order, orderOf, quoteLoop } from "~/domain/orders/orders.server";
 import { latestDecline } from "~/domain/orders/payments.server";
 import { sayLoopPrice } from "~/domain/orders/price-words";
+import { describeLoopType } from "~/domain/shop/cards";
 import { londonDay } from "~/domain/time/days";
 import type { Signup } from "~/web/signup";
 import type { SignupStep } from "./signup-steps";
@@ -37,7 +38,7 @@ export function packageOnSale() {
     name: type.displayName,
     image: type.image,
     hero: theme.hero,
-    bullets: type.purchase.bullets,
+    bullets: describeLoopType(type, "purchase").bullets,
     price: sayLoopPrice(readPrices()),
   };
 }

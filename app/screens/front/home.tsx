@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, data, type LinksFunction, type LoaderFunctionA
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { logLine } from "~/adapters/log/log.server";
 import { listThemes } from "~/domain/catalogue/catalogue";
-import { INSIDE_ADDRESSES, insideOf, insideSpread } from "~/domain/catalogue/look-inside";
 import { readPrices } from "~/domain/catalogue/prices.server";
 import { seller } from "~/domain/email/seller.server";
 import { sendEnquiry } from "~/domain/enquiries/enquiries.server";
@@ -10,6 +9,7 @@ import { enquiryForm } from "~/domain/enquiries/forms";
 import { LIMITS } from "~/domain/limits/limits";
 import { deliveryWindow, WEEKS_IN_WORDS } from "~/domain/loops/calendar";
 import { sayLoopPrice } from "~/domain/orders/price-words";
+import { INSIDE_ADDRESSES, insideOf, insideSpread } from "~/domain/shop/look-inside";
 import { londonDay } from "~/domain/time/days";
 import { MINUTE_SECONDS } from "~/domain/time/durations";
 import { Frame } from "~/screens/frame";

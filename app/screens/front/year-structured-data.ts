@@ -1,4 +1,4 @@
-import { typePagePath } from "~/domain/catalogue/type-pages";
+import { typePagePath } from "~/domain/shop/type-pages";
 import { SITE_NAME } from "~/web/screen";
 import type { AskedQuestion } from "./year-copy";
 

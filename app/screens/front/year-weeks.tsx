@@ -1,4 +1,4 @@
-import type { SampleSpread } from "~/domain/catalogue/type-pages";
+import type { SampleSpread } from "~/domain/shop/type-pages";
 import { capitalise, numberInWords } from "~/domain/text/numbers";
 import { SampleWeek } from "~/ui/sample-week";
 import type { ThemeName } from "~/ui/theme";

@@ -3,16 +3,16 @@ import { useLoaderData } from "@remix-run/react";
 import { findTheme } from "~/domain/catalogue/catalogue";
 import { readPrices } from "~/domain/catalogue/prices.server";
 import { promptForWeek } from "~/domain/catalogue/prompts";
+import { readCompany } from "~/domain/email/seller.server";
+import { loopsOf } from "~/domain/loops/loops.server";
+import { loopPriceFigures, sayLoopPrice } from "~/domain/orders/price-words";
 import {
   findTypePage,
   QUESTION_WEEKS,
   sampleSpreads,
   typePagePath,
   typesWithPages,
-} from "~/domain/catalogue/type-pages";
-import { readCompany } from "~/domain/email/seller.server";
-import { loopsOf } from "~/domain/loops/loops.server";
-import { loopPriceFigures, sayLoopPrice } from "~/domain/orders/price-words";
+} from "~/domain/shop/type-pages";
 import { makerOf } from "~/domain/terms/company";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";

@@ -1,9 +1,10 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { describeLoopType, listThemes } from "~/domain/catalogue/catalogue";
+import { listThemes } from "~/domain/catalogue/catalogue";
 import { readPrices } from "~/domain/catalogue/prices.server";
-import { typePagePath, typesWithPages } from "~/domain/catalogue/type-pages";
 import { sayLoopPrice } from "~/domain/orders/price-words";
+import { describeLoopType } from "~/domain/shop/cards";
+import { typePagePath, typesWithPages } from "~/domain/shop/type-pages";
 import { capitalise, numberInWords } from "~/domain/text/numbers";
 import { Frame } from "~/screens/frame";
 import { Swatch } from "~/ui/swatch";

@@ -77,7 +77,11 @@ describe("naming what failed", () => {
         name: join(process.cwd(), "tests", "a.test.ts"),
         status: "failed",
         assertionResults: [
-          { status: "failed", fullName: "a week is printed", failureMessages: ["\u001b[31mError: 51\u001b[39m\n\n  at a"] },
+          {
+            status: "failed",
+            fullName: "a week is printed",
+            failureMessages: ["\u001b[31mError: 51\u001b[39m\n\n  at a"],
+          },
           { status: "passed", fullName: "a week is kept" },
         ],
       },
