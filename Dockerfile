@@ -39,7 +39,9 @@ COPY migrations migrations
 COPY db/invariants.sql db/invariants.sql
 COPY public public
 # What people read, as an editor wrote it.
-COPY app/content app/content
+COPY app/content/kinds app/content/kinds
+COPY app/content/themes app/content/themes
+COPY app/content/spare-questions.yaml app/content/spare-questions.yaml
 # What books and documents are set from; the code that sets them is in the build.
 COPY app/domain/prepress/profiles app/domain/prepress/profiles
 COPY app/domain/assembly/placeholder.jpg app/domain/assembly/placeholder.jpg

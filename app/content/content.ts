@@ -40,6 +40,7 @@ const text = z
   );
 
 const card = z.strictObject({ description: text, bullets: z.array(text).min(3).max(4) });
+const entry = z.strictObject({ highlight: text, gratitude: text, reflection: text });
 const week = z.int().min(1).max(WEEKS);
 
 const samplePage = z.strictObject({
@@ -76,13 +77,9 @@ export const kindShape = z.strictObject({
   titleExample: text,
   purchase: card,
   gift: card,
-  example: z
-    .union([z.literal("diary"), z.strictObject({ highlight: text, gratitude: text, reflection: text })])
-    .optional(),
+  example: z.union([z.literal("diary"), entry]).optional(),
   page: samplePage.optional(),
-  diary: z
-    .array(z.strictObject({ week, days: text, photo: text, highlight: text, gratitude: text, answer: text }))
-    .optional(),
+  diary: z.array(entry.extend({ week, days: text, photo: text })).optional(),
   questions: z.array(text).length(WEEKS),
 });
 
@@ -102,6 +99,7 @@ export type JourneyType = (typeof JOURNEYS)[number];
 /** A kind of loop; its key is the name of its file. */
 export type Kind = z.infer<typeof kindShape> & { readonly key: string };
 export type ThemeText = z.infer<typeof themeShape> & { readonly id: ThemeId };
+export type ExampleWeek = z.infer<typeof entry>;
 export type TypePage = z.infer<typeof samplePage>;
 
 export const themeTexts: readonly ThemeText[] = THEMES.map((id) => ({

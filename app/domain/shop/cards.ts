@@ -1,15 +1,8 @@
-import { type Kind, kinds } from "../../content/content";
+import { type ExampleWeek, type Kind, kinds } from "../../content/content";
 import type { JourneyType, LoopType } from "../catalogue/catalogue";
 
 /** The text about a loop on its card: one or two sentences, then three or four short bullets. */
 export type Card = Kind["purchase"];
-
-/** A fictional week 1, shown before purchase. */
-export interface ExampleWeek {
-  readonly highlight: string;
-  readonly gratitude: string;
-  readonly reflection: string;
-}
 
 type TypeName = Pick<LoopType, "themeId" | "key">;
 
@@ -29,10 +22,8 @@ export function describeLoopType(type: TypeName, journey: JourneyType): Card {
   return journey === "gift" ? gift : purchase;
 }
 
-/** The example of a type that has one. */
+/** A fictional week 1, shown before purchase, of a type that has one. */
 export function exampleOf(type: TypeName): ExampleWeek | null {
   const { example, diary } = kindOf(type.themeId, type.key);
-  if (example !== "diary") return example ?? null;
-  const { highlight, gratitude, answer: reflection } = diary?.find(({ week }) => week === 1) ?? {};
-  return highlight && gratitude && reflection ? { highlight, gratitude, reflection } : null;
+  return (example === "diary" ? diary?.find(({ week }) => week === 1) : example) ?? null;
 }

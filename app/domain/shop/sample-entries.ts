@@ -20,14 +20,14 @@ const { page, diary } = kindOf(SAMPLE_TYPE.theme, SAMPLE_TYPE.type);
 export const SAMPLE_TITLE = page?.book.title ?? "";
 
 export const SAMPLE_ENTRIES: readonly SampleEntry[] = (diary ?? []).map(
-  ({ week, days, photo, highlight, gratitude, answer }) => ({
+  ({ week, days, photo, highlight, gratitude, reflection }) => ({
     week,
     days,
     photo: { src: `/artwork/sample-week-${week}.webp`, alt: photo },
     prompt: promptForWeek(SAMPLE_TYPE.theme, SAMPLE_TYPE.type, week),
     highlight,
     gratitude,
-    content: answer,
+    content: reflection,
   }),
 );
 

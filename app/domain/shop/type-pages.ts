@@ -83,11 +83,12 @@ export function sampleSpreads(themeId: ThemeId, key: string): readonly SampleSpr
 /** The words of a sample week, which may be written elsewhere in its file. */
 function writtenWords(kind: Kind, words: TypePage["weeks"][number]["words"], week: number): SampleWords {
   if (typeof words === "object") return words;
-  const entry = words === "diary" && kind.diary?.find((one) => one.week === week);
-  if (entry) return entry;
-  const example = exampleOf({ themeId: kind.theme, key: kind.key });
-  if (!example) throw new RangeError(`Week ${week} of ${kind.key} refers to words that are not in its file.`);
-  return { ...example, answer: example.reflection };
+  const entry =
+    words === "diary"
+      ? kind.diary?.find((one) => one.week === week)
+      : exampleOf({ themeId: kind.theme, key: kind.key });
+  if (!entry) throw new RangeError(`Week ${week} of ${kind.key} refers to words that are not in its file.`);
+  return { ...entry, answer: entry.reflection };
 }
 
 /** Drawn by `scripts/samples/draw.ts`, of a type's sample year. */
