@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import sharp, { type OverlayOptions } from "sharp";
-import { findTypePage, typesWithPages } from "../../app/domain/diary/catalogue/type-pages";
 import { WEEKS } from "../../app/domain/diary/rules/calendar";
+import { findTypePage, typesWithPages } from "../../app/domain/shop/selling/type-pages";
 import { drawRing } from "../../app/ui/artwork/ring";
 import type { Theme } from "../artwork/scenes/scene";
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { settings } from "~/adapters/settings.server";
-import { typePagePath, typesWithPages } from "~/domain/diary/catalogue/type-pages";
+import { typePagePath, typesWithPages } from "~/domain/shop/selling/type-pages";
 import type { ScreenHandle } from "~/web/screen";
 import { openApp } from "../support/app";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { copyOf } from "./copy";
+import { contentAsCode, copyOf } from "./copy";
 import { COPY_RULES, FIXED_CAPITALS, FIXED_SENTENCES } from "./copy-rules";
 import { listFiles, sources } from "./source";
 
@@ -64,7 +64,10 @@ function isInCapitals(text: string): boolean {
 }
 
 const COPY = /^(?:app\/.*\.tsx?|public\/scripts\/.*\.js)$/;
-const read = [...sources].filter(([path]) => COPY.test(path) && !WORD_LISTS.has(path));
+const read = [
+  ...[...sources].filter(([path]) => COPY.test(path) && !WORD_LISTS.has(path)),
+  ...contentAsCode(),
+];
 const found = new Map(
   read.map(([path, text]) => [path, findings(path, text)] as const).filter(([, list]) => list.length > 0),
 );

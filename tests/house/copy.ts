@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import ts from "typescript";
-import { lineOf, parse } from "./source";
+import { parse as parseYaml } from "yaml";
+import { lineOf, listFiles, parse, type Sources } from "./source";
 
 /** Every text of a source file that somebody may read: JSX text, and strings that read like prose. */
 
@@ -7,6 +9,21 @@ export interface Copy {
   line: number;
   /** One sentence or label, on one line; a value that is filled in reads {}. */
   text: string;
+}
+
+/**
+ * The texts of `app/content` as code, so that every rule about texts in code reads them too; a rule may leave out parts
+ * of a file, by their names at its top.
+ */
+export function contentAsCode(leftOut: readonly string[] = []): Sources {
+  const files = listFiles().filter((path) => /^app\/content\/.*\.yaml$/.test(path));
+  const isKept = (key: string, value: unknown) => (leftOut.includes(key) ? undefined : value);
+  return new Map(
+    files.map((path) => {
+      const json = JSON.stringify(parseYaml(readFileSync(path, "utf8")), isKept, 1);
+      return [path, `const texts = ${json.replace(/^( *)"(\w+)":/gm, "$1$2:")};`];
+    }),
+  );
 }
 
 /** Attributes of elements that carry machine words, not copy. */

@@ -16,6 +16,10 @@ const ui = /^app\/ui\//;
 const web = /^app\/web\//;
 const domain = /^app\/domain\//;
 const plainDomain = /^app\/domain\/(?!.*\.server\.ts$)/;
+/** The texts that an editor changes, as data; the business and the shop's rooms hand them on. */
+const content = /^app\/content\/content\.ts$/;
+/** Who reads them: what is sold, and what sells it. */
+const readers = /^app\/domain\/(?:diary\/catalogue|shop\/selling)\/(?!.*\.server\.ts$)/;
 const db = /^db\//;
 /** Read by the rules themselves; the settings check their bounds. */
 const agreedDays = /^app\/domain\/kernel\/time\/agreed-days\.ts$/;
@@ -100,6 +104,8 @@ const IMPORT_RULES: readonly ImportRule[] = [
   },
   { who: /^app\/domain\/.*\/forms\.ts$/, may: [plainDomain], packages: /^zod$/ },
   { who: /^app\/domain\/diary\/photos\/image-kinds\.ts$/, may: [judgeOfFiles], packages: none },
+  { who: content, may: [plainDomain], packages: /^(?:node:fs|yaml|zod)$/ },
+  { who: readers, may: [plainDomain, content], packages: none },
   { who: domain, may: [plainDomain], packages: none },
   {
     who: web,

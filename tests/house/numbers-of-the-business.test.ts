@@ -57,7 +57,7 @@ import { REFUND_DAYS } from "~/domain/shop/order-rules/cancellation";
 import { BANK_WORKING_DAYS } from "~/domain/shop/order-rules/delivery-times";
 import { REFUND_ALONE_PENCE } from "~/domain/shop/orders/refund-limits";
 import { FORM_TOKEN_DAYS, JOURNEY_DAYS } from "~/web/cookie-lengths";
-import { copyOf } from "./copy";
+import { contentAsCode, copyOf } from "./copy";
 import { lineOf, parse, type Sources, sources, walk } from "./source";
 
 /**
@@ -128,14 +128,6 @@ const LITERALS = new RegExp(
 
 /** What is something else: a file, or a part of the text in it. */
 const SOMETHING_ELSE: readonly (readonly [path: string, text: RegExp | null, reason: string])[] = [
-  ["app/domain/diary/catalogue/prompts/", null, "questions for the diary"],
-  ["app/domain/diary/catalogue/sample-entries.ts", null, "diaries of nobody"],
-  ["app/domain/diary/catalogue/type-pages/", null, "diaries of nobody"],
-  [
-    "app/domain/diary/catalogue/",
-    /Thirty years|four years ago|twelve|six weeks|for four minutes/,
-    "sample diaries",
-  ],
   ["app/domain/kernel/text/", null, "the words themselves"],
   ["app/domain/book/layout/text-measurement.ts", null, "widths of letters"],
   ["app/domain/kernel/time/periods.ts", /^\d+ days$/, "periods that figures are read over"],
@@ -157,7 +149,7 @@ function textOf(node: ts.Node): string | null {
 
 function findTypedNumbers(all: Sources): string[] {
   return [...all].flatMap(([path, text]) => {
-    if (!/^app\/.*\.tsx?$/.test(path)) return [];
+    if (!/^app\/.*\.(?:tsx?|yaml)$/.test(path)) return [];
     const found: string[] = [];
     walk(parse(path, text), (node) => {
       const words = textOf(node);
@@ -183,7 +175,7 @@ const PERIOD = new RegExp(
 
 /** Periods that promise nothing, by what they read. */
 const NOT_PROMISED: readonly (readonly [path: string, text: RegExp])[] = [
-  ["app/domain/diary/catalogue/", /five minutes|six weeks|Ten years|Thirty Years/i],
+  ["app/content/", /five minutes|six weeks|Ten years|Thirty Years/i],
   ["app/domain/kernel/time/periods.ts", /^\d+ days$/],
   ["app/screens/begin/end-date-offers.ts", /\(1 year\)|15 months|18 months/],
   ["app/screens/front/year-book.tsx", /^(?:Three minutes|in five minutes)$/],
@@ -197,7 +189,7 @@ const NOT_PROMISED: readonly (readonly [path: string, text: RegExp])[] = [
 
 function findTypedPeriods(all: Sources): string[] {
   return [...all].flatMap(([path, text]) => {
-    if (!/^app\/.*\.tsx?$/.test(path)) return [];
+    if (!/^app\/.*\.(?:tsx?|yaml)$/.test(path)) return [];
     return copyOf(path, text).flatMap(({ line, text: words }) => {
       const match = PERIOD.exec(words);
       const isExcused = NOT_PROMISED.some(([start, found]) => path.startsWith(start) && found.test(words));
@@ -222,6 +214,9 @@ function findTypedDurations(all: Sources): string[] {
   });
 }
 
+/** Questions for the diary and diaries of nobody promise nothing. */
+const read = new Map([...sources, ...contentAsCode(["questions", "page", "diary", "example"])]);
+
 describe("the numbers of the business", () => {
   it("a length of time is named by its unit", () => {
     expect(findTypedDurations(sources)).toEqual([]);
@@ -230,11 +225,11 @@ describe("the numbers of the business", () => {
   });
 
   it("are typed into no sentence", () => {
-    expect(findTypedNumbers(sources)).toEqual([]);
+    expect(findTypedNumbers(read)).toEqual([]);
   });
 
   it("and no other period is, unless it promises nothing", () => {
-    expect(findTypedPeriods(sources)).toEqual([]);
+    expect(findTypedPeriods(read)).toEqual([]);
     const planted = (text: string) => findTypedPeriods(new Map([["app/screens/planted.tsx", text]]));
     expect(planted(`const line = "We answer within 17 working days.";`)).toHaveLength(1);
     expect(planted("const page = <p>\n  We answer within three\n  weeks.\n</p>;")).toHaveLength(1);

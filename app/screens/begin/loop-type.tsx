@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { describeLoopType, findTheme, listLoopTypes } from "~/domain/diary/catalogue/catalogue";
+import { findTheme, listLoopTypes } from "~/domain/diary/catalogue/catalogue";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
 import { sayLoopPrice } from "~/domain/shop/order-rules/price-words";
+import { describeLoopType } from "~/domain/shop/selling/cards";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";

@@ -5,7 +5,7 @@ import {
   type InsideSpread,
   insidePath,
   type Side,
-} from "~/domain/diary/catalogue/look-inside";
+} from "~/domain/shop/selling/look-inside";
 import { classes } from "~/ui/classes";
 import { ArrowIcon, BackArrowIcon } from "~/ui/icons";
 import { PageScript } from "~/ui/page-script";

@@ -1,5 +1,5 @@
-import type { SampleSpread } from "~/domain/diary/catalogue/type-pages";
 import { capitalise, numberInWords } from "~/domain/kernel/text/numbers";
+import type { SampleSpread } from "~/domain/shop/selling/type-pages";
 import { SampleWeek } from "~/ui/sample-week";
 import type { ThemeName } from "~/ui/theme";
 

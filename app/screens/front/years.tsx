@@ -1,10 +1,11 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { describeLoopType, listThemes } from "~/domain/diary/catalogue/catalogue";
+import { listThemes } from "~/domain/diary/catalogue/catalogue";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
-import { typePagePath, typesWithPages } from "~/domain/diary/catalogue/type-pages";
 import { capitalise, numberInWords } from "~/domain/kernel/text/numbers";
 import { sayLoopPrice } from "~/domain/shop/order-rules/price-words";
+import { describeLoopType } from "~/domain/shop/selling/cards";
+import { typePagePath, typesWithPages } from "~/domain/shop/selling/type-pages";
 import { Frame } from "~/screens/frame";
 import { Swatch } from "~/ui/swatch";
 import type { ScreenHandle } from "~/web/screen";

@@ -2,13 +2,8 @@ import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { settings } from "~/adapters/settings.server";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
-import {
-  findTypePage,
-  sampleSpreads,
-  typePagePath,
-  typesWithPages,
-} from "~/domain/diary/catalogue/type-pages";
 import { formatPence } from "~/domain/kernel/money/pounds";
+import { findTypePage, sampleSpreads, typePagePath, typesWithPages } from "~/domain/shop/selling/type-pages";
 import type { Answer } from "../../support/answer";
 import { openApp } from "../../support/app";
 import { expectNothingBreaks } from "../support/app-log";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
-import { typesWithPages } from "~/domain/diary/catalogue/type-pages";
+import { typesWithPages } from "~/domain/shop/selling/type-pages";
 import { drawSampleBook } from "../../../scripts/samples/sample-books";
 
 /** The sample pages that visitors see are those which the program makes that makes every book. */
