@@ -9,7 +9,7 @@ import { forgetPlace } from "../../app/domain/backups/ownership.server";
 import { type RestoreSource, restoreDatabase } from "../../app/domain/backups/restore.server";
 import { besideFile, findLater, swapDatabases } from "../../app/domain/backups/restored-beside.server";
 import { KEEP_LOCAL_COPIES_DAYS } from "../../app/domain/retention/periods";
-import { lockedSentence, lockFolder } from "../folder-lock.mjs";
+import { lockedSentence, lockFolder } from "../folder-lock.ts";
 import { restoreOneAccount } from "./restore-account";
 import { momentOf, optionOf, refuse, wantedBackups } from "./wanted";
 

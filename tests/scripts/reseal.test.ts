@@ -10,7 +10,7 @@ import { sealEntryWords, sealForReader, sealText } from "~/domain/email/sealed-t
 import { inviteStaff } from "~/domain/staff/invitations.server";
 import { addStaff } from "~/domain/staff/staff.server";
 import { issueVoucher } from "~/domain/vouchers/vouchers.server";
-import { productionSettings } from "../../scripts/testing/production.mjs";
+import { productionSettings } from "../../scripts/testing/production.ts";
 import { NOW } from "../support/people";
 
 const OLD = process.env.SECRETS ?? "";

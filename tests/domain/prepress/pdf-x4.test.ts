@@ -6,7 +6,7 @@ import type { Binding } from "~/domain/book-format/bindings";
 import { type BarcodeArea, measureCover, placeBarcode } from "~/domain/layout/cover";
 import { profileFileOf } from "~/domain/prepress/inks.server";
 import { PRINTER } from "~/domain/prepress/printer";
-import { findProgram, hasServices } from "../../../scripts/testing/litestream-and-minio.mjs";
+import { findProgram, hasServices } from "../../../scripts/testing/litestream-and-minio.ts";
 import { loop, photo, week } from "../books/loop-on-paper";
 import { print, printPhoto } from "../books/print-photos";
 

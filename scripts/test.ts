@@ -1,9 +1,17 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ensureInstalled, root } from "./steps.mjs";
-import { ensureChromium, ensurePoppler } from "./testing/browser.mjs";
-import { runNode, stopPrograms } from "./testing/programs.mjs";
-import { addUp, countOne, countsLine, PLAYWRIGHT, readReport, VITEST } from "./testing/reports.mjs";
+import { ensureInstalled, root } from "./steps.ts";
+import { ensureChromium, ensurePoppler } from "./testing/browser.ts";
+import { runNode, stopPrograms } from "./testing/programs.ts";
+import {
+  addUp,
+  type Counts,
+  countOne,
+  countsLine,
+  PLAYWRIGHT,
+  readReport,
+  VITEST,
+} from "./testing/reports.ts";
 
 /**
  * `npm test`: everything from an empty folder to a counted result. `--only types,lint,house` runs a selection; besides
@@ -22,9 +30,15 @@ const quickFolders = folders.filter((name) => !ASKS_THE_BUILD.includes(name));
 const buildFolders = folders.filter((name) => ASKS_THE_BUILD.includes(name));
 const known = ["types", "lint", ...quickFolders, ...buildFolders, "journeys"];
 const chosen = readSelection();
-const results = [];
+interface Result extends Counts {
+  name: string;
+  seconds?: number;
+  failures?: readonly string[];
+}
 
-for (const signal of ["SIGINT", "SIGTERM"]) {
+const results: Result[] = [];
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {
     stopPrograms(signal);
     finish("The run was stopped before its end.");
@@ -45,7 +59,7 @@ if (isBuilt) {
 }
 finish();
 
-function readSelection() {
+function readSelection(): string[] {
   const place = process.argv.indexOf("--only");
   if (place < 0) return known;
   const names = (process.argv[place + 1] ?? "").split(",").filter(Boolean);
@@ -55,7 +69,7 @@ function readSelection() {
   process.exit(2);
 }
 
-async function check(name, run) {
+async function check(name: string, run: () => Promise<number | null>) {
   if (!chosen.includes(name)) return;
   announce(name);
   const secondsSince = stopwatch();
@@ -63,7 +77,7 @@ async function check(name, run) {
 }
 
 /** Runs the chosen folders, which are of these Vitest projects; a chosen folder without tests is a mistake. */
-async function runVitest(report, all, projects) {
+async function runVitest(report: string, all: readonly string[], projects: readonly string[]) {
   const names = all.filter((name) => chosen.includes(name) && hasTests(name));
   if (names.length === 0) return;
   announce(names.join(", "));
@@ -77,19 +91,19 @@ async function runVitest(report, all, projects) {
   results.push({ name: names.join(", "), ...readReport(file, VITEST, code), seconds: secondsSince() });
 }
 
-function hasTests(name) {
+function hasTests(name: string): boolean {
   return readdirSync(join(root, "tests", name), { recursive: true }).some((file) =>
     /\.test\.tsx?$/.test(String(file)),
   );
 }
 
-function needsBuild() {
+function needsBuild(): boolean {
   return chosen.includes("journeys") || buildFolders.some((name) => chosen.includes(name) && hasTests(name));
 }
 
-async function build() {
+async function build(): Promise<boolean> {
   announce("build");
-  const code = await runNode(10, ["scripts/build.mjs"]);
+  const code = await runNode(10, ["scripts/build.ts"]);
   if (code !== 0) fail("build", "The application cannot be built, so nothing that asks it could run.");
   return code === 0;
 }
@@ -114,22 +128,22 @@ async function runJourneys() {
   results.push({ name: "journeys", ...readReport(file, PLAYWRIGHT, code), seconds: secondsSince() });
 }
 
-function fail(name, sentence) {
+function fail(name: string, sentence: string) {
   console.error(sentence);
   results.push({ name, ...countOne(1) });
 }
 
-function stopwatch() {
+function stopwatch(): () => number {
   const began = Date.now();
   return () => Math.round((Date.now() - began) / 1000);
 }
 
-function announce(name) {
+function announce(name: string) {
   console.log(`\n── ${name} ${"─".repeat(Math.max(3, 72 - name.length))}`);
 }
 
 /** Reports the result, the counts last. Running nothing is a failure too. */
-function finish(whyUnfinished) {
+function finish(whyUnfinished?: string) {
   if (existsSync(countsFile)) return;
   if (whyUnfinished) fail("run", whyUnfinished);
   const sum = addUp(results);
