@@ -21,21 +21,16 @@ await continueOnSupportedNode();
 const [name = ""] = process.argv.splice(2, 1);
 // Files and a relative DATA_DIR are found from the top.
 process.chdir(root);
-if (process.env.APP_ENV === "production") {
-  if (name === "start") requireInstalledAndBuilt();
-  const isBundled = name === "start" || !SCRIPTS.includes(name);
-  await import(isBundled ? bundle() : `./${name}.ts`);
-} else if (SCRIPTS.includes(name)) await import(`./${name}.ts`);
-else {
+const isProduction = process.env.APP_ENV === "production";
+const isBundled = !SCRIPTS.includes(name) || (isProduction && name === "start");
+if (isProduction && name === "start") requireInstalledAndBuilt();
+if (isBundled && !isProduction) {
   const { ensureInstalled, ensureProcesses } = await import("./steps.ts");
   ensureInstalled();
   ensureProcesses();
-  await import(bundle());
 }
-
-function bundle() {
-  return pathToFileURL(join(root, "build", "processes", `${name}.js`)).href;
-}
+if (isBundled) await import(pathToFileURL(join(root, "build", "processes", `${name}.js`)).href);
+else await import(`./${name}.ts`);
 
 /**
  * Production starts the existing build. It has no build tools, and its packages' lock file proves nothing about a

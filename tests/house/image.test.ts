@@ -155,7 +155,10 @@ describe("the image", () => {
     );
     // The script or the bundle that it was given.
     const chosen = "scripts/run.mjs: (worked out while running)";
-    expect(absent.map(({ from, to }) => `${from}: ${to}`)).toEqual([chosen, chosen]);
+    // package.json says where it is.
+    const served = "serve.js: #server-build";
+    const found = absent.map(({ from, to }) => `${from}: ${to}`);
+    expect(found).toEqual([chosen, chosen, served, served]);
   });
 
   it("holds the programs that the start starts", () => {
