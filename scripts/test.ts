@@ -12,10 +12,12 @@ import {
   readReport,
   VITEST,
 } from "./testing/reports.ts";
+import { baseOfChange } from "./testing/touched.ts";
 
 /**
  * `npm test`: everything from an empty folder to a counted result. `--only types,lint,house` runs a selection; besides
- * the names below, every folder of tests/ is one. The last line counts what the runners reported.
+ * the names below, every folder of tests/ is one. `--touched` runs
+ * types, lint, the house rules, and the tests that import what differs from main. The last line counts what the runners reported.
  */
 
 const reports = join(root, "build", "reports");
@@ -29,7 +31,8 @@ const folders = readdirSync(join(root, "tests"), { withFileTypes: true })
 const quickFolders = folders.filter((name) => !ASKS_THE_BUILD.includes(name));
 const buildFolders = folders.filter((name) => ASKS_THE_BUILD.includes(name));
 const known = ["types", "lint", ...quickFolders, ...buildFolders, "journeys"];
-const chosen = readSelection();
+const isTouched = process.argv.includes("--touched");
+const chosen = isTouched ? ["types", "lint", "house"] : readSelection();
 interface Result extends Counts {
   name: string;
   seconds?: number;
@@ -53,6 +56,7 @@ const checks = [
 ];
 const isBuilt = needsBuild() && (await build());
 await Promise.all([...checks, runVitest("quick", quickFolders, ["quick"])]);
+if (isTouched) await runTouched();
 if (isBuilt) {
   await runVitest("screens", buildFolders, ["screens", "requests"]);
   await runJourneys();
@@ -89,6 +93,20 @@ async function runVitest(report: string, all: readonly string[], projects: reado
   const secondsSince = stopwatch();
   const code = await runNode(20, [...args, "--reporter=json", `--outputFile.json=${file}`, ...filters]);
   results.push({ name: names.join(", "), ...readReport(file, VITEST, code), seconds: secondsSince() });
+}
+
+/** The tests that ask the build import nothing of it, so none of them is among these. */
+async function runTouched() {
+  announce("touched");
+  const file = join(reports, "vitest-touched.json");
+  rmSync(file, { force: true });
+  const args = ["node_modules/vitest/vitest.mjs", "run", "--project", "quick", "--passWithNoTests"];
+  const outputs = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const which = ["--changed", baseOfChange(root), "--exclude", "tests/house/**"];
+  const secondsSince = stopwatch();
+  const code = await runNode(20, [...args, ...outputs, ...which]);
+  const counts = code === 0 && !existsSync(file) ? addUp([]) : readReport(file, VITEST, code);
+  results.push({ name: "touched", ...counts, seconds: secondsSince() });
 }
 
 function hasTests(name: string): boolean {
