@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { lockFolder } from "./folder-lock.mjs";
+import { lockFolder } from "./folder-lock.ts";
 import { openAlbum } from "./seed/album";
 import { folderBeside, isUntouchedFolder, moveIn, openBeside } from "./seed/moving-in";
 import { openPayments } from "./seed/payments";

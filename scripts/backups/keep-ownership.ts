@@ -13,7 +13,7 @@ import {
 import { refuse, wantedBackups } from "./wanted";
 
 /**
- * A process of the start (`scripts/ownership.mjs`): claims the copies, or refuses in a sentence; then says "held" after
+ * A process of the start (`scripts/ownership.ts`): claims the copies, or refuses in a sentence; then says "held" after
  * each look that found them ours, and "lost" once they are another machine's. It ends on the start's word alone.
  */
 

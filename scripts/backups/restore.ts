@@ -9,7 +9,7 @@ import { checkDatabase } from "../../app/domain/system/backups/databases.server"
 import { forgetPlace } from "../../app/domain/system/backups/ownership.server";
 import { type RestoreSource, restoreDatabase } from "../../app/domain/system/backups/restore.server";
 import { besideFile, findLater, swapDatabases } from "../../app/domain/system/backups/restored-beside.server";
-import { lockedSentence, lockFolder } from "../folder-lock.mjs";
+import { lockedSentence, lockFolder } from "../folder-lock.ts";
 import { restoreOneAccount } from "./restore-account";
 import { momentOf, optionOf, refuse, wantedBackups } from "./wanted";
 

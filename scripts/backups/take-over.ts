@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { backups } from "../../app/adapters/adapters.server";
 import { settings } from "../../app/adapters/settings.server";
 import { claimCopies } from "../../app/domain/system/backups/ownership.server";
-import { lockedSentence, lockFolder } from "../folder-lock.mjs";
+import { lockedSentence, lockFolder } from "../folder-lock.ts";
 import { refuse, wantedBackups } from "./wanted";
 
 /**

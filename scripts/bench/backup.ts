@@ -8,8 +8,8 @@ import SqliteFile from "better-sqlite3";
 import { createReplica } from "../../app/adapters/backups/litestream.server";
 import { restoreDatabase } from "../../app/domain/system/backups/restore.server";
 import { databaseFile, rawConnection } from "../../db/client.server";
-import { startReplication } from "../replication.mjs";
-import { findProgram, startBucket } from "../testing/litestream-and-minio.mjs";
+import { startReplication } from "../replication.ts";
+import { findProgram, startBucket } from "../testing/litestream-and-minio.ts";
 import { type Figure, quantile } from "./harness/figures";
 
 /**

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, root, untilAnswering } from "../steps.mjs";
+import { freePort, root, untilAnswering } from "../steps.ts";
 import { Browser } from "./harness/browser";
 import { type Figure, ms, quantile } from "./harness/figures";
 
@@ -140,7 +140,7 @@ function startProxy(folder: string, port: number, proxyPort: number): ChildProce
 }
 
 async function startShop(env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+  const child = spawn(process.execPath, ["scripts/start.ts"], {
     cwd: root,
     env,
     stdio: ["ignore", "ignore", "inherit"],

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import SqliteFile from "better-sqlite3";
-import { freePort, root } from "../steps.mjs";
+import { freePort, root } from "../steps.ts";
 import type { Figure } from "./harness/figures";
 
 /**
@@ -73,7 +73,7 @@ function environment(dataFolder: string, port: number) {
 
 async function startAndKill(dataFolder: string, { after, ms }: (typeof KILLS)[number]): Promise<void> {
   const env = environment(dataFolder, await freePort(0));
-  const start = spawn(process.execPath, ["scripts/start.mjs"], {
+  const start = spawn(process.execPath, ["scripts/start.ts"], {
     cwd: root,
     env,
     stdio: ["ignore", "pipe", "inherit"],

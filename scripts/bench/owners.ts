@@ -5,8 +5,8 @@ import SqliteFile from "better-sqlite3";
 import { createReplica } from "../../app/adapters/backups/litestream.server";
 import { restoreDatabase } from "../../app/domain/system/backups/restore.server";
 import { databaseFile, rawConnection } from "../../db/client.server";
-import { findProgram, startBucket } from "../testing/litestream-and-minio.mjs";
-import { startShop } from "../testing/production.mjs";
+import { findProgram, startBucket } from "../testing/litestream-and-minio.ts";
+import { startShop } from "../testing/production.ts";
 import type { Figure } from "./harness/figures";
 
 /**

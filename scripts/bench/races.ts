@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { root } from "../steps.mjs";
-import { countVitest } from "../testing/reports.mjs";
+import { root } from "../steps.ts";
+import { countVitest } from "../testing/reports.ts";
 import type { Figure } from "./harness/figures";
 
 /**

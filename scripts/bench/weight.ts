@@ -1,5 +1,5 @@
 import { chromium } from "playwright";
-import { ensureChromium } from "../testing/browser.mjs";
+import { ensureChromium } from "../testing/browser.ts";
 import type { Figure } from "./harness/figures";
 import type { ServedApp } from "./harness/served-app";
 import { type VisitedPage, withVisitedPages } from "./harness/visited-pages";

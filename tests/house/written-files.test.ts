@@ -42,12 +42,12 @@ const WRITERS: Readonly<Record<string, string>> = {
   "scripts/seed/photographer.ts": BESIDE,
   "scripts/seed/moving-in.ts": "moves what was made beside",
   "scripts/printer-sandbox/orders.ts": BESIDE,
-  "scripts/start.mjs": BESIDE,
+  "scripts/start.ts": BESIDE,
   "scripts/tools.mjs": BESIDE,
-  "scripts/steps.mjs":
+  "scripts/steps.ts":
     "stamps, which count only with their whole content; bundles are made beside and renamed",
-  "scripts/test.mjs": "the counts of a test run",
-  "scripts/test-other-nodes.mjs": "the counts of two test runs",
+  "scripts/test.ts": "the counts of a test run",
+  "scripts/test-other-nodes.ts": "the counts of two test runs",
 };
 
 const CALLS = /^(?:(?:write|append|copy)File|createWriteStream|toFile|f?truncate|link|rename|cp)(?:Sync)?$/;

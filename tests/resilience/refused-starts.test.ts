@@ -6,7 +6,7 @@ import PostalMime from "postal-mime";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { databaseFile, rawConnection } from "#db/client.server";
 import { settings } from "~/adapters/settings.server";
-import { startShop, today } from "../../scripts/testing/production.mjs";
+import { startShop, today } from "../../scripts/testing/production.ts";
 import { openMailRelay } from "../support/mail-relay";
 
 /** A shop that production does not start: somebody is told, without its database. */

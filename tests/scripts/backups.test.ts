@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databaseFile, rawConnection } from "#db/client.server";
 import { createReplica } from "~/adapters/backups/litestream.server";
 import { settings } from "~/adapters/settings.server";
-import { lockFolder } from "../../scripts/folder-lock.mjs";
-import { startReplication } from "../../scripts/replication.mjs";
-import { hasServices, startBucket } from "../../scripts/testing/litestream-and-minio.mjs";
-import { productionSettings, today } from "../../scripts/testing/production.mjs";
+import { lockFolder } from "../../scripts/folder-lock.ts";
+import { startReplication } from "../../scripts/replication.ts";
+import { hasServices, startBucket } from "../../scripts/testing/litestream-and-minio.ts";
+import { productionSettings, today } from "../../scripts/testing/production.ts";
 import { person } from "../support/people";
 
 /** The commands about backups, with Litestream and a bucket on MinIO that checks signatures. */
@@ -282,7 +282,7 @@ it("Litestream is started without AWS_CA_BUNDLE, which it does not survive, and 
       mode: 0o755,
     },
   );
-  const code = `const { startReplication } = await import("./scripts/replication.mjs");
+  const code = `const { startReplication } = await import("./scripts/replication.ts");
     const replication = startReplication(process.env);
     await new Promise((resolve) => setTimeout(resolve, 1000));
     await replication.stop(5);`;

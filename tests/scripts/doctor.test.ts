@@ -113,7 +113,7 @@ it("the doctor works as staff does with what the image holds, and names the sett
   const DATA_DIR = startedFolder();
   const there = mkdtempSync(join(process.env.DATA_DIR ?? "", "image-"));
   mkdirSync(join(there, "scripts"));
-  for (const name of ["run.mjs", "steps.mjs", "supported-node.mjs", "tools.mjs"])
+  for (const name of ["run.mjs", "supported-node.mjs", "tools.mjs"])
     copyFileSync(`scripts/${name}`, join(there, "scripts", name));
   cpSync("build/processes", join(there, "build", "processes"), { recursive: true });
   symlinkSync(join(process.cwd(), "node_modules"), join(there, "node_modules"));

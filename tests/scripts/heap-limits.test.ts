@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { heapLimitsMb } from "../../scripts/heap-limits.mjs";
-import { countWebProcesses } from "../../scripts/web-processes.mjs";
+import { heapLimitsMb } from "../../scripts/heap-limits.ts";
+import { countWebProcesses } from "../../scripts/web-processes.ts";
 
 /** How the memory of a machine is shared out. */
 

@@ -10,7 +10,7 @@ import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { inviteStaff } from "~/domain/people/staff/invitations.server";
 import { addStaff } from "~/domain/people/staff/staff.server";
 import { issueVoucher } from "~/domain/shop/vouchers/vouchers.server";
-import { productionSettings } from "../../scripts/testing/production.mjs";
+import { productionSettings } from "../../scripts/testing/production.ts";
 import { NOW } from "../support/people";
 
 const OLD = process.env.SECRETS ?? "";

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
-import { supervise } from "../../scripts/supervision.mjs";
+import { supervise } from "../../scripts/supervision.ts";
 
 /** Processes that are started again: small ones of this test's own, killed for real. */
 

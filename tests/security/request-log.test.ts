@@ -2,7 +2,7 @@ import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { settings } from "~/adapters/settings.server";
-import { freePort } from "../../scripts/steps.mjs";
+import { freePort } from "../../scripts/steps.ts";
 import { newEmail, registration } from "../screens/support/registrations";
 import { fillIn } from "../screens/support/requests";
 import { type ServedApp, serveApp } from "../screens/support/served-app";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../../steps.mjs";
+import { root } from "../../steps.ts";
 
 /** The commands of the deployment guide, read from its own blocks of shell, so that they are written down once. */
 

@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { join } from "node:path";
-import { root } from "../../steps.mjs";
+import { root } from "../../steps.ts";
 
 /** What image processing in a separate process cost. */
 export interface ImageProcessor {

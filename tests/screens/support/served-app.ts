@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { request as ask } from "node:http";
 import { connect } from "node:net";
-import { freePort, untilAnswering } from "../../../scripts/steps.mjs";
-import { WEB_PROGRAM } from "../../../scripts/web-processes.mjs";
+import { freePort, untilAnswering } from "../../../scripts/steps.ts";
+import { WEB_PROGRAM } from "../../../scripts/web-processes.ts";
 import { networkTransport } from "../../support/network";
 import { Visitor } from "../../support/visitor";
 

@@ -21,7 +21,7 @@ import { describe, expect, it } from "vitest";
 import { databaseFile, rawConnection } from "#db/client.server";
 import { knownDamage, noteDamage } from "#db/damage.server";
 import { settings } from "~/adapters/settings.server";
-import { productionSettings, today } from "../../../scripts/testing/production.mjs";
+import { productionSettings, today } from "../../../scripts/testing/production.ts";
 
 function newFolder(): string {
   return mkdtempSync(join(settings.dataFolder, "shop-"));

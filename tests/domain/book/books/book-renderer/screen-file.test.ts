@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { PDFDict, PDFName } from "@cantoo/pdf-lib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PRINTER } from "~/domain/book/prepress/printer";
-import { hasServices } from "../../../../../scripts/testing/litestream-and-minio.mjs";
+import { hasServices } from "../../../../../scripts/testing/litestream-and-minio.ts";
 import { loop, photo, week } from "../loop-on-paper";
 import { openPdf } from "../pdf-reading";
 import { print, printPhoto } from "../print-photos";

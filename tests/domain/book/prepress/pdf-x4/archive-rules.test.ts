@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { PRINTER } from "~/domain/book/prepress/printer";
-import { hasServices } from "../../../../../scripts/testing/litestream-and-minio.mjs";
+import { hasServices } from "../../../../../scripts/testing/litestream-and-minio.ts";
 import { loop, photo, week } from "../../books/loop-on-paper";
 import { print, printPhoto } from "../../books/print-photos";
 

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { createRequestHandler } from "@remix-run/express";
-import { installGlobals } from "@remix-run/node";
+import { installGlobals, type ServerBuild } from "@remix-run/node";
 import express from "express";
 import { createServer as createVite } from "vite";
 
@@ -17,7 +17,7 @@ app.use(express.static("public"));
 app.use((request, response, next) => {
   const { origin } = request.headers;
   const isForeign = origin !== undefined && origin !== process.env.PUBLIC_ORIGIN;
-  if (!isForeign || ["GET", "HEAD"].includes(request.method)) return next();
+  if (!isForeign || ["GET", "HEAD"].includes(request.method ?? "")) return next();
   return response.status(403).json({ error: "Forms only work from our own pages (csrf)." });
 });
 app.all(
@@ -25,7 +25,9 @@ app.all(
   createRequestHandler({
     mode: "development",
     build: async () => {
-      const build = await vite.ssrLoadModule("virtual:remix/server-build");
+      const build = (await vite.ssrLoadModule("virtual:remix/server-build")) as ServerBuild & {
+        entry: { module: typeof import("../app/entry.server") };
+      };
       return { ...build, routes: build.entry.module.guardRoutes(build.routes) };
     },
   }),

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { runNode, runWithin } from "./programs.mjs";
+import { runNode, runWithin } from "./programs.ts";
 
 /**
  * External programs that the journeys need: a Chromium, and poppler to read PDFs. Installed ones are used; missing ones
@@ -21,12 +21,12 @@ const USUAL_PLACES = [
 ];
 
 /** The usual place of a Chromium on this machine, without trying to start it. */
-export function usualChromium() {
+export function usualChromium(): string | undefined {
   return process.env.CHROMIUM_PATH ?? USUAL_PLACES.find((place) => existsSync(place));
 }
 
 /** Finds or installs a Chromium that starts. Returns its path, or undefined. */
-export async function ensureChromium() {
+export async function ensureChromium(): Promise<string | undefined> {
   const wanted = process.env.CHROMIUM_PATH;
   if (wanted) {
     if (await starts(wanted)) return wanted;
@@ -58,30 +58,30 @@ export async function ensureChromium() {
 }
 
 /** Whether pdftotext and pdfimages can be run, after installing them if they were missing. */
-export async function ensurePoppler() {
+export async function ensurePoppler(): Promise<boolean> {
   if (await hasPoppler()) return true;
   await installByApt("poppler-utils");
   return await hasPoppler();
 }
 
-async function hasPoppler() {
+async function hasPoppler(): Promise<boolean> {
   for (const program of ["pdftotext", "pdfimages"]) {
     if ((await runWithin(0.5, program, ["-v"], { quiet: true })) !== 0) return false;
   }
   return true;
 }
 
-async function firstThatStarts(paths) {
+async function firstThatStarts(paths: readonly string[]): Promise<string | undefined> {
   for (const path of paths) if (existsSync(path) && (await starts(path))) return path;
   return undefined;
 }
 
 /** A browser without its libraries, or a stub that only offers to install one, prints no version. */
-async function starts(path) {
+async function starts(path: string): Promise<boolean> {
   return (await runWithin(0.5, path, ["--version"], { quiet: true })) === 0;
 }
 
-async function placeOfPlaywrights() {
+async function placeOfPlaywrights(): Promise<string> {
   const { chromium } = await import("playwright");
   return chromium.executablePath();
 }
@@ -89,7 +89,7 @@ async function placeOfPlaywrights() {
 let isAptFresh = false;
 
 /** Only as root and with apt, because a test run must not ask for a password. */
-export async function installByApt(...names) {
+export async function installByApt(...names: readonly string[]): Promise<void> {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
   console.log(`Installing Debian's ${names.join(", ")} …`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { ensureInstalled, run } from "./steps.mjs";
+import { ensureInstalled, run } from "./steps.ts";
 import { DRIZZLE_KIT, installTool } from "./tools.mjs";
 
 /** `npm run migrations`: writes the migration that the schema asks for. */

@@ -1,4 +1,4 @@
-import { freePort } from "./steps.mjs";
+import { freePort } from "./steps.ts";
 
 /** The settings of the payment sandbox and the printer sandbox, for a shop that has no payment provider or printer. */
 
@@ -24,8 +24,15 @@ export const WEBHOOK_EVENTS = [
   "review.closed",
 ];
 
-/** @param {{ port: number, publicOrigin: string, dataFolder: string }} shop */
-export async function paymentSandboxSettings({ port, publicOrigin, dataFolder }) {
+export async function paymentSandboxSettings({
+  port,
+  publicOrigin,
+  dataFolder,
+}: {
+  port: number;
+  publicOrigin: string;
+  dataFolder: string;
+}) {
   const sandboxPort = await freePort(Number(process.env.PAYMENT_SANDBOX_PORT || port + 1));
   const { protocol, hostname } = new URL(publicOrigin);
   const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
@@ -51,8 +58,7 @@ export async function paymentSandboxSettings({ port, publicOrigin, dataFolder })
   };
 }
 
-/** @param {{ port: number, dataFolder: string }} shop */
-export async function printerSandboxSettings({ port, dataFolder }) {
+export async function printerSandboxSettings({ port, dataFolder }: { port: number; dataFolder: string }) {
   const sandboxPort = await freePort(Number(process.env.PRINTER_SANDBOX_PORT || port + 2));
   return {
     PRINTER_SANDBOX_PORT: String(sandboxPort),

@@ -10,8 +10,50 @@ const LINES_OF_A_MESSAGE = 12;
  * run may never look greener than it was.
  */
 
+export interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: readonly {
+    name: string;
+    status: string;
+    assertionResults: readonly { status: string; fullName: string; failureMessages?: readonly string[] }[];
+  }[];
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites: readonly PlaywrightSuite[];
+  errors: readonly { message?: string }[];
+}
+
+interface PlaywrightSuite {
+  suites?: readonly PlaywrightSuite[];
+  specs: readonly {
+    file: string;
+    title: string;
+    tests: readonly {
+      status: string;
+      projectName: string;
+      results?: readonly { error?: { message?: string } }[];
+    }[];
+  }[];
+}
+
+interface Runner<Report> {
+  count: (report: Report) => Counts;
+  failuresOf: (report: Report) => string[];
+}
+
 /** The counts of a Vitest JSON report; a file that could not be loaded is one failure. */
-export function countVitest(report) {
+export function countVitest(report: VitestReport): Counts {
   const brokenFiles = report.testResults.filter(
     (file) => file.status === "failed" && !file.assertionResults.some(({ status }) => status === "failed"),
   );
@@ -23,14 +65,14 @@ export function countVitest(report) {
 }
 
 /** The counts of a Playwright JSON report; a test that passed only on a retry has failed. */
-export function countPlaywright(report) {
+export function countPlaywright(report: Pick<PlaywrightReport, "stats" | "errors">): Counts {
   const { expected, unexpected, flaky, skipped } = report.stats;
   const failed = unexpected + flaky;
   return { passed: expected, failed: failed || report.errors.length, skipped };
 }
 
 /** A name with the start of its error message below it, since of a log from elsewhere only the end may be there to read. */
-function withMessage(name, message) {
+function withMessage(name: string, message: string | undefined): string {
   if (!message) return name;
   const lines = stripVTControlCharacters(message)
     .split("\n")
@@ -39,7 +81,7 @@ function withMessage(name, message) {
 }
 
 /** What failed in a Vitest report: a file and the test in it, or the file alone where it could not be loaded. */
-export function failuresOfVitest(report) {
+export function failuresOfVitest(report: VitestReport): string[] {
   return report.testResults.flatMap((file) => {
     const failed = file.assertionResults.filter(({ status }) => status === "failed");
     const name = relative(process.cwd(), file.name);
@@ -51,8 +93,11 @@ export function failuresOfVitest(report) {
 }
 
 /** What failed in a Playwright report: a project, a file and the journey in it. */
-export function failuresOfPlaywright({ suites, errors }) {
-  const failuresOf = (suite) => [
+export function failuresOfPlaywright({
+  suites,
+  errors,
+}: Pick<PlaywrightReport, "suites" | "errors">): string[] {
+  const failuresOf = (suite: PlaywrightSuite): string[] => [
     ...(suite.suites ?? []).flatMap(failuresOf),
     ...suite.specs.flatMap(({ file, title, tests }) =>
       tests
@@ -60,17 +105,17 @@ export function failuresOfPlaywright({ suites, errors }) {
         .map(({ projectName, results }) =>
           withMessage(
             `${projectName}, ${file}: ${title}`,
-            results?.find(({ error }) => error)?.error.message,
+            results?.find(({ error }) => error)?.error?.message,
           ),
         ),
     ),
   ];
   const failed = suites.flatMap(failuresOf);
-  return failed.length > 0 ? failed : errors.map(({ message }) => String(message).split("\n", 1)[0]);
+  return failed.length > 0 ? failed : errors.map(({ message }) => String(message).split("\n", 1).join(""));
 }
 
 /** A check without its own report, such as the types, counts as one. */
-export function countOne(code) {
+export function countOne(code: number | null): Counts {
   return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
 }
 
@@ -78,23 +123,34 @@ export function countOne(code) {
  * Reads the report of a runner (`VITEST` or `PLAYWRIGHT`) as counts and the names of what failed; a bad exit code
  * without a failed test counts as one failure.
  */
-export function readReport(file, { count, failuresOf }, code) {
+export function readReport<Report>(
+  file: string,
+  { count, failuresOf }: Runner<Report>,
+  code: number | null,
+): Counts & { failures: string[] } {
   if (!existsSync(file)) return { ...countOne(1), failures: [] };
-  const report = JSON.parse(readFileSync(file, "utf8"));
+  const report: Report = JSON.parse(readFileSync(file, "utf8"));
   const counts = count(report);
   const failed = code !== 0 && counts.failed === 0 ? 1 : counts.failed;
   return { ...counts, failed, failures: failed > 0 ? failuresOf(report) : [] };
 }
 
-export function addUp(all) {
+export function addUp(all: readonly Counts[]): Counts {
   const sum = { passed: 0, failed: 0, skipped: 0 };
-  for (const counts of all) for (const key of Object.keys(sum)) sum[key] += counts[key];
+  for (const { passed, failed, skipped } of all) {
+    sum.passed += passed;
+    sum.failed += failed;
+    sum.skipped += skipped;
+  }
   return sum;
 }
 
-export function countsLine({ passed, failed, skipped }) {
+export function countsLine({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
-export const VITEST = { count: countVitest, failuresOf: failuresOfVitest };
-export const PLAYWRIGHT = { count: countPlaywright, failuresOf: failuresOfPlaywright };
+export const VITEST: Runner<VitestReport> = { count: countVitest, failuresOf: failuresOfVitest };
+export const PLAYWRIGHT: Runner<PlaywrightReport> = {
+  count: countPlaywright,
+  failuresOf: failuresOfPlaywright,
+};

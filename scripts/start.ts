@@ -1,26 +1,26 @@
+import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { hasToldOfRefusal, tellOfDeaths, tellOfStart } from "./alarms.mjs";
-import { lockedSentence, lockFolder } from "./folder-lock.mjs";
-import { heapLimitsMb, machineMemoryMb } from "./heap-limits.mjs";
-import { keepOwnership } from "./ownership.mjs";
-import { isReplicated, startReplication, withDefaults } from "./replication.mjs";
-import { paymentSandboxSettings, printerSandboxSettings } from "./sandboxes.mjs";
+import { hasToldOfRefusal, tellOfDeaths, tellOfStart } from "./alarms.ts";
+import { lockedSentence, lockFolder } from "./folder-lock.ts";
+import { heapLimitsMb, machineMemoryMb } from "./heap-limits.ts";
+import { keepOwnership, type Ownership } from "./ownership.ts";
+import { isReplicated, type Replication, startReplication, withDefaults } from "./replication.ts";
+import { paymentSandboxSettings, printerSandboxSettings } from "./sandboxes.ts";
 import {
   ensureBuilt,
   ensureInstalled,
   ensureProcesses,
   isTaken,
-  requireInstalledAndBuilt,
   root,
   run,
   startProgram,
   untilAnswering,
-} from "./steps.mjs";
-import { collectLastLines, supervise } from "./supervision.mjs";
-import { bindPort, countWebProcesses, WEB_PROGRAM } from "./web-processes.mjs";
+} from "./steps.ts";
+import { collectLastLines, type Supervised, supervise } from "./supervision.ts";
+import { type BoundPort, bindPort, countWebProcesses, WEB_PROGRAM } from "./web-processes.ts";
 
 /**
  * `npm start`: everything from an empty folder to a running product. In production it restores, migrates, replicates and
@@ -35,12 +35,14 @@ const LAST_COPY_SECONDS = 35;
 const DATABASE_LOOKS_MS = 2_000;
 const TELL_WAITING_MS = 2 * 60_000;
 
+type Settings = Readonly<Record<string, string | undefined>>;
+
 const isDevelopment = process.argv.includes("--dev");
 const isProduction = process.env.APP_ENV === "production";
 const began = Date.now();
 
-if (isProduction) requireInstalledAndBuilt();
-else {
+// In production `run.mjs` has seen that the build is there.
+if (!isProduction) {
   ensureInstalled();
   if (isDevelopment) ensureProcesses();
   else ensureBuilt();
@@ -68,9 +70,9 @@ const isConfigured = ["STRIPE_SECRET_KEY", "SMTP_URL", "S3_BUCKET", "LITESTREAM_
   (name) => process.env[name],
 );
 
-const sandbox = usesSandbox ? await paymentSandboxSettings({ port, publicOrigin, dataFolder }) : {};
-const printerSandbox = usesPrinterSandbox ? await printerSandboxSettings({ port, dataFolder }) : {};
-const env = {
+const sandbox: Settings = usesSandbox ? await paymentSandboxSettings({ port, publicOrigin, dataFolder }) : {};
+const printerSandbox: Settings = usesPrinterSandbox ? await printerSandboxSettings({ port, dataFolder }) : {};
+const env: NodeJS.ProcessEnv = {
   // Image processing uses several threads; without this limit each keeps its own heap, a quarter of the memory.
   MALLOC_ARENA_MAX: "2",
   ...process.env,
@@ -83,11 +85,14 @@ const env = {
   ...withDefaults(process.env),
 };
 const isCopied = isReplicated(env);
-const bundled = (name) => `build/processes/${name}.js`;
+const bundled = (name: string) => `build/processes/${name}.js`;
 const webProcesses = countWebProcesses(env);
 const heaps = heapLimitsMb({ memoryMb: machineMemoryMb(), webProcesses });
-const programs = [];
-let [replication, ownership, bound, doctor] = [];
+const programs: Supervised[] = [];
+let replication: Replication | undefined;
+let ownership: Ownership | undefined;
+let bound: BoundPort | undefined;
+let doctor: ChildProcess | undefined;
 let replicating = Promise.resolve();
 let [stopping, isPrepared] = [false, false];
 
@@ -122,15 +127,16 @@ try {
       untilReady: answersAt(`${printerSandbox.PRINTER_API_ORIGIN}/health`),
     });
   const health = answersAt(`http://127.0.0.1:${port}/health`);
-  if (isDevelopment) await launch("web", ["scripts/develop.mjs"], { untilReady: health });
+  if (isDevelopment) await launch("web", ["scripts/develop.ts"], { untilReady: health });
   else await launchWebs();
   await launch("worker", [bundled("worker")], { heapMb: heaps.worker });
   announce();
   if (hasToldOfRefusal(dataFolder)) void tellOfStart("", env);
   if (isProduction) examine();
 } catch (error) {
-  if (!stopping) console.error(error.message);
-  void stop(1, error.message);
+  const why = messageOf(error);
+  if (!stopping) console.error(why);
+  void stop(1, why);
 }
 
 /** Makes the data folder where it is missing, and locks it; null when another start has it. */
@@ -141,14 +147,20 @@ async function openFolder() {
     if (process.env.TMPDIR) mkdirSync(process.env.TMPDIR, { recursive: true, mode: 0o700 });
     return await lockFolder(dataFolder);
   } catch (error) {
-    const why = `The data folder ${dataFolder} can't be used (${error.message}): check DATA_DIR, its volume and its owner.`;
+    const why = `The data folder ${dataFolder} can't be used (${messageOf(error)}): check DATA_DIR, its volume and its owner.`;
     console.error(why);
     await tellOfStart(why, { ...process.env, DATA_DIR: dataFolder });
     process.exit(1);
   }
 }
 
-async function launch(name, args, { more = {}, heapMb = null, untilReady = undefined } = {}) {
+interface Launch {
+  more?: Settings;
+  heapMb?: number;
+  untilReady?: (child: ChildProcess) => Promise<unknown>;
+}
+
+async function launch(name: string, args: readonly string[], { more = {}, heapMb, untilReady }: Launch = {}) {
   const limit = heapMb ? [`--max-old-space-size=${heapMb}`] : [];
   const program = await supervise({
     name,
@@ -165,21 +177,22 @@ async function launch(name, args, { more = {}, heapMb = null, untilReady = undef
 }
 
 async function launchWebs() {
-  bound = await bindPort({ port, host: process.env.HOST });
+  const socket = await bindPort({ port, host: process.env.HOST });
+  bound = socket;
   const numbers = Array.from({ length: webProcesses }, (_, index) => index + 1);
-  const launchWeb = (number) =>
+  const launchWeb = (number: number) =>
     launch(`web ${number}`, WEB_PROGRAM, {
       more: { NODE_ENV: "production", WEB_PROCESS: String(number) },
       heapMb: heaps.web,
-      untilReady: bound.admit,
+      untilReady: socket.admit,
     });
   await Promise.all(numbers.map(launchWeb));
 }
 
 /** Nothing is restored, opened or copied before the bucket has said that this machine may. */
 async function claimCopies() {
-  let lines;
-  ownership = keepOwnership({
+  let lines = () => "";
+  const claim = keepOwnership({
     launch() {
       const child = startProgram([bundled("keep-ownership")], env, true);
       lines = collectLastLines(child);
@@ -190,7 +203,8 @@ async function claimCopies() {
   });
   // One that waits for its bucket is as closed as one that is refused.
   const waiting = setInterval(() => void tellOfStart(`Waiting to start: ${lines()}`, env), TELL_WAITING_MS);
-  await ownership.held.catch(async (error) => {
+  ownership = claim;
+  await claim.held.catch(async (error) => {
     console.error(error.message);
     await tellOfStart(`${lines()}${error.message}`, env);
     process.exit(1);
@@ -199,7 +213,7 @@ async function claimCopies() {
 }
 
 /** Litestream runs while the copies are surely ours: one after the other, because two must not copy one database. */
-function replicate(isSure) {
+function replicate(isSure: boolean) {
   replicating = replicating.then(async () => {
     if (isSure && isPrepared && !stopping) replication ??= startReplication(env);
     else if (!isSure) {
@@ -215,14 +229,14 @@ async function stopAtOnce() {
   bound?.close();
   doctor?.kill("SIGKILL");
   await Promise.all([replicating, ...programs.map((program) => program.stop("SIGKILL"))]);
-  await ownership.end(null);
-  lock.release();
+  await ownership?.end(null);
+  lock?.release();
   process.exit(1);
 }
 
 /** Waits until a process answers at this address. */
-function answersAt(url) {
-  return (child) => untilAnswering(url, { name: url, child });
+function answersAt(url: string) {
+  return (child: ChildProcess) => untilAnswering(url, { name: url, child });
 }
 
 /** Without its file every process would go on writing into nothing, so everything stops. */
@@ -243,6 +257,10 @@ function examine() {
   doctor = startProgram([bundled("doctor"), "--log"], env, true);
 }
 
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** A secret for this data folder, created once. */
 function ownSecret() {
   const file = join(dataFolder, "secret");
@@ -254,7 +272,7 @@ function ownSecret() {
 }
 
 /** `1` or `true`, as elsewhere in the settings. */
-function isOn(value) {
+function isOn(value: string | undefined) {
   return value === "1" || value === "true";
 }
 
@@ -275,7 +293,7 @@ function announce() {
 }
 
 /** @param why is told, where nobody asked for it */
-async function stop(code, why = "") {
+async function stop(code: number, why = "") {
   if (stopping) return;
   stopping = true;
   const told = why === "" ? null : tellOfStart(why, env);
@@ -296,12 +314,12 @@ async function stop(code, why = "") {
   await replicating;
   const isCopiedWhole = await replication?.stop(LAST_COPY_SECONDS);
   await Promise.all([told, ownership?.end(isCopiedWhole ? "release" : null)]);
-  lock.release();
+  lock?.release();
   process.exit(code || (results.every(Boolean) ? 0 : 1));
 }
 
 /** Asks the programs whose names begin so to end. Gives for each whether it ended as it should. */
-function end(names) {
+function end(names: readonly string[]) {
   const chosen = programs.filter(({ name }) => names.some((beginning) => name.startsWith(beginning)));
   return Promise.all(chosen.map((program) => program.stop("SIGTERM")));
 }

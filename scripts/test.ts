@@ -1,13 +1,23 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ensureInstalled, root } from "./steps.mjs";
-import { ensureChromium, ensurePoppler } from "./testing/browser.mjs";
-import { runNode, stopPrograms } from "./testing/programs.mjs";
-import { addUp, countOne, countsLine, PLAYWRIGHT, readReport, VITEST } from "./testing/reports.mjs";
+import { ensureInstalled, root } from "./steps.ts";
+import { ensureChromium, ensurePoppler } from "./testing/browser.ts";
+import { runNode, stopPrograms } from "./testing/programs.ts";
+import {
+  addUp,
+  type Counts,
+  countOne,
+  countsLine,
+  PLAYWRIGHT,
+  readReport,
+  VITEST,
+} from "./testing/reports.ts";
+import { baseOfChange } from "./testing/touched.ts";
 
 /**
  * `npm test`: everything from an empty folder to a counted result. `--only types,lint,house` runs a selection; besides
- * the names below, every folder of tests/ is one. The last line counts what the runners reported.
+ * the names below, every folder of tests/ is one. `--touched` runs
+ * types, lint, the house rules, and the tests that import what differs from main. The last line counts what the runners reported.
  */
 
 const reports = join(root, "build", "reports");
@@ -21,10 +31,17 @@ const folders = readdirSync(join(root, "tests"), { withFileTypes: true })
 const quickFolders = folders.filter((name) => !ASKS_THE_BUILD.includes(name));
 const buildFolders = folders.filter((name) => ASKS_THE_BUILD.includes(name));
 const known = ["types", "lint", ...quickFolders, ...buildFolders, "journeys"];
-const chosen = readSelection();
-const results = [];
+const isTouched = process.argv.includes("--touched");
+const chosen = isTouched ? ["types", "lint", "house"] : readSelection();
+interface Result extends Counts {
+  name: string;
+  seconds?: number;
+  failures?: readonly string[];
+}
 
-for (const signal of ["SIGINT", "SIGTERM"]) {
+const results: Result[] = [];
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {
     stopPrograms(signal);
     finish("The run was stopped before its end.");
@@ -39,13 +56,14 @@ const checks = [
 ];
 const isBuilt = needsBuild() && (await build());
 await Promise.all([...checks, runVitest("quick", quickFolders, ["quick"])]);
+if (isTouched) await runTouched();
 if (isBuilt) {
   await runVitest("screens", buildFolders, ["screens", "requests"]);
   await runJourneys();
 }
 finish();
 
-function readSelection() {
+function readSelection(): string[] {
   const place = process.argv.indexOf("--only");
   if (place < 0) return known;
   const names = (process.argv[place + 1] ?? "").split(",").filter(Boolean);
@@ -55,7 +73,7 @@ function readSelection() {
   process.exit(2);
 }
 
-async function check(name, run) {
+async function check(name: string, run: () => Promise<number | null>) {
   if (!chosen.includes(name)) return;
   announce(name);
   const secondsSince = stopwatch();
@@ -63,7 +81,7 @@ async function check(name, run) {
 }
 
 /** Runs the chosen folders, which are of these Vitest projects; a chosen folder without tests is a mistake. */
-async function runVitest(report, all, projects) {
+async function runVitest(report: string, all: readonly string[], projects: readonly string[]) {
   const names = all.filter((name) => chosen.includes(name) && hasTests(name));
   if (names.length === 0) return;
   announce(names.join(", "));
@@ -77,19 +95,33 @@ async function runVitest(report, all, projects) {
   results.push({ name: names.join(", "), ...readReport(file, VITEST, code), seconds: secondsSince() });
 }
 
-function hasTests(name) {
+/** The tests that ask the build import nothing of it, so none of them is among these. */
+async function runTouched() {
+  announce("touched");
+  const file = join(reports, "vitest-touched.json");
+  rmSync(file, { force: true });
+  const args = ["node_modules/vitest/vitest.mjs", "run", "--project", "quick", "--passWithNoTests"];
+  const outputs = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const which = ["--changed", baseOfChange(root), "--exclude", "tests/house/**"];
+  const secondsSince = stopwatch();
+  const code = await runNode(20, [...args, ...outputs, ...which]);
+  const counts = code === 0 && !existsSync(file) ? addUp([]) : readReport(file, VITEST, code);
+  results.push({ name: "touched", ...counts, seconds: secondsSince() });
+}
+
+function hasTests(name: string): boolean {
   return readdirSync(join(root, "tests", name), { recursive: true }).some((file) =>
     /\.test\.tsx?$/.test(String(file)),
   );
 }
 
-function needsBuild() {
+function needsBuild(): boolean {
   return chosen.includes("journeys") || buildFolders.some((name) => chosen.includes(name) && hasTests(name));
 }
 
-async function build() {
+async function build(): Promise<boolean> {
   announce("build");
-  const code = await runNode(10, ["scripts/build.mjs"]);
+  const code = await runNode(10, ["scripts/build.ts"]);
   if (code !== 0) fail("build", "The application cannot be built, so nothing that asks it could run.");
   return code === 0;
 }
@@ -114,22 +146,22 @@ async function runJourneys() {
   results.push({ name: "journeys", ...readReport(file, PLAYWRIGHT, code), seconds: secondsSince() });
 }
 
-function fail(name, sentence) {
+function fail(name: string, sentence: string) {
   console.error(sentence);
   results.push({ name, ...countOne(1) });
 }
 
-function stopwatch() {
+function stopwatch(): () => number {
   const began = Date.now();
   return () => Math.round((Date.now() - began) / 1000);
 }
 
-function announce(name) {
+function announce(name: string) {
   console.log(`\n── ${name} ${"─".repeat(Math.max(3, 72 - name.length))}`);
 }
 
 /** Reports the result, the counts last. Running nothing is a failure too. */
-function finish(whyUnfinished) {
+function finish(whyUnfinished?: string) {
   if (existsSync(countsFile)) return;
   if (whyUnfinished) fail("run", whyUnfinished);
   const sum = addUp(results);

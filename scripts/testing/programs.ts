@@ -1,15 +1,25 @@
-import { spawn } from "node:child_process";
-import { root } from "../steps.mjs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { root } from "../steps.ts";
 
 /** Programs that a test run starts and waits for, each with a time limit. */
 
-const running = new Set();
+const running = new Set<ChildProcess>();
+
+interface Options {
+  env?: NodeJS.ProcessEnv;
+  quiet?: boolean;
+}
 
 /**
  * Runs a program to its end, at most `minutes`. Returns its exit code, or null when it could not start or ran out of
  * time.
  */
-export async function runWithin(minutes, command, args, { env = process.env, quiet = false } = {}) {
+export async function runWithin(
+  minutes: number,
+  command: string,
+  args: readonly string[],
+  { env = process.env, quiet = false }: Options = {},
+): Promise<number | null> {
   return await new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, env, stdio: quiet ? "ignore" : "inherit" });
     running.add(child);
@@ -17,7 +27,7 @@ export async function runWithin(minutes, command, args, { env = process.env, qui
       console.error(`${command} ${args.join(" ")} took longer than ${minutes} minutes and was stopped.`);
       child.kill("SIGKILL");
     }, minutes * 60_000);
-    const finish = (code) => {
+    const finish = (code: number | null) => {
       clearTimeout(alarm);
       running.delete(child);
       resolve(code);
@@ -28,10 +38,14 @@ export async function runWithin(minutes, command, args, { env = process.env, qui
 }
 
 /** Runs a package's program with this Node. */
-export async function runNode(minutes, args, options) {
+export async function runNode(
+  minutes: number,
+  args: readonly string[],
+  options?: Options,
+): Promise<number | null> {
   return await runWithin(minutes, process.execPath, args, options);
 }
 
-export function stopPrograms(signal) {
+export function stopPrograms(signal: NodeJS.Signals): void {
   for (const child of running) child.kill(signal);
 }

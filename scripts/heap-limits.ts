@@ -14,16 +14,16 @@ const LEAST_MB = 128;
 const MOST_MB = 1024;
 
 /** The memory of this machine in MB, or of its container where that has less. */
-export function machineMemoryMb() {
+export function machineMemoryMb(): number {
   const limit = process.constrainedMemory();
   return Math.floor((limit > 0 ? Math.min(limit, totalmem()) : totalmem()) / 1024 ** 2);
 }
 
-/**
- * The heap limits in MB of a web process and of the worker.
- * @param {{ memoryMb: number, webProcesses: number }} machine
- */
-export function heapLimitsMb({ memoryMb, webProcesses }) {
-  const within = (/** @type {number} */ mb) => Math.round(Math.min(Math.max(mb, LEAST_MB), MOST_MB));
+/** The heap limits in MB of a web process and of the worker. */
+export function heapLimitsMb({ memoryMb, webProcesses }: { memoryMb: number; webProcesses: number }): {
+  web: number;
+  worker: number;
+} {
+  const within = (mb: number) => Math.round(Math.min(Math.max(mb, LEAST_MB), MOST_MB));
   return { web: within((memoryMb * WEB_SHARE) / webProcesses), worker: within(memoryMb * WORKER_SHARE) };
 }

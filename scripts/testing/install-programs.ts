@@ -1,7 +1,7 @@
-import { installByApt } from "./browser.mjs";
-import { installBrowsers } from "./browsers.mjs";
-import { findProgram } from "./litestream-and-minio.mjs";
-import { ensureVeraPdf } from "./verapdf.mjs";
+import { installByApt } from "./browser.ts";
+import { installBrowsers } from "./browsers.ts";
+import { findProgram } from "./litestream-and-minio.ts";
+import { ensureVeraPdf } from "./verapdf.ts";
 
 /**
  * For CI, before the tests: the browsers of the journeys, and the programs that check a book's files. The argument is a

@@ -1,22 +1,35 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { freePort, root } from "../steps.mjs";
+import { freePort, root } from "../steps.ts";
 
 /**
- * The shop as production starts it, for tests and benches: `scripts/start.mjs` with every setting that production asks
+ * The shop as production starts it, for tests and benches: `npm start` with every setting that production asks
  * for. Its payment provider and mail relay are addresses at which nobody answers unless the caller puts something there.
  */
 
 const NOBODY = "127.0.0.1:9";
 
-/**
- * The settings of a production shop on one bucket, or on none.
- * @param {{ dataFolder: string, port: number, bucket?: Bucket }} shop
- */
-export function productionSettings({ dataFolder, port, bucket }) {
+export interface Bucket {
+  bucket: string;
+  endpoint: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  settings: Record<string, string>;
+}
+
+/** The settings of a production shop on one bucket, or on none. */
+export function productionSettings({
+  dataFolder,
+  port,
+  bucket,
+}: {
+  dataFolder: string;
+  port: number;
+  bucket?: Bucket | undefined;
+}) {
   return {
     APP_ENV: "production",
-    NODE_ENV: /** @type {"production"} */ ("production"),
+    NODE_ENV: "production" as const,
     DATA_DIR: dataFolder,
     PORT: String(port),
     PUBLIC_ORIGIN: "https://loop.example",
@@ -55,25 +68,27 @@ function machineVariables() {
 }
 
 /**
- * @typedef {{ bucket: string, endpoint: string, accessKeyId: string, secretAccessKey: string,
- *   settings: Record<string, string> }} Bucket
- */
-
-/**
  * Starts the shop on one bucket, or on none. `opened` resolves when it says that it is open, and rejects with what it said when it ended before.
- * @param {{ dataFolder: string, bucket?: Bucket, settings?: Record<string, string> }} shop
  */
-export async function startShop({ dataFolder, bucket, settings = {} }) {
+export async function startShop({
+  dataFolder,
+  bucket,
+  settings = {},
+}: {
+  dataFolder: string;
+  bucket?: Bucket | undefined;
+  settings?: Record<string, string>;
+}) {
   const port = await freePort(0);
-  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+  const child = spawn(process.execPath, ["scripts/run.mjs", "start"], {
     cwd: root,
     env: { ...machineVariables(), ...productionSettings({ dataFolder, port, bucket }), ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
-  const ended = once(child, "exit").then(([code, signal]) => code ?? signal);
-  const opened = new Promise((resolve, reject) => {
-    const hear = (chunk) => {
+  const ended = once(child, "exit").then(([code, signal]): number | string => code ?? signal);
+  const opened = new Promise<void>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
       output += chunk;
       if (output.includes("Loop is open at")) resolve();
     };

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { root } from "./steps.mjs";
+import { root } from "./steps.ts";
 import { pathOfNode } from "./supported-node.mjs";
+import type { Counts } from "./testing/reports.ts";
 import { installTool } from "./tools.mjs";
 
 /**
@@ -15,7 +16,11 @@ const VERSIONS = ["22.23.3", "26.10.0"];
 const SUITES = "db,adapters,jobs,web,scripts";
 
 const reports = join(root, "build", "reports");
-const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
+interface Report extends Partial<Counts> {
+  failures?: readonly string[];
+}
+
+const total = { passed: 0, failed: 0, skipped: 0, failures: [] as string[] };
 for (const version of VERSIONS) {
   const npmPackage = `node-${process.platform}-${process.arch}@${version}`;
   installTool(npmPackage);
@@ -24,15 +29,15 @@ for (const version of VERSIONS) {
   rmSync(report, { force: true });
   const PATH = `${dirname(node)}${delimiter}${process.env.PATH}`;
   console.log(`\n▸ ${SUITES} on Node ${version}`);
-  spawnSync(node, ["scripts/test.mjs", "--only", SUITES], {
+  spawnSync(node, ["scripts/test.ts", "--only", SUITES], {
     cwd: root,
     env: { ...process.env, PATH, COUNTS_FILE: report },
     stdio: "inherit",
   });
-  const counts = existsSync(report)
+  const counts: Report = existsSync(report)
     ? JSON.parse(readFileSync(report, "utf8"))
     : { failed: 1, failures: [report] };
-  for (const kind of ["passed", "failed", "skipped"]) total[kind] += counts[kind] ?? 0;
+  for (const kind of ["passed", "failed", "skipped"] as const) total[kind] += counts[kind] ?? 0;
   total.failures.push(...(counts.failures ?? []).map((name) => `Node ${version}: ${name}`));
 }
 mkdirSync(reports, { recursive: true });

@@ -1,4 +1,6 @@
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import type { Deaths } from "./alarms.ts";
 
 /**
  * Restarts a process that dies, so that a crash costs its own requests and not the shop. A process that keeps dying is
@@ -13,35 +15,31 @@ const DEATHS_TOLD = 5;
 /** Enough for an error with its stack. */
 const LAST_LINES = 30;
 
-/**
- * @typedef {import("node:child_process").ChildProcess} Child
- * @typedef {object} Supervised
- * @property {string} name
- * @property {(signal: NodeJS.Signals) => Promise<boolean>} stop sends the signal, waits for the end, and gives whether
- *   the process ended as it should
- */
+export interface Supervised {
+  name: string;
+  /** Sends the signal, waits for the end, and gives whether the process ended as it should. */
+  stop(signal: NodeJS.Signals): Promise<boolean>;
+}
 
-/**
- * Keeps a process running until it is stopped.
- * @param {{
- *   name: string,
- *   launch: () => Child,
- *   untilReady?: (child: Child) => Promise<unknown>,
- *   isStopping: () => boolean,
- *   onDeath: (death: { name: string, reason: string, pauseMs: number }) => void,
- *   onRepeatedDeaths: (deaths: { name: string, count: number, lastLines: string }) => void,
- * }} program `untilReady` rejects where the process ends before it is ready; once `isStopping`, nothing is started again
- * @returns {Promise<Supervised>} once it is ready for the first time; rejects when that start fails
- */
-export async function supervise({ name, launch, untilReady, isStopping, onDeath, onRepeatedDeaths }) {
-  /** @type {number[]} */
-  let deaths = [];
+interface Program {
+  name: string;
+  launch: () => ChildProcess;
+  /** Rejects where the process ends before it is ready. */
+  untilReady?: ((child: ChildProcess) => Promise<unknown>) | undefined;
+  /** Once it is, nothing is started again. */
+  isStopping: () => boolean;
+  onDeath: (death: { name: string; reason: string; pauseMs: number }) => void;
+  onRepeatedDeaths: (deaths: Deaths) => void;
+}
+
+/** Keeps a process running until it is stopped. Resolves once it is ready for the first time; rejects when that start fails. */
+export async function supervise(program: Program): Promise<Supervised> {
+  const { name, launch, untilReady, isStopping, onDeath, onRepeatedDeaths } = program;
+  let deaths: number[] = [];
   let wasReady = false;
   let wasStopped = false;
-  /** @type {Child} */
-  let child;
-  /** @type {NodeJS.Timeout | undefined} */
-  let timer;
+  let child: ChildProcess;
+  let timer: NodeJS.Timeout | undefined;
 
   async function start() {
     child = launch();
@@ -52,8 +50,7 @@ export async function supervise({ name, launch, untilReady, isStopping, onDeath,
     await untilReady?.(child);
   }
 
-  /** @param {string} reason @param {string} lastLines */
-  function noteDeath(reason, lastLines) {
+  function noteDeath(reason: string, lastLines: string) {
     const now = Date.now();
     deaths = [...deaths.filter((at) => now - at < PERIOD_MS), now];
     const pauseMs = PAUSES_MS[Math.min(deaths.length, PAUSES_MS.length) - 1] ?? 0;
@@ -85,11 +82,8 @@ export async function supervise({ name, launch, untilReady, isStopping, onDeath,
   };
 }
 
-/**
- * Gives the end of what a process has said.
- * @param {Child} child
- */
-export function collectLastLines(child) {
+/** Gives the end of what a process has said. */
+export function collectLastLines(child: ChildProcess): () => string {
   let text = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (chunk) => {

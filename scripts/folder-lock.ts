@@ -10,19 +10,22 @@ import { join } from "node:path";
  * better-sqlite3 is imported here, because the start installs it first.
  * @param name of the lock: that of the start, or of a part that can outlive it.
  */
-export async function lockFolder(dataFolder, name = "start.lock") {
+export async function lockFolder(
+  dataFolder: string,
+  name = "start.lock",
+): Promise<{ release: () => void } | null> {
   const { default: SqliteFile } = await import("better-sqlite3");
   const connection = new SqliteFile(join(dataFolder, name), { timeout: 0 });
   try {
     connection.exec("BEGIN EXCLUSIVE");
   } catch (error) {
     connection.close();
-    if (error.code === "SQLITE_BUSY") return null;
+    if (error instanceof SqliteFile.SqliteError && error.code === "SQLITE_BUSY") return null;
     throw error;
   }
-  return { release: () => connection.close() };
+  return { release: () => void connection.close() };
 }
 
-export function lockedSentence(dataFolder) {
+export function lockedSentence(dataFolder: string): string {
   return `Loop is running on ${dataFolder} already: a data folder can only be used by one at a time. Stop the other one first.`;
 }

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { installByApt } from "./browser.mjs";
-import { findProgram } from "./litestream-and-minio.mjs";
-import { runWithin } from "./programs.mjs";
+import { installByApt } from "./browser.ts";
+import { findProgram } from "./litestream-and-minio.ts";
+import { runWithin } from "./programs.ts";
 
 /** veraPDF, the checker of PDF/UA: one file of Maven Central that Java runs. */
 
@@ -10,7 +10,7 @@ const RELEASE = "1.28.2";
 const COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy";
 
 /** Finds veraPDF on the PATH, or makes a program of that name in `folder`, which is on the PATH. Returns whether it is there. */
-export async function ensureVeraPdf(folder) {
+export async function ensureVeraPdf(folder: string): Promise<boolean> {
   if (findProgram("verapdf")) return true;
   if (!findProgram("mvn") || !findProgram("java")) await installByApt("maven", "default-jre-headless");
   const artifact = `-Dartifact=org.verapdf.apps:greenfield-apps:${RELEASE}`;

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { root } from "./steps.mjs";
+import { root } from "./steps.ts";
 
 /**
  * Bundles what production and the commands run, each with its packages: hundreds of files are read and compiled as a
@@ -9,11 +9,13 @@ import { root } from "./steps.mjs";
  */
 
 // Vite's own esbuild, so that one version builds everything.
-const esbuild = createRequire(import.meta.resolve("vite"))("esbuild");
+const esbuild: typeof import("esbuild") = createRequire(import.meta.resolve("vite"))("esbuild");
 
 const BUNDLES = {
   server: { index: "build/server/unbundled.js" },
   processes: {
+    start: "scripts/start.ts",
+    serve: "scripts/serve.ts",
     worker: "scripts/worker.ts",
     "prepare-database": "scripts/prepare-database.ts",
     doctor: "scripts/doctor.ts",
@@ -38,7 +40,8 @@ const BUNDLES = {
   },
 };
 
-const [what, outdir] = process.argv.slice(2);
+const [what, outdir = ""] = process.argv.slice(2);
+if (what !== "server" && what !== "processes") throw new Error("The first argument is server or processes.");
 await esbuild.build({
   absWorkingDir: root,
   entryPoints: BUNDLES[what],
@@ -52,6 +55,7 @@ await esbuild.build({
   define: { "process.env.NODE_ENV": '"production"' },
   // Native code, and what remix-serve also loads: a second copy would cost time and gain nothing.
   external: [
+    "#server-build",
     "@myriaddreamin/typst-ts-node-compiler",
     "@node-rs/argon2",
     "@remix-run/node",
