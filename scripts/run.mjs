@@ -8,7 +8,16 @@ import { continueOnSupportedNode } from "./supported-node.mjs";
  * elsewhere a script beside this one, or a bundle as the sources say. Plain JavaScript that Node 20 reads.
  */
 
-const SCRIPTS = ["start", "test", "test-other-nodes", "build", "bench", "mutate", "migrations", "testing/install-programs"];
+const SCRIPTS = [
+  "start",
+  "test",
+  "test-other-nodes",
+  "build",
+  "bench",
+  "mutate",
+  "migrations",
+  "testing/install-programs",
+];
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** What a start in production needs of an install and a build, in order, with the command that creates it. */
 const MADE_BEFORE_PRODUCTION = [

@@ -15,9 +15,9 @@ import {
 import { baseOfChange } from "./testing/touched.ts";
 
 /**
- * `npm test`: everything from an empty folder to a counted result. `--only types,lint,house` runs a selection; besides
+ * `npm test`: everything from an empty folder to a counted result. `--only types,lint,architecture` runs a selection; besides
  * the names below, every folder of tests/ is one. `--touched` runs
- * types, lint, the house rules, and the tests that import what differs from main. The last line counts what the runners reported.
+ * types, lint, the rules of the architecture, and the tests that import what differs from main. The last line counts what the runners reported.
  */
 
 const reports = join(root, "build", "reports");
@@ -32,7 +32,7 @@ const quickFolders = folders.filter((name) => !ASKS_THE_BUILD.includes(name));
 const buildFolders = folders.filter((name) => ASKS_THE_BUILD.includes(name));
 const known = ["types", "lint", ...quickFolders, ...buildFolders, "journeys"];
 const isTouched = process.argv.includes("--touched");
-const chosen = isTouched ? ["types", "lint", "house"] : readSelection();
+const chosen = isTouched ? ["types", "lint", "architecture"] : readSelection();
 interface Result extends Counts {
   name: string;
   seconds?: number;
@@ -102,7 +102,7 @@ async function runTouched() {
   rmSync(file, { force: true });
   const args = ["node_modules/vitest/vitest.mjs", "run", "--project", "quick", "--passWithNoTests"];
   const outputs = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const which = ["--changed", baseOfChange(root), "--exclude", "tests/house/**"];
+  const which = ["--changed", baseOfChange(root), "--exclude", "tests/architecture/**"];
   const secondsSince = stopwatch();
   const code = await runNode(20, [...args, ...outputs, ...which]);
   const counts = code === 0 && !existsSync(file) ? addUp([]) : readReport(file, VITEST, code);

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { STAFF_ROLES } from "#db/schema";
 import type { StaffRole } from "~/domain/people/staff/permissions";
+import { addresses } from "../architecture/route-table";
 import { ROLES_WITH } from "../domain/people/staff/permission-table";
-import { addresses } from "../house/route-table";
 import { makeFixtures } from "../hyperloop/support/fixtures";
 import { type Fixtures, nameOf, type PermissionLine } from "../hyperloop/support/permission-line";
 import { PERMISSION_LINES } from "../hyperloop/support/permissions";

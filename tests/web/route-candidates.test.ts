@@ -2,7 +2,7 @@ import { matchRoutes } from "@remix-run/react";
 import { createStaticHandler } from "react-router-dom/server";
 import { describe, expect, it, vi } from "vitest";
 import { candidatesIn, handlersByCandidates } from "~/web/route-candidates";
-import { addresses } from "../house/route-table";
+import { addresses } from "../architecture/route-table";
 
 type Routes = Parameters<typeof candidatesIn>[0];
 

@@ -12,7 +12,7 @@ import {
 } from "~/domain/shop/order-rules/payment-states";
 import { recordPaymentEvent } from "~/domain/shop/orders/attempts.server";
 import { placeLoopOrder } from "~/domain/shop/orders/orders.server";
-import { lineOf, parse, type Sources, sources, walk } from "../../../house/source";
+import { lineOf, parse, type Sources, sources, walk } from "../../../architecture/source";
 import { clock } from "../../../support/payment-sandbox";
 import { person } from "../../../support/people";
 import { orderInput } from "../../../support/shop";

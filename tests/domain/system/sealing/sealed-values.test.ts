@@ -3,7 +3,7 @@ import { getTableConfig, SQLiteTable, SQLiteText } from "drizzle-orm/sqlite-core
 import { describe, expect, it } from "vitest";
 import * as schema from "#db/schema";
 import { SEALED_COLUMNS } from "#db/sealing.server";
-import { sources } from "../../../house/source";
+import { sources } from "../../../architecture/source";
 
 /** That no value that depends on a secret is forgotten when a secret is replaced. */
 

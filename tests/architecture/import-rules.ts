@@ -16,7 +16,7 @@ const ui = /^app\/ui\//;
 const web = /^app\/web\//;
 const domain = /^app\/domain\//;
 const plainDomain = /^app\/domain\/(?!.*\.server\.ts$)/;
-/** The texts that an editor changes, as data; the business and the shop's rooms hand them on. */
+/** The texts that an editor changes, as data; the business and the shop hand them on. */
 const content = /^app\/content\/content\.ts$/;
 /** Who reads them: what is sold, and what sells it. */
 const readers = /^app\/domain\/(?:diary\/catalogue|shop\/selling)\/(?!.*\.server\.ts$)/;

@@ -8,7 +8,7 @@ import { listFiles } from "./source";
  */
 
 /** Suites by theme, which test no single file. */
-const THEMES = /^tests\/(?:house|journeys|security|resilience)\//;
+const THEMES = /^tests\/(?:architecture|journeys|security|resilience)\//;
 
 /** Tests of every file of a kind, where one path would be arbitrary. */
 const OF_EVERY_FILE = new Set([

@@ -72,15 +72,15 @@ describe("what the product promises", () => {
       says: "You can cancel.",
       where: ["app/domain/shop/terms/terms-copy.ts"],
       rule: "app/domain/shop/order-rules/cancellation.ts#howToCancel",
-      triedBy: "tests/house/promises.test.ts#is missed where its rule",
+      triedBy: "tests/architecture/promises.test.ts#is missed where its rule",
     };
     expect(wrongWith(kept)).toEqual([]);
     expect(
       wrongWith({ ...kept, rule: "app/domain/shop/order-rules/cancellation.ts#howToStay" }),
     ).toHaveLength(1);
-    expect(wrongWith({ ...kept, triedBy: "tests/house/promises.test.ts#is" + " never said" })).toHaveLength(
-      1,
-    );
+    expect(
+      wrongWith({ ...kept, triedBy: "tests/architecture/promises.test.ts#is" + " never said" }),
+    ).toHaveLength(1);
     expect(wrongWith({ ...kept, where: [] })).toHaveLength(1);
     expect(wrongWith({ ...kept, where: ["app/ui/wordmark.tsx"] })).toHaveLength(1);
   });
