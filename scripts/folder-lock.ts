@@ -10,10 +10,7 @@ import { join } from "node:path";
  * better-sqlite3 is imported here, because the start installs it first.
  * @param name of the lock: that of the start, or of a part that can outlive it.
  */
-export async function lockFolder(
-  dataFolder: string,
-  name = "start.lock",
-): Promise<{ release: () => void } | null> {
+export async function lockFolder(dataFolder: string, name = "start.lock"): Promise<{ release: () => void } | null> {
   const { default: SqliteFile } = await import("better-sqlite3");
   const connection = new SqliteFile(join(dataFolder, name), { timeout: 0 });
   try {

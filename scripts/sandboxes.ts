@@ -37,8 +37,7 @@ export async function paymentSandboxSettings({
   const { protocol, hostname } = new URL(publicOrigin);
   const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
   const origin =
-    process.env.PAYMENT_SANDBOX_PUBLIC_ORIGIN ||
-    `${isLocal ? protocol : "http:"}//${hostname}:${sandboxPort}`;
+    process.env.PAYMENT_SANDBOX_PUBLIC_ORIGIN || `${isLocal ? protocol : "http:"}//${hostname}:${sandboxPort}`;
   return {
     PAYMENT_SANDBOX_PORT: String(sandboxPort),
     PAYMENT_SANDBOX_HOST: process.env.PAYMENT_SANDBOX_HOST || (isLocal ? "127.0.0.1" : "0.0.0.0"),

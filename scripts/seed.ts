@@ -80,10 +80,7 @@ async function makeWorld(): Promise<void> {
 
   migrateDatabase();
   const now = new Date();
-  const album = await openAlbum(join(folder, "seeding"), [
-    ...picturesOfEverybody(now),
-    ...picturesOfSmallYears(),
-  ]);
+  const album = await openAlbum(join(folder, "seeding"), [...picturesOfEverybody(now), ...picturesOfSmallYears()]);
   let isStopped = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {

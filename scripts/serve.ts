@@ -19,9 +19,7 @@ ofServe("express").application.listen = (...where: Parameters<Server["listen"]>)
   const server = createServer(openListener({ ...build, routes }));
   keepConnections(server);
   drainBeforeClosing(server);
-  return process.env.WEB_PROCESS
-    ? listenTogether(server, where.at(-1) as () => void)
-    : server.listen(...where);
+  return process.env.WEB_PROCESS ? listenTogether(server, where.at(-1) as () => void) : server.listen(...where);
 };
 
 /** Accepts from the socket that the start hands to all web processes. */

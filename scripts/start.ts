@@ -279,8 +279,7 @@ function isOn(value: string | undefined) {
 function announce() {
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   const lines = [`Loop is open at ${publicOrigin} (${seconds} s)`];
-  if (!process.env.SMTP_URL)
-    lines.push(`Emails arrive in ${join(dataFolder, "mail")} and at ${publicOrigin}/mailbox`);
+  if (!process.env.SMTP_URL) lines.push(`Emails arrive in ${join(dataFolder, "mail")} and at ${publicOrigin}/mailbox`);
   if (usesSandbox) {
     lines.push(`Payments go to a sandbox: card 4242 4242 4242 4242, any later month, any code.`);
     lines.push(`Its control page: ${sandbox.PAYMENT_SANDBOX_PUBLIC_ORIGIN}/control`);

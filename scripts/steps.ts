@@ -32,9 +32,7 @@ export function ensureInstalled(): void {
 
 function isInstalledAlready(): boolean {
   const installed = join(root, "node_modules", ".package-lock.json");
-  return (
-    existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs
-  );
+  return existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs;
 }
 
 /** Builds and bundles the application and its processes, if their sources have changed since the last build. */
@@ -43,9 +41,7 @@ export function ensureBuilt(): void {
     ...filesBelow(join(root, "app")),
     ...filesBelow(join(root, "db")),
     ...filesBelow(join(root, "public", "scripts")),
-    ...["remix.config.js", "vite.config.ts", "scripts/bundle.ts", "package-lock.json"].map((name) =>
-      join(root, name),
-    ),
+    ...["remix.config.js", "vite.config.ts", "scripts/bundle.ts", "package-lock.json"].map((name) => join(root, name)),
   ]);
   const stamp = join(root, "build", ".sources");
   if (!isStamped(stamp, sources)) {
@@ -90,8 +86,7 @@ function filesBelow(folder: string): string[] {
 
 function hashOf(files: readonly string[]): string {
   const hash = createHash("sha256");
-  for (const file of files)
-    hash.update(file.slice(root.length)).update("\0").update(readFileSync(file)).update("\0");
+  for (const file of files) hash.update(file.slice(root.length)).update("\0").update(readFileSync(file)).update("\0");
   return hash.digest("hex");
 }
 
@@ -142,8 +137,7 @@ export async function untilAnswering(
     if (exitCode !== null || signalCode !== null)
       throw new Error(`${program.name} stopped with ${signalCode ?? exitCode}.`);
     const answer = await fetch(url).catch((error: Error & { cause?: Error }) => {
-      if (error.cause?.message === "bad port")
-        throw new Error(`Browsers refuse to visit ${url}: choose another port.`);
+      if (error.cause?.message === "bad port") throw new Error(`Browsers refuse to visit ${url}: choose another port.`);
     });
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));

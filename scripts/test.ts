@@ -3,15 +3,7 @@ import { join } from "node:path";
 import { ensureInstalled, root } from "./steps.ts";
 import { ensureChromium, ensurePoppler } from "./testing/browser.ts";
 import { runNode, stopPrograms } from "./testing/programs.ts";
-import {
-  addUp,
-  type Counts,
-  countOne,
-  countsLine,
-  PLAYWRIGHT,
-  readReport,
-  VITEST,
-} from "./testing/reports.ts";
+import { addUp, type Counts, countOne, countsLine, PLAYWRIGHT, readReport, VITEST } from "./testing/reports.ts";
 import { baseOfChange } from "./testing/touched.ts";
 
 /**
@@ -110,9 +102,7 @@ async function runTouched() {
 }
 
 function hasTests(name: string): boolean {
-  return readdirSync(join(root, "tests", name), { recursive: true }).some((file) =>
-    /\.test\.tsx?$/.test(String(file)),
-  );
+  return readdirSync(join(root, "tests", name), { recursive: true }).some((file) => /\.test\.tsx?$/.test(String(file)));
 }
 
 function needsBuild(): boolean {

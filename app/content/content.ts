@@ -129,11 +129,7 @@ function readContent<Shape extends z.ZodType>(file: string, shape: Shape): z.inf
 }
 
 /** What a content file says. @throws Error as above. */
-export function parseContent<Shape extends z.ZodType>(
-  path: string,
-  source: string,
-  shape: Shape,
-): z.infer<Shape> {
+export function parseContent<Shape extends z.ZodType>(path: string, source: string, shape: Shape): z.infer<Shape> {
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines });
   const [broken] = document.errors;

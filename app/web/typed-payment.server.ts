@@ -40,8 +40,7 @@ const MOST_FIELDS = 30;
 const pack = (words: [string, string][]) =>
   deflateRawSync(JSON.stringify(Object.fromEntries(words))).toString("base64url");
 
-const unpack = (packed: string) =>
-  JSON.parse(inflateRawSync(Buffer.from(packed, "base64url")).toString()) as Words;
+const unpack = (packed: string) => JSON.parse(inflateRawSync(Buffer.from(packed, "base64url")).toString()) as Words;
 
 /** A cookie encodes its value a second time. */
 const isHeld = (packed: string) => Buffer.from(packed).toString("base64").length <= MOST_BYTES;

@@ -19,8 +19,7 @@ try {
   const withThisDatabase = process.argv.includes("--with-this-database");
   const claimed = await claimCopies(ownerObject, settings.dataFolder, { withThisDatabase });
   if (!claimed.ok) refuse(claimed.sentence);
-  const wait =
-    claimed.waitMs > 0 ? ` It waits ${claimed.waitMs / 1000} s first, for the other one to stop.` : "";
+  const wait = claimed.waitMs > 0 ? ` It waits ${claimed.waitMs / 1000} s first, for the other one to stop.` : "";
   console.log(`The copies are this volume’s now. Start the shop on it.${wait}`);
 } catch (error) {
   refuse(`Nothing was taken: ${error instanceof Error ? error.message : String(error)}`);

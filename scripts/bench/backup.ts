@@ -128,9 +128,7 @@ async function loseDisk(bucket: Bucket, disk: number, bytes: number): Promise<Ou
       new Date(),
     );
     const restoreSeconds = (performance.now() - began) / 1000;
-    const kept = restored.ok
-      ? keptWrites(join(restoredFolder, "loop.db"))
-      : { numbers: [], isChained: false };
+    const kept = restored.ok ? keptWrites(join(restoredFolder, "loop.db")) : { numbers: [], isChained: false };
     const newest = Math.max(0, ...kept.numbers);
     const missing = [...written.keys()].filter((number) => number > newest).length;
     const lostSeconds = missing > 0 ? (lostAt - (written.get(newest + 1) ?? 0)) / 1000 : 0;

@@ -114,8 +114,7 @@ function countsOf(dataFolder: string): Record<string, number> {
     .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     .pluck()
     .all();
-  const count = (table: string) =>
-    connection.prepare<[], number>(`SELECT count(*) FROM "${table}"`).pluck().get() ?? 0;
+  const count = (table: string) => connection.prepare<[], number>(`SELECT count(*) FROM "${table}"`).pluck().get() ?? 0;
   const rows = tables.map((table) => [table, count(table)]);
   connection.close();
   const files = ["mail", "photos"].map((name) => [

@@ -19,11 +19,11 @@ export async function measure(): Promise<Figure[]> {
     .map((file) => join("tests", file));
   const report = join(mkdtempSync(join(tmpdir(), "loop-bench-races-")), "report.json");
   const args = ["run", "--project", "quick", "--reporter=default", "--reporter=json"];
-  spawnSync(
-    process.execPath,
-    ["node_modules/vitest/vitest.mjs", ...args, `--outputFile.json=${report}`, ...files],
-    { cwd: root, stdio: "inherit", env: { ...process.env, EVERY_ROUND: "yes" } },
-  );
+  spawnSync(process.execPath, ["node_modules/vitest/vitest.mjs", ...args, `--outputFile.json=${report}`, ...files], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, EVERY_ROUND: "yes" },
+  });
   const { passed, failed } = countVitest(JSON.parse(readFileSync(report, "utf8")));
   return [
     {

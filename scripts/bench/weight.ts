@@ -88,8 +88,7 @@ async function weigh(context: Context, { url }: VisitedPage): Promise<Weight> {
     if (answer.isOfTheme) ofThemes += encodedDataLength;
   });
   const answer = await page.goto(url, { waitUntil: "networkidle" });
-  if (!answer?.ok() || page.url() !== url)
-    throw new Error(`${url} led to ${page.url()}, ${answer?.status()}.`);
+  if (!answer?.ok() || page.url() !== url) throw new Error(`${url} led to ${page.url()}, ${answer?.status()}.`);
   return { bytes, ofThemes, hasScripts };
 }
 

@@ -13,12 +13,7 @@ import { guessFrom } from "../../app/domain/diary/photos/point-guessing.server";
 import { WEEKS, weekDays } from "../../app/domain/diary/rules/calendar";
 import { pageInPixels } from "../../app/domain/kernel/book-format/format";
 import { INSIDE, INSIDE_BOOK, INSIDE_WEEKS, weekOfNell } from "../../app/domain/shop/selling/look-inside";
-import {
-  drawnSpread,
-  findTypePage,
-  type SampleSpread,
-  sampleSpreads,
-} from "../../app/domain/shop/selling/type-pages";
+import { drawnSpread, findTypePage, type SampleSpread, sampleSpreads } from "../../app/domain/shop/selling/type-pages";
 import { toTenths } from "./tenths";
 
 /**

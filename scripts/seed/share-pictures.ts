@@ -56,9 +56,7 @@ async function sceneOf(theme: Theme): Promise<OverlayOptions> {
 }
 
 async function wordmark(theme: Theme, width: number) {
-  const inked = drawing("wordmark", (svg) =>
-    svg.replace('stroke="#a81f35"', `stroke="${CLOTHS[theme].words}"`),
-  );
+  const inked = drawing("wordmark", (svg) => svg.replace('stroke="#a81f35"', `stroke="${CLOTHS[theme].words}"`));
   return await sharp(inked, { density: 144 }).resize({ width }).png().toBuffer();
 }
 

@@ -107,12 +107,7 @@ async function beginYear(
 ): Promise<string> {
   const { email } = person;
   const at = minutesAfter(joined, 10);
-  await buy(
-    person,
-    { accountId, theme: story.theme, type: story.type, address: story.address },
-    at,
-    payments,
-  );
+  await buy(person, { accountId, theme: story.theme, type: story.type, address: story.address }, at, payments);
   const deliveryDay = addDays(londonDay(joined), DAYS_FROM_START_TO_DELIVERY);
   const begun = beginLoop(accountId, deliveryDay, minutesAfter(at, 3));
   if (!begun.ok) throw new Error(`${email} could not begin: ${begun.reason}.`);

@@ -48,8 +48,7 @@ export function programsOf(browser: string): Readonly<Record<string, string>> | 
 
 /** Installs what is missing of them, where this is root and has apt. Gives whether all are there afterwards. */
 export async function installBrowsers(): Promise<boolean> {
-  const areMissing = () =>
-    BROWSERS.some((browser) => browser !== "Chromium" && missingOf(browser).length > 0);
+  const areMissing = () => BROWSERS.some((browser) => browser !== "Chromium" && missingOf(browser).length > 0);
   if (areMissing()) await installByApt(...PACKAGES);
   return !areMissing();
 }

@@ -67,17 +67,7 @@ export function ensureBases(folder: string): void {
   if (existsSync(join(folder, "storage"))) podman(folder, "system", "reset", "--force");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  run("npm", [
-    "install",
-    "--prefix",
-    folder,
-    "--no-save",
-    "--no-package-lock",
-    "--no-audit",
-    "--no-fund",
-    NODE,
-    NPM,
-  ]);
+  run("npm", ["install", "--prefix", folder, "--no-save", "--no-package-lock", "--no-audit", "--no-fund", NODE, NPM]);
   const [slim, full, golang] = [join(folder, "slim"), join(folder, "full"), join(folder, "golang")];
   makeDebian(slim, "ca-certificates");
   run("cp", ["-a", slim, golang]);
@@ -124,8 +114,7 @@ function makeDebian(base: string, packages: string): void {
 function addNode(base: string, folder: string): void {
   const home = join(folder, "node_modules", NODE.replace(/@.+$/, ""));
   const local = join(base, "usr", "local");
-  for (const part of ["bin", "include", "share"])
-    cpSync(join(home, part), join(local, part), { recursive: true });
+  for (const part of ["bin", "include", "share"]) cpSync(join(home, part), join(local, part), { recursive: true });
   mkdirSync(join(local, "lib", "node_modules"), { recursive: true });
   cpSync(join(folder, "node_modules", "npm"), join(local, "lib", "node_modules", "npm"), { recursive: true });
   for (const name of ["npm", "npx"])

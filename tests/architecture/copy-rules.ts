@@ -12,8 +12,7 @@ export const COPY_RULES: readonly CopyRule[] = [
   // One term for one thing.
   { pattern: /\be-mails?\b/gi, instead: "email" },
   {
-    pattern:
-      /\b(?:this|our|that|every|each|weekly|the) letters?\b(?! and| or| sounds|,? figures)|\bwe mail(?:ed)?\b/gi,
+    pattern: /\b(?:this|our|that|every|each|weekly|the) letters?\b(?! and| or| sounds|,? figures)|\bwe mail(?:ed)?\b/gi,
     instead: "email",
   },
   { pattern: /(?<!\/)\blog(?:ged|ging)? ?(?:in|on|off|out)\b(?!\.)/gi, instead: "sign in, sign out" },
@@ -36,8 +35,7 @@ export const COPY_RULES: readonly CopyRule[] = [
   { pattern: /\bpet (?:loops?|theme)\b/g, instead: "pets" },
   { pattern: /\bhanded in\b/gi, instead: "submitted" },
   {
-    pattern:
-      /\b(?:color(?! emoji)|favorite|center|canceled|traveled|jewelry|organize[ds]?|recognize[ds]?)\b/gi,
+    pattern: /\b(?:color(?! emoji)|favorite|center|canceled|traveled|jewelry|organize[ds]?|recognize[ds]?)\b/gi,
     instead: "the British spelling",
   },
   // Translated English.

@@ -17,8 +17,7 @@ const WORD_LISTS = new Set([
 ]);
 
 /** Contracts with the reader, which may be written out in full. */
-const LEGAL =
-  /^app\/(?:screens\/front|domain\/shop\/terms)\/(?:terms|privacy|cookies|accessibility)-copy\.ts$/;
+const LEGAL = /^app\/(?:screens\/front|domain\/shop\/terms)\/(?:terms|privacy|cookies|accessibility)-copy\.ts$/;
 
 function findings(path: string, text: string): string[] {
   return copyOf(path, text).flatMap((copy) => {
@@ -42,9 +41,7 @@ function findingsInTemplate(path: string): string[] {
         text.replace(/^.*[(){}].*$/, ""),
       );
       return texts.flatMap((text) =>
-        findings("a.ts", JSON.stringify(text)).map((found) =>
-          found.replace("a.ts:1", `${path}:${index + 1}`),
-        ),
+        findings("a.ts", JSON.stringify(text)).map((found) => found.replace("a.ts:1", `${path}:${index + 1}`)),
       );
     });
 }
@@ -64,10 +61,7 @@ function isInCapitals(text: string): boolean {
 }
 
 const COPY = /^(?:app\/.*\.tsx?|public\/scripts\/.*\.js)$/;
-const read = [
-  ...[...sources].filter(([path]) => COPY.test(path) && !WORD_LISTS.has(path)),
-  ...contentAsCode(),
-];
+const read = [...[...sources].filter(([path]) => COPY.test(path) && !WORD_LISTS.has(path)), ...contentAsCode()];
 const found = new Map(
   read.map(([path, text]) => [path, findings(path, text)] as const).filter(([, list]) => list.length > 0),
 );

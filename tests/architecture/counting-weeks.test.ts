@@ -5,9 +5,7 @@ import { sources } from "./source";
 const IGNORES_PAUSES = /\b(?:currentWeek|weekDays|daysCounted)\(\s*[\w.]*\bstartDay\b/;
 
 function findPauselessCounts(all: ReadonlyMap<string, string>): string[] {
-  return [...all]
-    .filter(([path, text]) => /^app\//.test(path) && IGNORES_PAUSES.test(text))
-    .map(([path]) => path);
+  return [...all].filter(([path, text]) => /^app\//.test(path) && IGNORES_PAUSES.test(text)).map(([path]) => path);
 }
 
 it("the weeks of a loop are counted by the loop with its pauses, never by its first day alone", () => {

@@ -53,9 +53,7 @@ describe("migrations", () => {
   });
 
   it("each follows from the one before", () => {
-    expect(snapshots.slice(1).map(({ prevId }) => prevId)).toEqual(
-      snapshots.slice(0, -1).map(({ id }) => id),
-    );
+    expect(snapshots.slice(1).map(({ prevId }) => prevId)).toEqual(snapshots.slice(0, -1).map(({ id }) => id));
     expect(existsSync(join(migrations, `meta/${numberOf(entries.length)}_snapshot.json`))).toBe(false);
   });
 });
@@ -74,8 +72,7 @@ function findLooseTransactions(path: string, text: string): string[] {
       if (work && ts.isArrowFunction(work) && awaits(work)) found.push(`${path}:${lineOf(node)}`);
       return;
     }
-    if (!ts.isPropertyAccessExpression(node.expression) || node.expression.name.text !== "transaction")
-      return;
+    if (!ts.isPropertyAccessExpression(node.expression) || node.expression.name.text !== "transaction") return;
     const input = node.expression.expression.getText();
     const isInside = /^tx$|\bstore$/.test(input);
     const isImmediate =

@@ -67,9 +67,7 @@ describe("what is sent to where the image is made", () => {
     const taken = stages.flatMap(copiesOf).flatMap(({ from, paths }) => (from === null ? paths : []));
     expect(taken.length).toBeGreaterThan(15);
     expect(taken.filter((path) => !existsSync(path))).toEqual([]);
-    const files = listFiles().filter((file) =>
-      taken.some((path) => file === path || file.startsWith(`${path}/`)),
-    );
+    const files = listFiles().filter((file) => taken.some((path) => file === path || file.startsWith(`${path}/`)));
     expect(files.length).toBeGreaterThan(500);
     expect(files.filter((file) => !isSent(file))).toEqual([]);
   });
@@ -82,8 +80,7 @@ describe("the image", () => {
   const code = [...sources].filter(([path]) => isIn(path));
 
   it("has packages that were installed without the build's tools, and a build", () => {
-    const runs = (name: string) =>
-      stages.find((stage) => stage.split("\n")[0]?.endsWith(` AS ${name}`)) ?? "";
+    const runs = (name: string) => stages.find((stage) => stage.split("\n")[0]?.endsWith(` AS ${name}`)) ?? "";
     expect(runs("packages")).toMatch(/^RUN npm ci --omit=dev$/m);
     expect(runs("build")).toMatch(/^RUN npm ci$/m);
     const brought = copiesOf(image).filter(({ from }) => from !== null);
@@ -137,10 +134,7 @@ describe("the image", () => {
 
   it("asks for no package that is there for development alone", () => {
     const bundled = readdirSync("build/processes").filter((name) => name.endsWith(".js"));
-    const texts = bundled.map((name): [string, string] => [
-      name,
-      readFileSync(`build/processes/${name}`, "utf8"),
-    ]);
+    const texts = bundled.map((name): [string, string] => [name, readFileSync(`build/processes/${name}`, "utf8")]);
     const wanted = [...code, ...texts].flatMap(([path, text]) =>
       importsOf(path, text).filter((one) => !one.isOurs && !one.isTypeOnly),
     );
@@ -163,9 +157,7 @@ describe("the image", () => {
 
   it("holds the programs that the start starts", () => {
     const start = sources.get("scripts/start.ts") ?? "";
-    const bundles = [...start.matchAll(/bundled\("([^"]+)"\)/g)].map(
-      ([, name]) => `build/processes/${name}.js`,
-    );
+    const bundles = [...start.matchAll(/bundled\("([^"]+)"\)/g)].map(([, name]) => `build/processes/${name}.js`);
     expect(bundles).toContain("build/processes/worker.js");
     expect(bundles.filter((path) => !existsSync(path))).toEqual([]);
     const started = [...start.matchAll(/"(scripts\/[^"]+)"/g)].map(([, path = ""]) => path);

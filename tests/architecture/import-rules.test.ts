@@ -22,16 +22,8 @@ describe("the import rules", () => {
 
 describe("a planted import is seen", () => {
   it.each([
-    [
-      "a part of a page that reads the database",
-      "app/ui/planted.tsx",
-      `import { db } from "#db/client.server";`,
-    ],
-    [
-      "a part of a page that knows a screen",
-      "app/ui/planted.tsx",
-      `import Begin from "~/screens/begin/begin";`,
-    ],
+    ["a part of a page that reads the database", "app/ui/planted.tsx", `import { db } from "#db/client.server";`],
+    ["a part of a page that knows a screen", "app/ui/planted.tsx", `import Begin from "~/screens/begin/begin";`],
     ["a screen that writes SQL", "app/screens/begin/planted.tsx", `import { eq } from "drizzle-orm";`],
     [
       "a screen that talks to an adapter",
@@ -39,11 +31,7 @@ describe("a planted import is seen", () => {
       `import { mail } from "~/adapters/adapters.server";`,
     ],
     ["a screen that reads a table", "app/screens/begin/planted.tsx", `import { orders } from "#db/schema";`],
-    [
-      "a screen that knows another screen",
-      "app/screens/begin/begin.tsx",
-      `import { loader } from "./payment";`,
-    ],
+    ["a screen that knows another screen", "app/screens/begin/begin.tsx", `import { loader } from "./payment";`],
     [
       "a screen that knows another screen’s facts",
       "app/screens/begin/begin.tsx",
@@ -61,16 +49,8 @@ describe("a planted import is seen", () => {
       `import { TitleFirst } from "~/screens/loop/title-first";`,
     ],
     ["an address for programs that draws a page", "app/api/planted.ts", `import { Page } from "~/ui/page";`],
-    [
-      "an address for programs that reads a table",
-      "app/api/planted.ts",
-      `import { emails } from "#db/schema";`,
-    ],
-    [
-      "a rule that asks the database",
-      "app/domain/diary/loops/planted.ts",
-      `import { db } from "#db/client.server";`,
-    ],
+    ["an address for programs that reads a table", "app/api/planted.ts", `import { emails } from "#db/schema";`],
+    ["a rule that asks the database", "app/domain/diary/loops/planted.ts", `import { db } from "#db/client.server";`],
     [
       "a rule that leans on a function of its own module that acts",
       "app/domain/diary/loops/planted.ts",
@@ -81,16 +61,8 @@ describe("a planted import is seen", () => {
       "app/domain/diary/loops/planted.ts",
       `import { readClock } from "~/web/clock.server";`,
     ],
-    [
-      "a rule that checks shapes outside forms.ts",
-      "app/domain/diary/loops/planted.ts",
-      `import { z } from "zod";`,
-    ],
-    [
-      "a rule that reads files",
-      "app/domain/diary/loops/planted.ts",
-      `import { readFileSync } from "node:fs";`,
-    ],
+    ["a rule that checks shapes outside forms.ts", "app/domain/diary/loops/planted.ts", `import { z } from "zod";`],
+    ["a rule that reads files", "app/domain/diary/loops/planted.ts", `import { readFileSync } from "node:fs";`],
     [
       "a module that imports from an area above its own",
       "app/domain/diary/loops/planted.server.ts",
@@ -157,11 +129,7 @@ describe("a planted import is seen", () => {
       "scripts/payment-sandbox/planted.ts",
       `import { settings } from "~/adapters/settings.server";`,
     ],
-    [
-      "an import made while running",
-      "app/ui/planted.tsx",
-      `const client = await import("#db/client.server");`,
-    ],
+    ["an import made while running", "app/ui/planted.tsx", `const client = await import("#db/client.server");`],
     ["a re-export", "app/ui/planted.tsx", `export { db } from "#db/client.server";`],
     ["a folder nobody planned", "app/planted/manager.ts", `export const nothing = 0;`],
   ])("%s", (_, path, text) => {
@@ -174,9 +142,7 @@ describe("a planted import is seen", () => {
       "app/screens/begin/planted.tsx": `import type { PaymentData } from "./payment-data.server"; import { Frame } from "~/screens/frame";`,
       "app/domain/diary/loops/planted.ts": `import { CODE_TRIES } from "~/domain/people/accounts/codes";`,
     });
-    expect(findForbiddenImports(plan, allowed).filter((sentence) => sentence.includes("planted"))).toEqual(
-      [],
-    );
+    expect(findForbiddenImports(plan, allowed).filter((sentence) => sentence.includes("planted"))).toEqual([]);
   });
 
   it("two modules that need each other", () => {

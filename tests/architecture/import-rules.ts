@@ -88,10 +88,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
   // A limit is counted in the database over a length of time.
   {
     who: /^app\/domain\/kernel\/limits\//,
-    may: [
-      /^app\/domain\/kernel\/(?:time|text)\//,
-      /^db\/(?:client\.server|queries\.server|schema\/index)\.ts$/,
-    ],
+    may: [/^app\/domain\/kernel\/(?:time|text)\//, /^db\/(?:client\.server|queries\.server|schema\/index)\.ts$/],
     packages: /^drizzle-orm$/,
   },
   // A sum is read from what somebody typed.
@@ -213,8 +210,7 @@ export function findModuleCycles(all: Sources = sources): string[] {
   for (const [path, text] of ruledFiles(all).filter(([one]) => !one.startsWith("scripts/"))) {
     const module = moduleOf(path);
     for (const { to, isOurs } of importsOf(path, text, all)) {
-      if (isOurs && moduleOf(to) !== module)
-        edges.set(module, (edges.get(module) ?? new Set()).add(moduleOf(to)));
+      if (isOurs && moduleOf(to) !== module) edges.set(module, (edges.get(module) ?? new Set()).add(moduleOf(to)));
     }
   }
   return cyclesIn(edges);

@@ -26,10 +26,7 @@ function answersRequests(path: string, text: string): boolean {
   return parse(path, text).statements.some((statement) => {
     if (ts.isExportAssignment(statement)) return true;
     const words = statement.getText();
-    return (
-      /^export default\b/.test(words) ||
-      /^export (?:async )?(?:function|const) (?:loader|action)\b/.test(words)
-    );
+    return /^export default\b/.test(words) || /^export (?:async )?(?:function|const) (?:loader|action)\b/.test(words);
   });
 }
 

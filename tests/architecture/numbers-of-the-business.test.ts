@@ -9,11 +9,7 @@ import {
   WEEKS,
 } from "~/domain/diary/rules/calendar";
 import { LONGEST_REFLECTION_WORDS } from "~/domain/diary/rules/entry-limits";
-import {
-  LARGEST_PHOTO_MEGABYTES,
-  LARGEST_PHOTO_MEGAPIXELS,
-  PHOTOS_A_WEEK,
-} from "~/domain/diary/rules/photo-rules";
+import { LARGEST_PHOTO_MEGABYTES, LARGEST_PHOTO_MEGAPIXELS, PHOTOS_A_WEEK } from "~/domain/diary/rules/photo-rules";
 import { LIMITS } from "~/domain/kernel/limits/limits";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { capitalise, minutesInWords, numberInWords, ordinalInWords } from "~/domain/kernel/text/numbers";
@@ -26,12 +22,7 @@ import {
   STAFF_SESSION_HOURS,
 } from "~/domain/kernel/time/access-lengths";
 import { CANCELLATION_DAYS, MAKING_DAYS } from "~/domain/kernel/time/agreed-days";
-import {
-  BACKUP_DAYS,
-  DELETION_MOST_DAYS,
-  DELETION_WAIT_DAYS,
-  ORDER_RECORD_YEARS,
-} from "~/domain/kernel/time/deletion";
+import { BACKUP_DAYS, DELETION_MOST_DAYS, DELETION_WAIT_DAYS, ORDER_RECORD_YEARS } from "~/domain/kernel/time/deletion";
 import { MINUTE_SECONDS } from "~/domain/kernel/time/durations";
 import {
   KEEP_CODES_HOURS,
@@ -39,20 +30,12 @@ import {
   KEEP_FUNNEL_MONTHS,
   KEEP_STRAY_EMAILS_DAYS,
 } from "~/domain/kernel/time/retention-periods";
-import {
-  LONGEST_EXTENSION_YEARS,
-  LONGEST_VALIDITY_YEARS,
-  VOUCHER_MONTHS,
-} from "~/domain/kernel/time/voucher-validity";
+import { LONGEST_EXTENSION_YEARS, LONGEST_VALIDITY_YEARS, VOUCHER_MONTHS } from "~/domain/kernel/time/voucher-validity";
 import { MOST_RESENDS_A_DAY } from "~/domain/mail/outbox/delivery-policy";
 import { CODE_DIGITS, MAILBOX_LINK_HOURS, RESEND_WAIT_SECONDS } from "~/domain/people/accounts/codes";
 import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM } from "~/domain/people/accounts/password-rules";
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from "~/domain/people/accounts/session-length";
-import {
-  EXPOSURE_HOURS,
-  HIGHEST_EXPOSURE_PENCE,
-  USUAL_EXPOSURE_LIMITS,
-} from "~/domain/shop/discounts/exposure";
+import { EXPOSURE_HOURS, HIGHEST_EXPOSURE_PENCE, USUAL_EXPOSURE_LIMITS } from "~/domain/shop/discounts/exposure";
 import { REFUND_DAYS } from "~/domain/shop/order-rules/cancellation";
 import { BANK_WORKING_DAYS } from "~/domain/shop/order-rules/delivery-times";
 import { REFUND_ALONE_PENCE } from "~/domain/shop/orders/refund-limits";
@@ -98,10 +81,7 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
 
 const SUMS = [
   ...[REFUND_ALONE_PENCE, HIGHEST_EXPOSURE_PENCE],
-  ...Object.values(USUAL_EXPOSURE_LIMITS).flatMap(({ dayPence, recipientPence }) => [
-    dayPence,
-    recipientPence,
-  ]),
+  ...Object.values(USUAL_EXPOSURE_LIMITS).flatMap(({ dayPence, recipientPence }) => [dayPence, recipientPence]),
 ].filter((pence) => pence > 0);
 
 /** Found with any noun, or without one. */
@@ -115,9 +95,7 @@ const eitherWay = (number: number) => `${number}|${numberInWords(number)}`;
 const escaped = (text: string) => text.replace(/[.\\]/g, "\\$&");
 const LITERALS = new RegExp(
   [
-    ...Object.entries(NUMBERS).map(
-      ([noun, numbers]) => `\\b(?:${numbers.map(eitherWay).join("|")})[ -]${noun}\\b`,
-    ),
+    ...Object.entries(NUMBERS).map(([noun, numbers]) => `\\b(?:${numbers.map(eitherWay).join("|")})[ -]${noun}\\b`),
     ...WHEREVER.map((text) => `(?<![\\w.-])${escaped(text)}(?![\\w.-]\\w)`),
     ...SUMS.flatMap((pence) => [formatPence(pence), formatPence(pence).replace(/\.00$/, "")])
       .map(escaped)
@@ -133,11 +111,7 @@ const SOMETHING_ELSE: readonly (readonly [path: string, text: RegExp | null, rea
   ["app/domain/kernel/time/periods.ts", /^\d+ days$/, "periods that figures are read over"],
   ["app/ui/wordmark.tsx", null, "the outline of the wordmark"],
   ["app/domain/shop/terms/terms-copy.ts", /return them within 30 days/, "Consumer Rights Act 2015, s. 22"],
-  [
-    "app/domain/shop/terms/privacy-copy.ts",
-    /that we’ve had it within 30 days/,
-    "Data Protection Act 2018, s. 164A",
-  ],
+  ["app/domain/shop/terms/privacy-copy.ts", /that we’ve had it within 30 days/, "Data Protection Act 2018, s. 164A"],
   ["app/screens/loop/proof-choices.tsx", /two pages/i, "pages of the book"],
 ];
 
@@ -162,9 +136,7 @@ function findTypedNumbers(all: Sources): string[] {
 }
 
 function isSomethingElse(path: string, words: string): boolean {
-  return SOMETHING_ELSE.some(
-    ([start, text]) => path.startsWith(start) && (text === null || text.test(words)),
-  );
+  return SOMETHING_ELSE.some(([start, text]) => path.startsWith(start) && (text === null || text.test(words)));
 }
 
 /** A number of minutes, days or the like, whether or not it is one of the numbers above. */
@@ -259,9 +231,7 @@ describe("the numbers of the business", () => {
   });
 
   it("nothing is excused that is not there any more", () => {
-    const unused = SOMETHING_ELSE.filter(
-      ([start]) => ![...sources.keys()].some((path) => path.startsWith(start)),
-    );
+    const unused = SOMETHING_ELSE.filter(([start]) => ![...sources.keys()].some((path) => path.startsWith(start)));
     expect(unused).toEqual([]);
   });
 

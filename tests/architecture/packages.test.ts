@@ -93,8 +93,6 @@ describe("packages", () => {
 
   it("are named to the exact version", () => {
     const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.overrides };
-    expect(
-      Object.entries(all).filter(([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+$/.test(version)),
-    ).toEqual([]);
+    expect(Object.entries(all).filter(([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+$/.test(version))).toEqual([]);
   });
 });

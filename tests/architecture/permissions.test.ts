@@ -24,9 +24,7 @@ const LOOKED_UP: Readonly<Record<string, readonly string[]>> = {
 };
 
 const linesOf = (address: string, entryPoint: "loader" | "action") =>
-  PERMISSION_LINES.filter(
-    (line) => line.address === address && (line.method === "GET") === (entryPoint === "loader"),
-  );
+  PERMISSION_LINES.filter((line) => line.address === address && (line.method === "GET") === (entryPoint === "loader"));
 
 describe("the list of what the staff’s addresses ask for", () => {
   it.each(entryPoints)(
@@ -61,9 +59,7 @@ describe("the list of what the staff’s addresses ask for", () => {
 
   it("finds every intent, because only actions read them", () => {
     const routes = new Set(addresses.map(({ file }) => file));
-    const others = [...sources].filter(
-      ([path]) => /^app\/(?:hyperloop|api)\//.test(path) && !routes.has(path),
-    );
+    const others = [...sources].filter(([path]) => /^app\/(?:hyperloop|api)\//.test(path) && !routes.has(path));
     const reading = others.filter(([path, text]) => {
       const { named, isLookedUp } = intentsIn(path, text);
       return named.length > 0 || isLookedUp;
@@ -84,8 +80,7 @@ describe("the list of what the staff’s addresses ask for", () => {
   });
 
   it("agrees with the table of who may open which address at all", () => {
-    const opening = (address: string) =>
-      (linesOf(address, "loader")[0] ?? linesOf(address, "action")[0])?.permission;
+    const opening = (address: string) => (linesOf(address, "loader")[0] ?? linesOf(address, "action")[0])?.permission;
     const table = Object.entries(ADDRESS_PERMISSIONS).flatMap(([address, { staff }]) =>
       staff ? [[address, staff]] : [],
     );
@@ -106,10 +101,7 @@ describe("what is read from the code of the staff", () => {
       "in a function that the action calls",
       'export function action() { return give(); }\nconst give = () => requireStaff(request, "refunds.give");',
     ],
-    [
-      "in a function of a file beside it",
-      'import { give } from "./give.server";\nexport const action = () => give();',
-    ],
+    ["in a function of a file beside it", 'import { give } from "./give.server";\nexport const action = () => give();'],
     ["by the maker of a loader", 'export const loader = staffLoader("refunds.give", () => ({}));'],
     ["by the maker of a form’s action", 'export const action = staffFormAction("refunds.give", form, give);'],
   ])("is a permission that is required %s", (_, text) => {
@@ -118,9 +110,7 @@ describe("what is read from the code of the staff", () => {
   });
 
   it("is not a permission that is computed", () => {
-    expect(permissionsIn("export const action = () => requireStaff(request, chosen());")).toEqual([
-      NOT_WRITTEN_OUT,
-    ]);
+    expect(permissionsIn("export const action = () => requireStaff(request, chosen());")).toEqual([NOT_WRITTEN_OUT]);
   });
 
   it.each([

@@ -20,13 +20,11 @@ const IN_NAMES =
 const DRAWING = /^(?:scripts\/(?:artwork|seed\/painting)|app\/ui\/artwork)\//;
 
 /** Where a letter is a character. */
-const CHARACTERS =
-  /^(?:app\/domain\/book\/(?:layout|typesetting)\/|tests\/domain\/people\/accounts\/devices)/;
+const CHARACTERS = /^(?:app\/domain\/book\/(?:layout|typesetting)\/|tests\/domain\/people\/accounts\/devices)/;
 
 /** Whether reading the syntax can find anything: most files have none of the words anywhere. */
 const mayHaveRiddles = (text: string) =>
-  text.search(IN_COMMENTS) >= 0 ||
-  /darkroom|turnstile|broom|apparatus|stakes|parcel|letter|door|gate/i.test(text);
+  text.search(IN_COMMENTS) >= 0 || /darkroom|turnstile|broom|apparatus|stakes|parcel|letter|door|gate/i.test(text);
 
 function findRiddles(path: string, text: string): string[] {
   if (DRAWING.test(path) || !mayHaveRiddles(text)) return [];
@@ -71,10 +69,7 @@ describe("names and comments", () => {
     ["/** Whoever waits is told. */", "app/planted.ts:1 says “whoever”"],
     ["// The page is set anew.", "app/planted.ts:1 says “anew”"],
     ["const a = 1; // where there is none", "app/planted.ts:1 says “is none”"],
-    [
-      "/**\n * A lease,\n * so long as nobody comes by.\n */\nconst a = 1;",
-      "app/planted.ts:3 says “so long”",
-    ],
+    ["/**\n * A lease,\n * so long as nobody comes by.\n */\nconst a = 1;", "app/planted.ts:3 says “so long”"],
     ["const staffDoors = [];", "app/planted.ts:1 has the name staffDoors"],
     ["const OLD_PARCEL = 1;", "app/planted.ts:1 has the name OLD_PARCEL"],
     ["function write({ letter }: Props) {}", "app/planted.ts:1 has the name letter"],

@@ -55,12 +55,9 @@ function wrongWith({ says, where, rule, triedBy }: KeptPromise): string[] {
 }
 
 describe("what the product promises", () => {
-  it.each(Object.entries(PROMISES))(
-    "about %s is kept by a rule, tried, and said from the rule",
-    (_, list) => {
-      expect(list.flatMap(wrongWith)).toEqual([]);
-    },
-  );
+  it.each(Object.entries(PROMISES))("about %s is kept by a rule, tried, and said from the rule", (_, list) => {
+    expect(list.flatMap(wrongWith)).toEqual([]);
+  });
 
   it("is listed once", () => {
     const all = Object.values(PROMISES).flatMap((list) => list.map(({ says }) => says));
@@ -75,12 +72,8 @@ describe("what the product promises", () => {
       triedBy: "tests/architecture/promises.test.ts#is missed where its rule",
     };
     expect(wrongWith(kept)).toEqual([]);
-    expect(
-      wrongWith({ ...kept, rule: "app/domain/shop/order-rules/cancellation.ts#howToStay" }),
-    ).toHaveLength(1);
-    expect(
-      wrongWith({ ...kept, triedBy: "tests/architecture/promises.test.ts#is" + " never said" }),
-    ).toHaveLength(1);
+    expect(wrongWith({ ...kept, rule: "app/domain/shop/order-rules/cancellation.ts#howToStay" })).toHaveLength(1);
+    expect(wrongWith({ ...kept, triedBy: "tests/architecture/promises.test.ts#is" + " never said" })).toHaveLength(1);
     expect(wrongWith({ ...kept, where: [] })).toHaveLength(1);
     expect(wrongWith({ ...kept, where: ["app/ui/wordmark.tsx"] })).toHaveLength(1);
   });

@@ -11,9 +11,7 @@ const readmes = files.filter((path) => path.endsWith("README.md"));
 
 /** Files and folders a text names in backticks or links to that no file of the repository lies at or below. */
 function findLostPaths(text: string): string[] {
-  const inBackticks = [
-    ...text.matchAll(/`([\w@./-]+\/[\w./-]*|[\w-]+(?:\.server)?\.(?:tsx?|mjs|sql|yml|toml|typ))`/g),
-  ];
+  const inBackticks = [...text.matchAll(/`([\w@./-]+\/[\w./-]*|[\w-]+(?:\.server)?\.(?:tsx?|mjs|sql|yml|toml|typ))`/g)];
   const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)];
   return [...inBackticks, ...links]
     .map(([, path = ""]) => path)

@@ -6,15 +6,7 @@ import { lineOf, listFiles, NOT_OURS, parse, sources, walk } from "./source";
 
 const TOP = new Set([
   ...["package.json", "package-lock.json", ".npmrc", "remix.config.js", "vite.config.ts", "vitest.config.ts"],
-  ...[
-    "tsconfig.json",
-    "biome.json",
-    "drizzle.config.ts",
-    "stryker.config.mjs",
-    ".gitignore",
-    ".dockerignore",
-    ".ci",
-  ],
+  ...["tsconfig.json", "biome.json", "drizzle.config.ts", "stryker.config.mjs", ".gitignore", ".dockerignore", ".ci"],
   ...["app", "db", "migrations", "scripts", "public", "tests"],
   ...["Dockerfile", "fly.toml", "litestream.yml", "README.md"],
 ]);
@@ -40,9 +32,7 @@ function findBadNames(paths: readonly string[]): string[] {
 }
 
 describe("the names of files", () => {
-  const named = listFiles().filter((path) =>
-    /^(?:app|db|scripts|tests)\/(?!(?:.*\/)?README\.md$)/.test(path),
-  );
+  const named = listFiles().filter((path) => /^(?:app|db|scripts|tests)\/(?!(?:.*\/)?README\.md$)/.test(path));
 
   it("are kebab-case and say what is inside", () => {
     expect(findBadNames(named)).toEqual([]);

@@ -13,9 +13,7 @@ function findMissing(plan: readonly Address[], all: Sources): string[] {
 /** Names that a route file reads from `params`, or keeps out of the log, and that none of its addresses has. */
 function findUnknownParameters(plan: readonly Address[], all: Sources): string[] {
   return [...files].flatMap((file) => {
-    const known = plan
-      .filter((one) => one.file === file)
-      .flatMap(({ path }) => path.match(/(?<=:)\w+/g) ?? []);
+    const known = plan.filter((one) => one.file === file).flatMap(({ path }) => path.match(/(?<=:)\w+/g) ?? []);
     const unknown = parametersIn(file, all.get(file) ?? "").filter((name) => !known.includes(name));
     return unknown.map((name) => `${file} reads the parameter ${name}`);
   });
@@ -26,8 +24,7 @@ const OF_A_QUERY = new Set(["get", "getAll", "has"]);
 function parametersIn(path: string, text: string): string[] {
   const names: string[] = [];
   walk(parse(path, text), (node) => {
-    if (ts.isPropertyAccessExpression(node) && node.expression.getText() === "params")
-      names.push(node.name.text);
+    if (ts.isPropertyAccessExpression(node) && node.expression.getText() === "params") names.push(node.name.text);
     if (ts.isPropertyAssignment(node) && node.name.getText() === "secretParams") {
       names.push(...[...node.initializer.getText().matchAll(/"(\w+)"/g)].map(([, name = ""]) => name));
     }
@@ -98,9 +95,7 @@ describe("the route table", () => {
     ["hides", `export const handle = { guard: { secretParams: ["letter"] } };`],
   ])("a parameter of no address that a screen %s is seen", (_, text) => {
     const file = "app/screens/front/unsubscribe.tsx";
-    expect(findUnknownParameters(addresses, planted({ [file]: text }))).toEqual([
-      `${file} reads the parameter letter`,
-    ]);
+    expect(findUnknownParameters(addresses, planted({ [file]: text }))).toEqual([`${file} reads the parameter letter`]);
   });
 
   it("no address appears twice", () => {
@@ -117,18 +112,12 @@ describe("every address written in the code", () => {
   it.each([
     ["in a link", `export const Planted = () => <a href="/nowhere">Go</a>;`, "/nowhere"],
     ["in a form", `export const Planted = () => <form action="/nowhere" />;`, "/nowhere"],
-    [
-      "in a picture",
-      `export const Planted = () => <img src="/artwork/none.svg" alt="" />;`,
-      "/artwork/none.svg",
-    ],
+    ["in a picture", `export const Planted = () => <img src="/artwork/none.svg" alt="" />;`, "/artwork/none.svg"],
     ["put together", `export const planted = (id: string) => \`/nowhere/\${id}/more\`;`, "/nowhere/…/more"],
     ["to a place on a page", `export const planted = "/#nothing-has-this-name";`, "/#nothing-has-this-name"],
   ])("one that leads nowhere is seen: %s", (_, text, address) => {
     const all = planted({ "app/screens/front/planted.tsx": text });
-    expect(findDeadAddresses(addresses, all)).toContain(
-      `app/screens/front/planted.tsx:1 leads to ${address}`,
-    );
+    expect(findDeadAddresses(addresses, all)).toContain(`app/screens/front/planted.tsx:1 leads to ${address}`);
   });
 
   it.each([

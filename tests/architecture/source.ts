@@ -104,8 +104,7 @@ function specifierOf(node: ts.Node): Specifier | undefined {
   }
   if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
     const [argument] = node.arguments;
-    const specifier =
-      argument && ts.isStringLiteralLike(argument) ? argument.text : "(worked out while running)";
+    const specifier = argument && ts.isStringLiteralLike(argument) ? argument.text : "(worked out while running)";
     return { specifier, isTypeOnly: false };
   }
   if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {

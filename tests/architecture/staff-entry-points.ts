@@ -95,8 +95,7 @@ export function intentsIn(path: string, text: string): Intents {
   const look = (intent: ts.Node) => {
     const place = placeOf(intent);
     if (ts.isVariableDeclaration(place)) {
-      const isHeld = (node: ts.Node) =>
-        ts.isIdentifier(node) && node.text === place.name.getText() && isValue(node);
+      const isHeld = (node: ts.Node) => ts.isIdentifier(node) && node.text === place.name.getText() && isValue(node);
       walk(scopeOf(place), (node) => isHeld(node) && look(node));
       return;
     }
@@ -113,9 +112,7 @@ function isGetIntent(node: ts.Node): boolean {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
   const [field] = node.arguments;
   return (
-    /^get(?:All)?$/.test(node.expression.name.text) &&
-    field !== undefined &&
-    /^["'`]intent["'`]$/.test(field.getText())
+    /^get(?:All)?$/.test(node.expression.name.text) && field !== undefined && /^["'`]intent["'`]$/.test(field.getText())
   );
 }
 

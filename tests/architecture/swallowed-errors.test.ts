@@ -44,8 +44,7 @@ function findIgnoring(path: string, text: string): string[] {
   return linesOf(path, text, (node) => {
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
     const { text: method } = node.expression.name;
-    const handler =
-      method === "catch" ? node.arguments[0] : method === "then" ? node.arguments[1] : undefined;
+    const handler = method === "catch" ? node.arguments[0] : method === "then" ? node.arguments[1] : undefined;
     const isFunction = handler && (ts.isArrowFunction(handler) || ts.isFunctionExpression(handler));
     return Boolean(isFunction && handler.parameters.length === 0);
   });
@@ -68,8 +67,7 @@ describe("an error that is caught", () => {
   });
 
   it("is seen where it has none", () => {
-    const planted =
-      "export function read() {\n  try {\n    return 1;\n  } catch {\n    return null;\n  }\n}\n";
+    const planted = "export function read() {\n  try {\n    return 1;\n  } catch {\n    return null;\n  }\n}\n";
     expect(findBare("app/domain/planted.ts", planted)).toEqual(["app/domain/planted.ts:4"]);
     expect(findBare("app/domain/planted.ts", planted.replace("catch {", "catch (error) {"))).toEqual([]);
   });

@@ -36,10 +36,7 @@ function sentBy(button: string, fillings: Fillings = {}) {
 }
 
 const entriesOf = (button: string, fillings?: Fillings) =>
-  sentBy(button, fillings).entries.map(([name, value]) => [
-    name,
-    typeof value === "string" ? value : value.name,
-  ]);
+  sentBy(button, fillings).entries.map(([name, value]) => [name, typeof value === "string" ? value : value.name]);
 
 describe("a form that is sent unchanged", () => {
   it("sends hidden fields, defaults and the button that was pressed, and nothing that is switched off", () => {
@@ -122,9 +119,7 @@ describe("cookies", () => {
 });
 
 /** A server with a few fixed answers that records its requests. */
-function visitorOf(
-  answers: Record<string, { status?: number; headers?: Record<string, string>; body?: string }>,
-) {
+function visitorOf(answers: Record<string, { status?: number; headers?: Record<string, string>; body?: string }>) {
   const requests: Request[] = [];
   const visitor = new Visitor(
     {
@@ -159,11 +154,7 @@ describe("a visitor", () => {
     expect(form?.headers.get("host")).toBe("loop.example");
     expect(form?.headers.get("sec-fetch-site")).toBe("same-origin");
     expect(Number(form?.headers.get("content-length"))).toBeGreaterThan(100);
-    expect([last?.method, last?.headers.get("cookie"), last?.headers.get("origin")]).toEqual([
-      "GET",
-      "seen=1",
-      null,
-    ]);
+    expect([last?.method, last?.headers.get("cookie"), last?.headers.get("origin")]).toEqual(["GET", "seen=1", null]);
   });
 
   it("sends a form again where a redirect asks for it, and stops before another host", async () => {
@@ -200,8 +191,7 @@ describe("a page", () => {
   });
 
   it("says what is wrong on top and at each field", () => {
-    const wrong =
-      page(`<div class="error-summary"><ul><li><a href="#email">Please enter it</a></li></ul></div>
+    const wrong = page(`<div class="error-summary"><ul><li><a href="#email">Please enter it</a></li></ul></div>
       <form><label for="email">Email address</label><p id="email-hint">As on the email</p>
       <p id="email-error"><span>Error: </span>Please enter it</p>
       <input id="email" name="email" value="x@" aria-invalid="true" aria-describedby="email-hint email-error"></form>`);

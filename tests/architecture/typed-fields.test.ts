@@ -28,16 +28,7 @@ const KINDS: { named: RegExp; values: string[]; pasted: (value: string) => strin
   },
 ];
 
-const ANYTHING = [
-  "Anna Bell",
-  "Anna Bell is here",
-  "anna-bell",
-  "123456",
-  "SC123456",
-  "Scotland",
-  "12",
-  "2026-12-01",
-];
+const ANYTHING = ["Anna Bell", "Anna Bell is here", "anna-bell", "123456", "SC123456", "Scotland", "12", "2026-12-01"];
 
 /** The ids and choices that our own pages write into a form. */
 const OURS = ["item", "colleague", "loop", "type", "seen", "lineId", "handover", "line"];
@@ -49,8 +40,7 @@ const ELSEWHERE = "app/domain/people/addresses/forms.ts programAddressForm.postc
 /** What an owner writes stays as it was written; the book leaves out what can’t be printed. */
 const PROSE = ["dedication"];
 
-const wide = (value: string) =>
-  value.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+const wide = (value: string) => value.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
 
 /** As it comes from a chat, a table or a page. */
 const invisibly = (value: string) => [
@@ -107,8 +97,7 @@ describe("every field of every form", async () => {
     const passwords = fields.filter(isPassword);
     expect(passwords.length).toBeGreaterThan(8);
     const secret = " Two-feet\u200b-ａt-4am\u00ad ";
-    for (const { name, field } of passwords)
-      expect([name, field.safeParse(secret).data]).toEqual([name, secret]);
+    for (const { name, field } of passwords) expect([name, field.safeParse(secret).data]).toEqual([name, secret]);
   });
 
   it("writes one mailbox in one way, wherever it is typed", () => {

@@ -44,8 +44,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   "scripts/printer-sandbox/orders.ts": BESIDE,
   "scripts/start.ts": BESIDE,
   "scripts/tools.mjs": BESIDE,
-  "scripts/steps.ts":
-    "stamps, which count only with their whole content; bundles are made beside and renamed",
+  "scripts/steps.ts": "stamps, which count only with their whole content; bundles are made beside and renamed",
   "scripts/test.ts": "the counts of a test run",
   "scripts/test-other-nodes.ts": "the counts of two test runs",
 };
@@ -85,9 +84,7 @@ describe("whatever writes a file", () => {
   });
 
   it("makes no links to files, since writing onto one changes what both name", () => {
-    const linked = [...findWriters(sources)].filter(([, names]) =>
-      names.some((name) => name.startsWith("link")),
-    );
+    const linked = [...findWriters(sources)].filter(([, names]) => names.some((name) => name.startsWith("link")));
     expect(linked).toEqual([]);
   });
 

@@ -66,18 +66,10 @@ describe("a file that is wrong", () => {
 
   test.each([
     ["a question too few", wedding.replace(/\n {2}- [^\n]*\n?$/, "\n"), /line \d+, questions: .*52/],
-    [
-      "an empty text",
-      wedding.replace(/titleExample: .*/, 'titleExample: ""'),
-      /titleExample: this text is empty/,
-    ],
+    ["an empty text", wedding.replace(/titleExample: .*/, 'titleExample: ""'), /titleExample: this text is empty/],
     ["a field it should not have", `${wedding}\nprice: 3\n`, /"price"/],
     ["a missing field", wedding.replace(/^name: .*\n/m, ""), /wedding\.yaml, line 1, name: /],
-    [
-      "a number that is none",
-      wedding.replace("{voucherMonths}", "{voucherYears}"),
-      /\{voucherYears\} is no number/,
-    ],
+    ["a number that is none", wedding.replace("{voucherMonths}", "{voucherYears}"), /\{voucherYears\} is no number/],
     ["a mark that breaks it", wedding.replace(/^name: .*/m, "name: Wedding: the year"), /line 9/],
   ])("is refused by name and line: %s", (_, source, sentence) => {
     expect(read(source)).toThrow(sentence);
@@ -86,8 +78,6 @@ describe("a file that is wrong", () => {
 
   test("a line is that of the field", () => {
     const shape = z.strictObject({ a: z.string(), b: z.array(z.string().max(3)) });
-    expect(() => parseContent("x.yaml", "a: one\nb:\n  - two\n  - three\n", shape)).toThrow(
-      "x.yaml, line 4, b.1",
-    );
+    expect(() => parseContent("x.yaml", "a: one\nb:\n  - two\n  - three\n", shape)).toThrow("x.yaml, line 4, b.1");
   });
 });

@@ -82,9 +82,7 @@ async function takeOver(dataFolder: string, path: string) {
 
 function write(folder: string, note: string): void {
   const connection = new SqliteFile(join(folder, "loop.db"), { timeout: 10_000 });
-  connection
-    .prepare("INSERT INTO settings (key, value, updated_at) VALUES (?, '{}', ?)")
-    .run(note, Date.now());
+  connection.prepare("INSERT INTO settings (key, value, updated_at) VALUES (?, '{}', ?)").run(note, Date.now());
   connection.close();
 }
 

@@ -116,10 +116,7 @@ it("builds nothing, answers, and sends an email by its worker", async () => {
 
 it("holds no demo world, and no sandbox", async () => {
   const file = new SqliteFile(join(folder, "data", "loop.db"), { readonly: true });
-  const found = file
-    .prepare("SELECT count(*) FROM accounts WHERE email LIKE '%demo.loop.example'")
-    .pluck()
-    .get();
+  const found = file.prepare("SELECT count(*) FROM accounts WHERE email LIKE '%demo.loop.example'").pluck().get();
   file.close();
   expect(found).toBe(0);
   expect(said).not.toMatch(/sandbox/i);

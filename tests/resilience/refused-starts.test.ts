@@ -90,10 +90,7 @@ describe("a start that is refused for", () => {
   it.each(REFUSED)("%s tells those who get alarms once, with what to type", async (_, lines, change) => {
     const folder = folderWith(change);
     const { code, shop } = await start(folder);
-    expect([code, shop.output()]).toEqual([
-      1,
-      expect.stringContaining("We’ve told everybody who gets alarms."),
-    ]);
+    expect([code, shop.output()]).toEqual([1, expect.stringContaining("We’ve told everybody who gets alarms.")]);
     const text = await textOf(0);
     for (const line of lines) expect(text).toMatch(line);
     expect((await start(folder)).code).toBe(1);

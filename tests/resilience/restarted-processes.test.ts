@@ -85,8 +85,7 @@ it("a worker that dies five times raises an alarm, and the shop stays open", asy
     await expect.poll(() => processesOf("worker.js").includes(worker)).toBe(false);
   }
   const file = new SqliteFile(join(dataFolder, "loop.db"), { readonly: true });
-  const alarms = () =>
-    file.prepare("SELECT object_id, message FROM alarms WHERE kind = 'process_dying'").all();
+  const alarms = () => file.prepare("SELECT object_id, message FROM alarms WHERE kind = 'process_dying'").all();
   await expect.poll(alarms).toEqual([
     {
       object_id: "worker",
@@ -100,9 +99,7 @@ it("a worker that dies five times raises an alarm, and the shop stays open", asy
 it("a shop whose database is taken away stops, and says why", async () => {
   renameSync(join(dataFolder, "loop.db"), join(dataFolder, "elsewhere.db"));
   expect(await shop.ended).toBe(1);
-  expect(shop.output()).toMatch(
-    /The database \S+ is gone or was replaced while Loop ran\. Stopping everything\./,
-  );
+  expect(shop.output()).toMatch(/The database \S+ is gone or was replaced while Loop ran\. Stopping everything\./);
 });
 
 it("Ctrl-C, which reaches every process at once, ends them all and starts none again", async () => {

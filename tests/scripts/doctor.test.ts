@@ -1,14 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { startPaymentSandbox } from "../../scripts/payment-sandbox/sandbox";
@@ -50,9 +42,7 @@ it("ends with 1 where something does, and says so as JSON to programs", async ()
     findings: { name: string; state: string }[];
   };
   expect(isWell).toBe(false);
-  expect(findings.filter(({ state }) => state === "failing").map(({ name }) => name)).toEqual([
-    "Payments: round trip",
-  ]);
+  expect(findings.filter(({ state }) => state === "failing").map(({ name }) => name)).toEqual(["Payments: round trip"]);
 });
 
 it("ends with 1 where a setting is malformed, and names it", async () => {

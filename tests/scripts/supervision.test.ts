@@ -12,8 +12,7 @@ afterEach(async () => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
 });
 
-const SERVES =
-  "console.log('ready'); process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000)";
+const SERVES = "console.log('ready'); process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000)";
 
 async function superviseProgram(code: string) {
   const deaths: { reason: string; pauseMs: number }[] = [];

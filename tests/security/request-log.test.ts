@@ -98,9 +98,10 @@ it("a page that failed quotes the id that the log has beside the error", async (
   const id = String(answer.headers["x-request-id"]);
   expect(answer.status).toBe(500);
   expect(answer.body).toContain(`Reference: ${id}`);
-  expect(
-    lines().find(({ event, requestId }) => event === "request_failed" && requestId === id),
-  ).toMatchObject({ level: "error", path: "/loop-theme" });
+  expect(lines().find(({ event, requestId }) => event === "request_failed" && requestId === id)).toMatchObject({
+    level: "error",
+    path: "/loop-theme",
+  });
 });
 
 describe("no secret is in any line", () => {

@@ -1,11 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatDay } from "~/domain/kernel/time/format-days";
-import {
-  printerKnowledge,
-  type TellingResult,
-  tellNewAddress,
-} from "~/domain/operations/printing/print-orders.server";
+import { printerKnowledge, type TellingResult, tellNewAddress } from "~/domain/operations/printing/print-orders.server";
 import { shipmentData } from "~/domain/operations/printing/print-queue.server";
 import { correctShipmentAddress } from "~/domain/operations/printing/shipment-actions.server";
 import { type AddressCorrection, addressCorrectionForm } from "~/domain/shop/orders/forms";

@@ -3,12 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { emailLeavesAt } from "~/domain/diary/loops/completion";
 import { capitalise, formatCountOf } from "~/domain/kernel/text/numbers";
 import { londonTime } from "~/domain/kernel/time/instants";
-import {
-  type CarrierGiven,
-  carrierForm,
-  carrierNameOf,
-  trackingNumberOf,
-} from "~/domain/operations/printing/forms";
+import { type CarrierGiven, carrierForm, carrierNameOf, trackingNumberOf } from "~/domain/operations/printing/forms";
 import { shipmentsNamed } from "~/domain/operations/printing/print-queue.server";
 import type { ShipmentResult } from "~/domain/operations/printing/shipment-records.server";
 import {
@@ -80,8 +75,7 @@ export const action = staffAction("printing.change", async ({ staff, param, form
 
 type Move = (shipmentId: string, staffId: string, now: Date) => ShipmentResult;
 const movesOf = (form: FormData): Readonly<Record<"send" | "deliver", Move>> => ({
-  send: (id, staffId, now) =>
-    sendToPrinter(id, { staffId, whyUnreviewed: typedReason(form, whyFieldOf(id)) }, now),
+  send: (id, staffId, now) => sendToPrinter(id, { staffId, whyUnreviewed: typedReason(form, whyFieldOf(id)) }, now),
   deliver: noteShipmentDelivered,
 });
 

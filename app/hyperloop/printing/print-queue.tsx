@@ -50,9 +50,7 @@ export const action = staffAction("printing.change", async ({ staff, form, now }
   const back = { tone: "bad" as const, message: "Please tick at least one parcel." };
   if (chosen.length === 0) return await seeOther(list, { flash: back });
   if (Object.hasOwn(STEPS, intent)) {
-    return await seeOther(
-      `${PATHS.printQueue}/batch/${intent}?shipments=${encodeURIComponent(chosen.join(","))}`,
-    );
+    return await seeOther(`${PATHS.printQueue}/batch/${intent}?shipments=${encodeURIComponent(chosen.join(","))}`);
   }
   if (intent !== "files") notFound();
   const answers = chosen.map((id) => askForFiles(id, staff.staffId, now));
@@ -62,9 +60,7 @@ export const action = staffAction("printing.change", async ({ staff, form, now }
     flash: {
       tone: refused.length > 0 ? "warn" : "ok",
       message: `Files are being made for ${formatCountOf(begun, "shipment", "shipments")}.`,
-      ...(refused.length > 0
-        ? { more: `Not for ${refused.length}: ${[...new Set(refused)].join(" ")}` }
-        : {}),
+      ...(refused.length > 0 ? { more: `Not for ${refused.length}: ${[...new Set(refused)].join(" ")}` } : {}),
     },
   });
 });

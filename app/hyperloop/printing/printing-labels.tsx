@@ -32,10 +32,7 @@ export const REFUSALS = {
   not_waiting: "Somebody has decided already.",
   own_request: "You asked for this, so somebody else must decide.",
   not_two: NOT_TWO_SENTENCE,
-} as const satisfies Record<
-  ShipmentRefusal | "already" | "asked" | "not_waiting" | "own_request" | "not_two",
-  string
->;
+} as const satisfies Record<ShipmentRefusal | "already" | "asked" | "not_waiting" | "own_request" | "not_two", string>;
 
 /** Of a shipment at the printer that goes elsewhere by now. */
 export const OLD_TICKET = "The printer’s ticket has a different address. Tell them the new one.";
@@ -99,9 +96,7 @@ interface Warning {
 }
 
 /** Notes of a file's check, each once with its pages: "Pages 12, 40: A photo has 240 pixels an inch." */
-export function groupFindings(
-  notes: readonly { readonly page: number | null; readonly detail: string }[],
-): string[] {
+export function groupFindings(notes: readonly { readonly page: number | null; readonly detail: string }[]): string[] {
   const pagesOf = new Map<string, number[]>();
   for (const { page, detail } of notes) {
     pagesOf.set(detail, [...(pagesOf.get(detail) ?? []), ...(page === null ? [] : [page])]);

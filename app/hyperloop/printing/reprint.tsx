@@ -67,10 +67,7 @@ export default function Reprint() {
           />
           <ReasonField of={fields.reason} hint="What was wrong with the first one" />
           <h2>Where should it go?</h2>
-          <p>
-            The first one went here. If it came back, check the address with the owner before you send
-            another.
-          </p>
+          <p>The first one went here. If it came back, check the address with the owner before you send another.</p>
           <div className="form-grid">
             <AddressFields fields={fields} />
           </div>
@@ -79,8 +76,8 @@ export default function Reprint() {
     >
       {quote.isForTwo ? (
         <Banner tone="info">
-          <b>{sayWhyTwo(quote.isForTwo, { printing: quote.printing, limit })}</b> Until then nothing enters
-          the print queue.
+          <b>{sayWhyTwo(quote.isForTwo, { printing: quote.printing, limit })}</b> Until then nothing enters the print
+          queue.
         </Banner>
       ) : (
         <p>The whole parcel joins the print queue again. We email the owner when it’s printed.</p>

@@ -43,17 +43,12 @@ function rowsOf({ view, role }: ShipmentFactsProps) {
   const { line } = view;
   const costPence = costOf(view.costs);
   const moment = (at: Date | string | null, ahead: string) => (at ? formatMoment(new Date(at)) : ahead);
-  const link = (href: string | null, words: string, may: boolean) =>
-    href && may ? <a href={href}>{words}</a> : words;
+  const link = (href: string | null, words: string, may: boolean) => (href && may ? <a href={href}>{words}</a> : words);
   return [
     { name: "Books", value: sayBooks(line.books) },
     {
       name: "Owner",
-      value: link(
-        view.ownerId && `/hyperloop/people/${view.ownerId}`,
-        line.owner,
-        isPermitted(role, "accounts.read"),
-      ),
+      value: link(view.ownerId && `/hyperloop/people/${view.ownerId}`, line.owner, isPermitted(role, "accounts.read")),
     },
     {
       name: "Order",
@@ -78,9 +73,7 @@ function rowsOf({ view, role }: ShipmentFactsProps) {
               <>
                 {costPence === null ? "Not known" : formatPence(costPence)}{" "}
                 {isPermitted(role, "print_costs.change") && (
-                  <a href={`${PATHS.printQueue}/${line.id}/cost`}>
-                    {costPence === null ? "Type it" : "Correct it"}
-                  </a>
+                  <a href={`${PATHS.printQueue}/${line.id}/cost`}>{costPence === null ? "Type it" : "Correct it"}</a>
                 )}
               </>
             ),

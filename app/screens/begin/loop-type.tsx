@@ -92,9 +92,7 @@ export default function LoopType() {
     <Frame variant="shop" theme={theme.id}>
       <ClothBand className="type-band">
         <div className="type-band-words">
-          <BackLink href={journeyType === "gift" ? "/loop-theme?journey=gift" : "/loop-theme"}>
-            All themes
-          </BackLink>
+          <BackLink href={journeyType === "gift" ? "/loop-theme?journey=gift" : "/loop-theme"}>All themes</BackLink>
           <h1>
             {JOURNEY_NAMES[journeyType].spoken}: <em>{theme.name}</em>
           </h1>
@@ -131,11 +129,7 @@ export default function LoopType() {
                     Choose {type.name}
                   </Button>
                 </PostForm>
-                <a
-                  className="stand-alone-link"
-                  href={`/loop-type/example/${theme.id}/${type.key}`}
-                  data-example=""
-                >
+                <a className="stand-alone-link" href={`/loop-type/example/${theme.id}/${type.key}`} data-example="">
                   Preview Example<span className="visually-hidden"> of {type.name}</span>
                 </a>
               </div>

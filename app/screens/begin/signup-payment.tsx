@@ -79,13 +79,7 @@ export function SignupPayment({ view, onSale, answer, wasCancelled }: SignupPaym
               formId={paying.id}
               element={view.element}
               totalPence={quote.totalPence}
-              accept={
-                <StartTick
-                  name="startsAtOnce"
-                  laterStart={view.laterStart}
-                  defaultChecked={view.startsAtOnce}
-                />
-              }
+              accept={<StartTick name="startsAtOnce" laterStart={view.laterStart} defaultChecked={view.startsAtOnce} />}
             />
           </PostForm>
         </div>

@@ -76,8 +76,7 @@ export function CheckoutPayment(props: {
                 totalPence={view.totals.totalPence}
                 accept={
                   <p className="small">
-                    We make each copy just for you, so you can’t send it back unless something’s wrong with
-                    it.
+                    We make each copy just for you, so you can’t send it back unless something’s wrong with it.
                   </p>
                 }
               />

@@ -33,9 +33,7 @@ import { HomeValues } from "./home-values";
 
 /** The largest thing in the first view; asked for beside the fonts and before the scripts, it is there sooner. */
 export const links: LinksFunction = () =>
-  FIRST_PICTURE
-    ? [{ rel: "preload", href: FIRST_PICTURE, as: "image", type: "image/svg+xml", ...FIRST }]
-    : [];
+  FIRST_PICTURE ? [{ rel: "preload", href: FIRST_PICTURE, as: "image", type: "image/svg+xml", ...FIRST }] : [];
 
 /** React 18 knows it by this spelling alone. */
 const FIRST = { fetchpriority: "high" };

@@ -64,9 +64,7 @@ export function BookJourney({ view, journey }: JourneyProps) {
             </p>
           )}
           <p className="row">
-            {firstWeek !== null && (
-              <TextLink href={entryAddress(view.id, firstWeek)}>Read your year</TextLink>
-            )}
+            {firstWeek !== null && <TextLink href={entryAddress(view.id, firstWeek)}>Read your year</TextLink>}
             <TextLink href={`/year-in-numbers/${view.id}`}>Your year in numbers</TextLink>
             <TextLink href="/begin">Start another loop</TextLink>
           </p>
@@ -151,8 +149,7 @@ function Pdf({ view: { progress } }: { readonly view: ProofData }) {
       </p>
     );
   }
-  if (progress?.state === "set_aside")
-    return <p>We couldn’t make the PDF of your book. We’re looking into it.</p>;
+  if (progress?.state === "set_aside") return <p>We couldn’t make the PDF of your book. We’re looking into it.</p>;
   if (progress && progress.state !== "failed") return <p role="status">We’re making the PDF of your book.</p>;
   return (
     <PostForm>

@@ -141,20 +141,8 @@ export default function Entry() {
       </Frame>
     );
   }
-  const {
-    loopId,
-    loopTitle,
-    theme,
-    photos,
-    caption,
-    previous,
-    next,
-    canEdit,
-    note,
-    hasVersions,
-    remarks,
-    ...page
-  } = entry;
+  const { loopId, loopTitle, theme, photos, caption, previous, next, canEdit, note, hasVersions, remarks, ...page } =
+    entry;
   const to = (week: number) => (loopId ? entryAddress(loopId, week) : `/entry?week=${week}`);
   return (
     <Frame variant="signed-in" theme={theme} ground="rag">

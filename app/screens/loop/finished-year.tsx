@@ -128,10 +128,7 @@ function Band({ view, isSent }: FinishedYearProps & { readonly isSent: boolean }
 function sayYear({ loop, counted, half, empty }: FinishedYearProps["view"]): string {
   const { photos, words, lastStitch } = counted;
   if (loop.entriesCount === WEEKS) {
-    const others = [
-      ...(photos > 0 ? [count(photos, "photo")] : []),
-      ...(words === null ? [] : [count(words, "word")]),
-    ];
+    const others = [...(photos > 0 ? [count(photos, "photo")] : []), ...(words === null ? [] : [count(words, "word")])];
     const last = others.pop();
     const all = [`${WEEKS_IN_WORDS} weeks`, ...others].join(", ");
     return `${capitalise(last ? `${all} and ${last}` : all)}. You sewed the last stitch on ${lastStitch}.`;

@@ -32,8 +32,7 @@ export function roadOf(data: RoadData): RoadStep[] {
   const dayOf = (instant: Date | null) => (instant ? formatDay(londonDay(instant)) : "");
 
   // A step is done once the loop has passed it; the first one that is not is under way.
-  const at = (done: number) =>
-    (reached >= done ? "done" : reached === done - 1 ? "now" : "next") as RoadStep["state"];
+  const at = (done: number) => (reached >= done ? "done" : reached === done - 1 ? "now" : "next") as RoadStep["state"];
   return [
     { title: "Written", text: data.writtenOn, state: "done" },
     {

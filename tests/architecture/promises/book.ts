@@ -1,10 +1,5 @@
 import { SPINE_RULE, sayBareSpine } from "~/domain/book/layout/cover";
-import {
-  BINDING_OF_A_LOOP,
-  BINDING_WORDS,
-  bindingInFull,
-  nameOfCopy,
-} from "~/domain/kernel/book-format/bindings";
+import { BINDING_OF_A_LOOP, BINDING_WORDS, bindingInFull, nameOfCopy } from "~/domain/kernel/book-format/bindings";
 import { BOOK_FORMAT, PAGES_OF_A_FULL_YEAR } from "~/domain/kernel/book-format/format";
 import type { KeptPromise } from "./kept-promise";
 
@@ -38,8 +33,7 @@ export const BOOK_PROMISES: readonly KeptPromise[] = [
       "app/domain/shop/orders/copies.server.ts",
     ],
     rule: `${BINDINGS}#bindingInFull`,
-    triedBy:
-      "tests/screens/checkout/checkout.test.ts#says between which days a copy of a finished book comes",
+    triedBy: "tests/screens/checkout/checkout.test.ts#says between which days a copy of a finished book comes",
   },
   {
     says: `Staff pack what was sold: “1 with a ${BINDING_WORDS.standard.name.toLowerCase()}”.`,
@@ -103,21 +97,18 @@ export const BOOK_PROMISES: readonly KeptPromise[] = [
     says: `A full year has about ${PAGES_OF_A_FULL_YEAR} pages.`,
     where: ["app/screens/front/home-trust.tsx", "app/screens/front/year-book.tsx"],
     rule: `${FORMAT}#PAGES_OF_A_FULL_YEAR`,
-    triedBy:
-      "tests/domain/book/layout/layout.test.ts#come to about as many as the shop says, if every week is written",
+    triedBy: "tests/domain/book/layout/layout.test.ts#come to about as many as the shop says, if every week is written",
   },
   {
     says: `We can’t bind more than ${BOOK_FORMAT.mostPages} pages.`,
     where: ["app/screens/loop/proof-data.server.ts", "app/screens/loop/sign-off.tsx"],
     rule: `${FORMAT}#canBeBound`,
-    triedBy:
-      "tests/domain/book/layout/layout.test.ts#are bound up to the printer's most, and not one leaf more",
+    triedBy: "tests/domain/book/layout/layout.test.ts#are bound up to the printer's most, and not one leaf more",
   },
   {
     says: "Large print is 16 to 20 point, and nothing in it is under 14.",
     where: ["app/screens/loop/proof-data.server.ts"],
     rule: "app/domain/book/layout/type-steps.ts#typeTable",
-    triedBy:
-      "tests/domain/book/layout/layout.test.ts#large print has 16 points for what is read, and nothing under 14",
+    triedBy: "tests/domain/book/layout/layout.test.ts#large print has 16 points for what is read, and nothing under 14",
   },
 ];

@@ -114,15 +114,13 @@ export const GIFTS_PROMISES: readonly KeptPromise[] = [
     says: SWAP.recipient,
     where: [EMAILS, PRINTED],
     rule: `${WORDS}#SWAP`,
-    triedBy:
-      "tests/screens/redeem/redeem.test.ts#leaves the choice of theme and loop to the person who redeems",
+    triedBy: "tests/screens/redeem/redeem.test.ts#leaves the choice of theme and loop to the person who redeems",
   },
   {
     says: "A printed voucher names no price.",
     where: [PRINTED],
     rule: "app/domain/operations/documents/voucher-document.server.ts#renderVoucher",
-    triedBy:
-      "tests/domain/operations/documents/documents.test.ts#also one that staff moved on, and names no price",
+    triedBy: "tests/domain/operations/documents/documents.test.ts#also one that staff moved on, and names no price",
   },
   {
     says: GIVER_SEES_NOTHING,
@@ -171,8 +169,7 @@ export const GIFTS_PROMISES: readonly KeptPromise[] = [
     says: "Its day can be put off for as long as a voucher is valid.",
     where: ["app/domain/shop/vouchers/gifts.server.ts", "app/screens/account/gift.tsx"],
     rule: "app/domain/shop/vouchers/gift-state.ts#latestSendDay",
-    triedBy:
-      "tests/domain/shop/vouchers/gift-state.test.ts#can be put off for twelve months from the day in London",
+    triedBy: "tests/domain/shop/vouchers/gift-state.test.ts#can be put off for twelve months from the day in London",
   },
   {
     says: sayReminders("them"),
@@ -208,8 +205,7 @@ export const GIFTS_PROMISES: readonly KeptPromise[] = [
     says: "A recipient is told when their voucher is on hold, works again or is closed, and never why.",
     where: ["app/domain/shop/vouchers/gift-changes.server.ts"],
     rule: "app/domain/shop/vouchers/gift-emails.ts#giftChanged",
-    triedBy:
-      "tests/domain/shop/vouchers/gift-changes.test.ts#never reads of a payment, a bank, a dispute or the giver",
+    triedBy: "tests/domain/shop/vouchers/gift-changes.test.ts#never reads of a payment, a bank, a dispute or the giver",
   },
   {
     says: CHANGED_LATER.guest,

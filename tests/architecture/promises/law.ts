@@ -43,10 +43,7 @@ export const LAW_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: "Every email and receipt states who sells, with number, place of registration, address, phone and VAT number.",
-    where: [
-      "app/domain/mail/layout/email-layout.ts",
-      "app/domain/operations/documents/receipt-document.server.ts",
-    ],
+    where: ["app/domain/mail/layout/email-layout.ts", "app/domain/operations/documents/receipt-document.server.ts"],
     rule: COMPANY,
     triedBy: `${RECEIPT}#says all that the law requires in its`,
   },
@@ -95,8 +92,7 @@ export const LAW_PROMISES: readonly KeptPromise[] = [
       "app/domain/shop/terms/privacy-copy.ts",
     ],
     rule: "app/domain/diary/entries/private-matters.ts#PRIVATE_MATTERS",
-    triedBy:
-      "tests/screens/loop/entry-form.test.ts#says before saving what is agreed to about private matters",
+    triedBy: "tests/screens/loop/entry-form.test.ts#says before saving what is agreed to about private matters",
   },
   {
     says: `An account may be closed after ${IDLE_ACCOUNT_YEARS} idle years, and ${IDLE_NOTICE_DAYS} days after an email says so; nothing closes one yet.`,
@@ -133,20 +129,17 @@ export const LAW_PROMISES: readonly KeptPromise[] = [
   {
     ...ON_COOKIES,
     says: "The cookie of a known browser signs nobody in.",
-    triedBy:
-      "tests/security/known-browser.test.ts#is known by a cookie no script can read, which signs nobody in",
+    triedBy: "tests/security/known-browser.test.ts#is known by a cookie no script can read, which signs nobody in",
   },
   {
     ...ON_COOKIES,
     says: "Over https every cookie is bound to this site.",
-    triedBy:
-      "tests/security/cookies-over-https.test.ts#every cookie carries the prefix that binds it to this host",
+    triedBy: "tests/security/cookies-over-https.test.ts#every cookie carries the prefix that binds it to this host",
   },
   {
     ...ON_ACCESS,
     says: "Everything can be done with the keyboard alone.",
-    triedBy:
-      "tests/journeys/keyboard-alone.spec.ts#the keyboard alone opens an account and keeps it in order",
+    triedBy: "tests/journeys/keyboard-alone.spec.ts#the keyboard alone opens an account and keeps it in order",
   },
   {
     ...ON_ACCESS,

@@ -24,10 +24,7 @@ const WORDED = "tests/domain/shop/order-rules/price-words.test.ts";
 
 const CHARGED = { ...OPENING_PRICES, loopDeliveryPence: 499 };
 const FIRST = { firstOrderOnly: true, oncePerCustomer: false };
-const OFFER_OF_A_DAY = sayLaunchOffer(
-  { code: "NEW10", ...FIRST, expiresAt: new Date("2027-12-01T00:00:00Z") },
-  "10%",
-);
+const OFFER_OF_A_DAY = sayLaunchOffer({ code: "NEW10", ...FIRST, expiresAt: new Date("2027-12-01T00:00:00Z") }, "10%");
 const GUESTS = "tests/screens/begin/payment/guest-codes.test.ts";
 
 export const PRICE_PROMISES: readonly KeptPromise[] = [
@@ -100,11 +97,7 @@ export const PRICE_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: "Before you pay, one page shows the total, and the button says how much.",
-    where: [
-      TERMS,
-      "app/screens/begin/payment-data.server.ts",
-      "app/screens/checkout/checkout-data.server.ts",
-    ],
+    where: [TERMS, "app/screens/begin/payment-data.server.ts", "app/screens/checkout/checkout-data.server.ts"],
     rule: `${PRICING}#totalBasket`,
     triedBy: `${PAYING}#says what is bought, what it costs and that only UK addresses are delivered to`,
   },
@@ -179,10 +172,7 @@ export const PRICE_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: `${DISCOUNT_SENTENCES.not_first_order}.`,
-    where: [
-      "app/screens/begin/payment-actions.server.ts",
-      "app/screens/begin/signup-order-actions.server.ts",
-    ],
+    where: ["app/screens/begin/payment-actions.server.ts", "app/screens/begin/signup-order-actions.server.ts"],
     rule: `${RULES}#DISCOUNT_SENTENCES`,
     triedBy: `${PAYING}#NEW10 is for a first order, also of somebody who used it for one`,
   },

@@ -30,8 +30,7 @@ const NOTICE = "app/domain/shop/terms/privacy-copy.ts";
 const TAB = "app/screens/account/privacy-tab.tsx";
 const DELETE_PAGE = "app/screens/account/delete-terms.tsx";
 const EMAILS = "app/domain/privacy/erasure/deletion-emails.ts";
-const EXPIRED =
-  "tests/domain/privacy/retention/retention.test.ts#what has outlived its time goes, to the millisecond";
+const EXPIRED = "tests/domain/privacy/retention/retention.test.ts#what has outlived its time goes, to the millisecond";
 const NO_TRACE =
   "tests/domain/privacy/erasure/erasure.test.ts#finds no trace in rows, files or bytes but what is lawfully kept";
 const period = (name: string) => `app/domain/kernel/time/retention-periods.ts#${name}`;
@@ -46,8 +45,7 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
     says: CHECKED_BEFORE_PRINT,
     where: [NOTICE, "app/domain/shop/terms/terms-copy.ts"],
     rule: "app/domain/shop/order-rules/shipments.ts#CHECKED_BEFORE_PRINT",
-    triedBy:
-      "tests/domain/operations/printing/shipment-steps.test.ts#goes to the printer only when somebody says why",
+    triedBy: "tests/domain/operations/printing/shipment-steps.test.ts#goes to the printer only when somebody says why",
   },
   {
     says: BOOK_LOOKS_SHOWN,
@@ -188,15 +186,13 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
     says: `A voucher that staff made names its recipient until it is over, and for ${ORDER_RECORD_YEARS} years at least.`,
     where: [NOTICE],
     rule: "app/domain/privacy/erasure/gifts.server.ts#eraseSentGiftData",
-    triedBy:
-      "tests/domain/privacy/erasure/gifts.test.ts#a voucher that staff made forgets its recipient six years on",
+    triedBy: "tests/domain/privacy/erasure/gifts.test.ts#a voucher that staff made forgets its recipient six years on",
   },
   {
     says: `Orders never paid name their buyer for ${KEEP_UNPAID_ORDERS_DAYS} days.`,
     where: [NOTICE],
     rule: period("KEEP_UNPAID_ORDERS_DAYS"),
-    triedBy:
-      "tests/domain/privacy/erasure/old-orders.test.ts#an order that was never paid is emptied of its person",
+    triedBy: "tests/domain/privacy/erasure/old-orders.test.ts#an order that was never paid is emptied of its person",
   },
   {
     says: `What was written in a cancelled year can be downloaded for ${CANCELLED_YEAR_DAYS} days.`,
@@ -239,8 +235,7 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
     says: "Of an email that brought a gift, the address stays until its voucher is used or runs out.",
     where: [NOTICE],
     rule: "app/domain/privacy/retention/retention.server.ts#deleteExpired",
-    triedBy:
-      "tests/domain/privacy/retention/retention.test.ts#the email of a gift loses its words after ninety days",
+    triedBy: "tests/domain/privacy/retention/retention.test.ts#the email of a gift loses its words after ninety days",
   },
   {
     says: `The payment provider's messages, once worked on: ${KEEP_WEBHOOK_BODIES_DAYS} days.`,
@@ -270,14 +265,12 @@ export const PRIVACY_PROMISES: readonly KeptPromise[] = [
     says: PHONE_USE,
     where: [NOTICE, "app/screens/account/account-tab.tsx"],
     rule: "app/domain/shop/order-rules/shipments.ts#PHONE_USE",
-    triedBy:
-      "tests/domain/operations/printing/print-orders.test.ts#that the printer refuses has not reached it",
+    triedBy: "tests/domain/operations/printing/print-orders.test.ts#that the printer refuses has not reached it",
   },
   {
     says: ALWAYS_SENT,
     where: [NOTICE, "app/screens/account/account-tab.tsx"],
     rule: "app/domain/mail/outbox/always-sent.ts#ALWAYS_SENT",
-    triedBy:
-      "tests/domain/mail/outbox/preferences.test.ts#is not written any, and still hears of their orders",
+    triedBy: "tests/domain/mail/outbox/preferences.test.ts#is not written any, and still hears of their orders",
   },
 ];

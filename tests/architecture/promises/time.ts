@@ -46,15 +46,13 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
     says: `A reprint arrives within ${MAKING_DAYS} days`,
     where: ["app/domain/operations/printing/reprints.server.ts"],
     rule: "app/domain/diary/loops/book-days.ts#soonestBookDay",
-    triedBy:
-      "tests/domain/diary/loops/book-days.test.ts#comes within the time of printing and delivering one",
+    triedBy: "tests/domain/diary/loops/book-days.test.ts#comes within the time of printing and delivering one",
   },
   {
     says: "If your parcel is later than we said, we tell you",
     where: ["app/domain/shop/terms/terms-copy.ts"],
     rule: "app/domain/operations/printing/late-shipments.server.ts#tellOfLateShipments",
-    triedBy:
-      "tests/domain/operations/printing/late-shipments.test.ts#is told to its reader on the day after, once",
+    triedBy: "tests/domain/operations/printing/late-shipments.test.ts#is told to its reader on the day after, once",
   },
   {
     says: START_BY_DATE,
@@ -65,8 +63,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/domain/shop/orders/order-thanks.server.ts",
     ],
     rule: "app/domain/diary/loops/starting.ts#START_BY_DATE",
-    triedBy:
-      "tests/domain/diary/loops/starting.test.ts#names the weeks that lie between the start and the book",
+    triedBy: "tests/domain/diary/loops/starting.test.ts#names the weeks that lie between the start and the book",
   },
   {
     says: "Your year starts on a day, and you can write from a day",
@@ -79,8 +76,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/domain/diary/loops/year-dates.server.ts",
     ],
     rule: "app/domain/diary/loops/starting.ts#sayStart",
-    triedBy:
-      "tests/domain/diary/loops/starting.test.ts#can be written from the fifteenth day after the order",
+    triedBy: "tests/domain/diary/loops/starting.test.ts#can be written from the fifteenth day after the order",
   },
   {
     says: "Next, choose when your book should arrive. Your year can start today, or from a day",
@@ -102,8 +98,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/hyperloop/people/loop-date.tsx",
     ],
     rule: "app/domain/diary/loops/starting.ts#needsWish",
-    triedBy:
-      "tests/screens/begin/loop-end-date.test.ts#moves the date to an earlier start only with the same tick",
+    triedBy: "tests/screens/begin/loop-end-date.test.ts#moves the date to an earlier start only with the same tick",
   },
   {
     says: `You can pause for up to ${MOST_PAUSED_WEEKS} weeks in total; everything after that moves back, your book too`,
@@ -134,8 +129,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/api/weeks/draft.ts",
     ],
     rule: "app/domain/diary/entries/entries.server.ts#startToWrite",
-    triedBy:
-      "tests/screens/loop/start-first.test.ts#keeps what was typed on the page, asks for the tick there",
+    triedBy: "tests/screens/loop/start-first.test.ts#keeps what was typed on the page, asks for the tick there",
   },
   {
     says: WISH_FIRST_PROGRAM,
@@ -159,10 +153,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: `A copy that comes with its book is promised for its book’s day, whatever moves that`,
-    where: [
-      "app/domain/diary/loops/rescheduling.server.ts",
-      "app/domain/operations/printing/sign-off.server.ts",
-    ],
+    where: ["app/domain/diary/loops/rescheduling.server.ts", "app/domain/operations/printing/sign-off.server.ts"],
     rule: "app/domain/diary/loops/copies-with-book.server.ts#promiseCopiesWithBook",
     triedBy: "tests/domain/diary/loops/copies-with-book.test.ts#Where the book’s day moves, its copy’s does",
   },
@@ -223,7 +214,6 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
       "app/screens/front/home-closing.tsx",
     ],
     rule: "app/domain/diary/loops/book-days.ts#sayBookDay",
-    triedBy:
-      "tests/domain/operations/printing/late-shipments.test.ts#is told to its reader on the day after, once",
+    triedBy: "tests/domain/operations/printing/late-shipments.test.ts#is told to its reader on the day after, once",
   },
 ];

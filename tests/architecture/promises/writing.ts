@@ -30,8 +30,7 @@ export const WRITING_PROMISES: readonly KeptPromise[] = [
     says: `An answer has up to ${LONGEST_REFLECTION_WORDS} words.`,
     where: ["app/screens/front/year-book.tsx", "app/screens/loop/entry-form.tsx"],
     rule: "app/domain/diary/rules/entry-limits.ts#LONGEST_REFLECTION_WORDS",
-    triedBy:
-      "tests/screens/loop/entry-form.test.ts#with five hundred words, and everything else as long as can be, is",
+    triedBy: "tests/screens/loop/entry-form.test.ts#with five hundred words, and everything else as long as can be, is",
   },
   {
     says: MISSED_WEEKS,
@@ -43,8 +42,7 @@ export const WRITING_PROMISES: readonly KeptPromise[] = [
     says: NO_GAP,
     where: [QUESTIONS, YEAR, TERMS],
     rule: "app/domain/diary/loops/printed-weeks.ts#NO_GAP",
-    triedBy:
-      "tests/domain/book/layout/layout.test.ts#are left out without comment, and so is a season without any",
+    triedBy: "tests/domain/book/layout/layout.test.ts#are left out without comment, and so is a season without any",
   },
   {
     says: PAUSING,
@@ -84,8 +82,7 @@ export const WRITING_PROMISES: readonly KeptPromise[] = [
     says: "Whatever is typed is kept, even where it is too long or cannot be saved as a week.",
     where: ["app/domain/diary/loops/forms.ts"],
     rule: "app/domain/diary/loops/forms.ts#entryProblems",
-    triedBy:
-      "tests/screens/loop/entry-form.test.ts#without a photo keeps its words on the page and as a draft",
+    triedBy: "tests/screens/loop/entry-form.test.ts#without a photo keeps its words on the page and as a draft",
   },
   {
     says: "Two windows never overwrite each other’s words.",
@@ -97,22 +94,19 @@ export const WRITING_PROMISES: readonly KeptPromise[] = [
     says: "An earlier version of a week can be read and used again until the book goes to print.",
     where: ["app/screens/loop/versions.tsx"],
     rule: "app/domain/diary/entries/versions.server.ts#restoreVersion",
-    triedBy:
-      "tests/screens/loop/versions.test.ts#comes back, and what the week said until then is kept in its turn",
+    triedBy: "tests/screens/loop/versions.test.ts#comes back, and what the week said until then is kept in its turn",
   },
   {
     says: "A question can be swapped for another, or for one’s own.",
     where: ["app/screens/loop/entry-form.tsx"],
     rule: "app/domain/diary/loops/questions.server.ts#changeQuestion",
-    triedBy:
-      "tests/screens/loop/own-question.test.ts#can be one’s own, and is answered and kept with the entry",
+    triedBy: "tests/screens/loop/own-question.test.ts#can be one’s own, and is answered and kept with the entry",
   },
   {
     says: OWN_WORDS,
     where: [QUESTIONS, YEAR, "app/screens/front/about-copy.ts", "app/screens/front/home-values.tsx"],
     rule: `${WORDS}#OWN_WORDS`,
-    triedBy:
-      "tests/domain/diary/entries/entries.test.ts#are read as they were typed, with one kind of line end",
+    triedBy: "tests/domain/diary/entries/entries.test.ts#are read as they were typed, with one kind of line end",
   },
   {
     says: NO_AI,

@@ -18,10 +18,7 @@ export interface RawAnswer {
 export interface ServedApp {
   port: number;
   /** Requests with exactly these headers; Host defaults to the app's own. */
-  ask(
-    path: string,
-    options?: { method?: string; headers?: Record<string, string>; body?: string },
-  ): Promise<RawAnswer>;
+  ask(path: string, options?: { method?: string; headers?: Record<string, string>; body?: string }): Promise<RawAnswer>;
   /** A visitor with a browser of their own, whose requests go over the network. */
   visitor(): Visitor;
   /** Sends these bytes. Gives the first line of the answer. */

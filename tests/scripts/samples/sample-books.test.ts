@@ -17,9 +17,7 @@ describe("the sample pages", () => {
       const drawn = await drawSampleBook(type);
       const shown = readdirSync(FOLDER).filter((name) => name.startsWith(`${type.key}-`));
       expect([...drawn.keys()].map((address) => basename(address)).sort()).toEqual(shown.sort());
-      const changed = [...drawn].filter(
-        ([address, drawing]) => readFileSync(`public${address}`, "utf8") !== drawing,
-      );
+      const changed = [...drawn].filter(([address, drawing]) => readFileSync(`public${address}`, "utf8") !== drawing);
       expect(changed.map(([address]) => address)).toEqual([]);
     },
     60_000,

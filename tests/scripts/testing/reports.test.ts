@@ -109,9 +109,9 @@ describe("naming what failed", () => {
     expect(failuresOfPlaywright({ suites, errors: [] })).toEqual([
       "without JavaScript, gift.spec.ts: a gift is redeemed\n  no voucher",
     ]);
-    expect(
-      failuresOfPlaywright({ suites: [], errors: [{ message: "It did not start.\nIts log:" }] }),
-    ).toEqual(["It did not start."]);
+    expect(failuresOfPlaywright({ suites: [], errors: [{ message: "It did not start.\nIts log:" }] })).toEqual([
+      "It did not start.",
+    ]);
   });
 });
 

@@ -68,8 +68,7 @@ const SUBJECTS: Readonly<Record<WorkKind, (asked: Asked) => SQL>> = {
     SELECT 'shipment', print_orders.shipment_id, print_orders.updated_at FROM print_orders
     CROSS JOIN shipments ON shipments.id = print_orders.shipment_id AND shipments.state = 'printing'
     WHERE print_orders.state IN ('cancelled', 'failed', 'stuck') AND print_orders.closed_at IS NULL`,
-  week: () =>
-    sql`SELECT 'week', id, updated_at FROM entries WHERE moderation = 'FLAGGED' AND ${IS_OF_LIVING_YEAR}`,
+  week: () => sql`SELECT 'week', id, updated_at FROM entries WHERE moderation = 'FLAGGED' AND ${IS_OF_LIVING_YEAR}`,
   // The two stages of a dispute that can still be answered are disputes above.
   alarm: () => sql`
     SELECT 'alarm', id, opened_at FROM alarms

@@ -142,9 +142,7 @@ function cancelWaiting(tx: Transaction, ids: readonly string[], email: string): 
     .from(emails)
     .where(inArray(emails.accountId, [...ids]))
     .all();
-  const gone = waiting.filter(
-    (one) => one.state === "waiting" && one.toEmail.toLowerCase() === email.toLowerCase(),
-  );
+  const gone = waiting.filter((one) => one.state === "waiting" && one.toEmail.toLowerCase() === email.toLowerCase());
   for (const { id } of gone) tx.update(emails).set({ state: "cancelled" }).where(eq(emails.id, id)).run();
 }
 
@@ -184,9 +182,7 @@ export function correctPlace(
   const { accountId, addressId, words } = place;
   const before = addressOwnedBy(accountId, addressId);
   if (!before) return { ok: false, reason: "not_found" };
-  const fields = Object.entries(words).filter(
-    ([name, value]) => (before[name as keyof typeof before] ?? "") !== value,
-  );
+  const fields = Object.entries(words).filter(([name, value]) => (before[name as keyof typeof before] ?? "") !== value);
   const act = {
     accountId,
     action: "accounts.correct_address",

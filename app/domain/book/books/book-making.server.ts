@@ -9,13 +9,7 @@ import { settings } from "~/adapters/settings.server";
 import type { BookInput } from "../layout/layout";
 import { pictureKeysOf } from "../typesetting/page-pictures";
 import type { BookArtwork } from "../typesetting/print-artwork";
-import {
-  type BookKind,
-  type BookSource,
-  contentVersionOf,
-  isFileOf,
-  readBookInput,
-} from "./book-reader.server";
+import { type BookKind, type BookSource, contentVersionOf, isFileOf, readBookInput } from "./book-reader.server";
 import { countBookPages, type RenderResult, renderBook } from "./book-renderer.server";
 import { findTooLong } from "./long-weeks";
 import { listFileOf } from "./page-store.server";
@@ -91,11 +85,7 @@ export function throwIfChanged(loopId: string, { contentVersion }: BookSource): 
 }
 
 /** The page count in the other size of type, which a proof shows its owner to choose by. */
-async function countOtherEdition(
-  input: BookInput,
-  artwork: BookArtwork,
-  workFolder: string,
-): Promise<number | null> {
+async function countOtherEdition(input: BookInput, artwork: BookArtwork, workFolder: string): Promise<number | null> {
   const { options } = input;
   const other = { ...input, options: { ...options, largePrint: !options.largePrint } };
   return await countBookPages({ input: other, artwork, workFolder });

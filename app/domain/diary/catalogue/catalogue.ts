@@ -42,9 +42,7 @@ export function findTheme(id: string): Theme | undefined {
 
 /** The types of one theme that this journey may choose today, in display order; an empty list for a hidden theme. */
 export function listLoopTypes(choice: { themeId: ThemeId; journey: JourneyType }): readonly LoopType[] {
-  return loopTypes.filter(
-    (type) => type.themeId === choice.themeId && !type.hidden && isOffered(type, choice.journey),
-  );
+  return loopTypes.filter((type) => type.themeId === choice.themeId && !type.hidden && isOffered(type, choice.journey));
 }
 
 /** Every type, also hidden ones, whose own or whose theme’s name holds these words. */

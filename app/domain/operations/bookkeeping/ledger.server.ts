@@ -49,18 +49,11 @@ export const LEDGER_SORTS = sortsOf(
 type LedgerSort = SortOf<typeof LEDGER_SORTS>;
 
 /** The payment that a line of the provider's statement is about. */
-const PAYMENT_OF_LINE = and(
-  eq(payments.paymentIntentId, statementLines.paymentIntentId),
-  eq(payments.status, "paid"),
-);
+const PAYMENT_OF_LINE = and(eq(payments.paymentIntentId, statementLines.paymentIntentId), eq(payments.status, "paid"));
 
 /** Lines of the statement with a fee, by the days they were booked. */
 const hasFee = (from: string, until: string) =>
-  and(
-    gte(statementLines.bookedDay, from),
-    lte(statementLines.bookedDay, until),
-    ne(statementLines.feePence, 0),
-  );
+  and(gte(statementLines.bookedDay, from), lte(statementLines.bookedDay, until), ne(statementLines.feePence, 0));
 
 const FEE_SORTS = sortsOf(
   { day: statementLines.bookedDay, amount: sql`-${statementLines.feePence}` },
@@ -170,8 +163,7 @@ export function ledgerTotals({ from, until }: DaySpan): LedgerTotals {
   const of = (kind: LedgerKind) => sums.find((sum) => sum.kind === kind)?.pence ?? 0;
   const fees = feeSumQuery(from, until);
   const fee = -(fees?.pence ?? 0);
-  const add = (pick: (sum: (typeof sums)[number]) => number) =>
-    sums.reduce((total, sum) => total + pick(sum), 0);
+  const add = (pick: (sum: (typeof sums)[number]) => number) => sums.reduce((total, sum) => total + pick(sum), 0);
   return {
     payment: of("payment"),
     refund: of("refund"),
@@ -227,9 +219,7 @@ export function bookMonths(now: Date): BookMonth[] {
     const [from, until] = [startOfLondonDay(span.from), endOfLondonDay(span.until)];
     const statement = statementSumQuery(from, until);
     const isInPart =
-      span.from < readSince &&
-      readSince <= span.until &&
-      ledgerSumQuery(from, startOfLondonDay(readSince))?.rows;
+      span.from < readSince && readSince <= span.until && ledgerSumQuery(from, startOfLondonDay(readSince))?.rows;
     return {
       month,
       isClosed: isClosed(month, today),

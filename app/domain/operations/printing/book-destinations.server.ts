@@ -95,10 +95,7 @@ const begunWith = keepByShape((column: "id" | "orderId") =>
       .from(vouchers)
       .innerJoin(loopCredits, eq(loopCredits.voucherId, vouchers.id))
       .innerJoin(loops, eq(loops.id, loopCredits.loopId))
-      .leftJoin(
-        shipments,
-        and(eq(shipments.loopId, loops.id), isNull(shipments.orderId), isNull(shipments.reprintOf)),
-      )
+      .leftJoin(shipments, and(eq(shipments.loopId, loops.id), isNull(shipments.orderId), isNull(shipments.reprintOf)))
       .where(eq(vouchers[column], value)),
   ),
 );

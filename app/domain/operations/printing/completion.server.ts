@@ -71,9 +71,8 @@ export function takeBackStep(loopId: string, status: keyof typeof BEFORE, now: D
   return isTaken ? { ok: true } : { ok: false, reason: "not_now" };
 }
 
-const correctTrackingQuery = keepRun(
-  (carrier: string, trackingNumber: string | null, now: Date, id: string) =>
-    db.update(loops).set({ carrier, trackingNumber, updatedAt: now }).where(eq(loops.id, id)),
+const correctTrackingQuery = keepRun((carrier: string, trackingNumber: string | null, now: Date, id: string) =>
+  db.update(loops).set({ carrier, trackingNumber, updatedAt: now }).where(eq(loops.id, id)),
 );
 
 /** Corrects the carrier and tracking number of a book on its way, inside the caller's transaction. */

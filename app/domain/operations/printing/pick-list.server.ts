@@ -12,9 +12,7 @@ import { addressOf, isTicketTrue, referenceOf, shipmentRows, titleOf } from "./s
 
 const sentQuery = keepAll((from: Date, until: Date) =>
   shipmentRows(db)
-    .where(
-      and(gte(shipments.printingAt, from), lte(shipments.printingAt, until), ne(shipments.state, "waiting")),
-    )
+    .where(and(gte(shipments.printingAt, from), lte(shipments.printingAt, until), ne(shipments.state, "waiting")))
     .orderBy(asc(shipments.printingAt), asc(shipments.id)),
 );
 

@@ -239,9 +239,7 @@ export function shipmentData(shipmentId: string) {
 
 const rowsOfOrder = keepAll((orderId: string) =>
   shipmentRows()
-    .where(
-      or(eq(shipments.orderId, orderId), and(isNull(shipments.orderId), eq(loopCredits.orderId, orderId))),
-    )
+    .where(or(eq(shipments.orderId, orderId), and(isNull(shipments.orderId), eq(loopCredits.orderId, orderId))))
     .orderBy(asc(shipments.createdAt)),
 );
 
@@ -255,9 +253,7 @@ export function shipmentsOfOrder(orderId: string): (ShipmentLine & { address: Sh
 const rowsNamed = keepAll((ids: string[]) => shipmentRows().where(isIn(shipments.id, ids)));
 
 /** Shipments by id with their addresses, in the order of the ids. */
-export function shipmentLines(
-  ids: readonly string[],
-): (ShipmentLine & { address: ShipmentAddress | null })[] {
+export function shipmentLines(ids: readonly string[]): (ShipmentLine & { address: ShipmentAddress | null })[] {
   const found = new Map(rowsNamed([...ids]).map((row) => [row.shipment.id, row]));
   const rows = ids.flatMap((id) => found.get(id) ?? []);
   return describe(rows).map((line, place) => {

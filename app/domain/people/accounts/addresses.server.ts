@@ -42,16 +42,10 @@ const ownedOne = (accountId: string, addressId: string) =>
 export const addressesOf = keepAll((accountId: string) => inOrder(owned(accountId, "shipping")));
 
 /** All addresses, including billing addresses, which only API clients use. */
-export const addressesOfEveryKind = keepAll((accountId: string) =>
-  inOrder(eq(addresses.accountId, accountId)),
-);
+export const addressesOfEveryKind = keepAll((accountId: string) => inOrder(eq(addresses.accountId, accountId)));
 
 function inOrder(which: SQL | undefined) {
-  return db
-    .select()
-    .from(addresses)
-    .where(which)
-    .orderBy(desc(addresses.isDefault), asc(addresses.createdAt));
+  return db.select().from(addresses).where(which).orderBy(desc(addresses.isDefault), asc(addresses.createdAt));
 }
 
 export const addressOwnedBy = keepGet((accountId: string, addressId: string) =>

@@ -44,11 +44,7 @@ const LINE = {
 type OrderLine = Pick<Order, keyof typeof LINE>;
 
 /** One page of orders, usually the newest first, and how many there are in all. */
-export function listOrders(
-  question: OrderQuery,
-  page: number,
-  now: Date,
-): { rows: OrderLine[]; total: number } {
+export function listOrders(question: OrderQuery, page: number, now: Date): { rows: OrderLine[]; total: number } {
   const { search, status, sort = "" } = question;
   const place = [ORDERS_A_PAGE, (page - 1) * ORDERS_A_PAGE] as const;
   if (search === "") {
@@ -116,9 +112,7 @@ const paymentsQuery = keepAll((orderId: string) =>
     .where(eq(payments.orderId, orderId)),
 );
 
-const refundsQuery = keepAll((orderId: string) =>
-  db.select().from(refunds).where(eq(refunds.orderId, orderId)),
-);
+const refundsQuery = keepAll((orderId: string) => db.select().from(refunds).where(eq(refunds.orderId, orderId)));
 
 const accountsQuery = keepGet((accountId: string) =>
   db

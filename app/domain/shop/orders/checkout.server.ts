@@ -9,13 +9,7 @@ import type { PaymentPause } from "./declines";
 import { pauseOf } from "./declines.server";
 import type { ElementData, ElementReady, ElementShipping } from "./element";
 import { fulfilOrder } from "./fulfilment.server";
-import {
-  deliveryAddressOf,
-  type LoopOrderRequest,
-  type Order,
-  orderOf,
-  placeLoopOrder,
-} from "./orders.server";
+import { deliveryAddressOf, type LoopOrderRequest, type Order, orderOf, placeLoopOrder } from "./orders.server";
 import type { PaymentTrouble } from "./payment-copy";
 import { hasPayment, openElementPayment, openPayment } from "./payments.server";
 import { elementReturnAddress } from "./return-addresses";

@@ -55,8 +55,7 @@ function priceLoop({ discountCode: code, ...request }: LoopPriceRequest, now: Da
   const prices = readPrices();
   const subtotalPence = prices.loopPence;
   const answer = code ? quoteDiscount({ ...request, code, subtotalPence }, now) : null;
-  if (!answer?.ok)
-    return { prices, totals: totalLoop(prices, 0), discount: null, refused: answer?.reason ?? null };
+  if (!answer?.ok) return { prices, totals: totalLoop(prices, 0), discount: null, refused: answer?.reason ?? null };
   const { discount = null, discountPence } = answer;
   return { prices, totals: totalLoop(prices, discountPence), discount, refused: null };
 }
@@ -82,9 +81,7 @@ export type PlaceOrderResult =
   | { ok: false; reason: "unknown_type" }
   | { ok: false; reason: "discount"; refusal: DiscountRefusal };
 
-const orderLinesQuery = keepRun((orderId: string) =>
-  db.delete(orderLines).where(eq(orderLines.orderId, orderId)),
-);
+const orderLinesQuery = keepRun((orderId: string) => db.delete(orderLines).where(eq(orderLines.orderId, orderId)));
 
 /**
  * Writes the order of one loop, for oneself or as a gift, or updates the pending order of the same basket. A use of its
@@ -168,9 +165,7 @@ export const linesOf = keepAll((orderId: string) =>
 export const orderById = keepGet((orderId: string) => db.select().from(orders).where(eq(orders.id, orderId)));
 
 /** The delivery address of an order or a shipment, as it was typed; undefined if it has none. */
-export function deliveryAddressOf(order: {
-  readonly deliveryAddress: string | null;
-}): DeliveryAddress | undefined {
+export function deliveryAddressOf(order: { readonly deliveryAddress: string | null }): DeliveryAddress | undefined {
   const kept = writtenAddress.safeParse(JSON.parse(order.deliveryAddress ?? "null"));
   return kept.success ? kept.data : undefined;
 }

@@ -32,12 +32,7 @@ export type AskSecondResult =
   | { ok: false; reason: RefundRefusal | "already_waiting" };
 
 /** Records a refund for a second person to approve. Refused if the refund is not possible now. */
-export function askSecondPerson(
-  tx: Transaction,
-  input: RefundToApprove,
-  staffId: string,
-  now: Date,
-): AskSecondResult {
+export function askSecondPerson(tx: Transaction, input: RefundToApprove, staffId: string, now: Date): AskSecondResult {
   const possible = tryRefund(tx, { ...input, staffId }, now);
   if (!possible.ok) return possible;
   const waiting = tx
@@ -177,9 +172,7 @@ const requestsSorted = keepByShape((sort: SortOf<typeof REFUND_REQUEST_SORTS>) =
   ),
 );
 
-export const refundRequestData = keepGet((requestId: string) =>
-  requestRows().where(eq(refundRequests.id, requestId)),
-);
+export const refundRequestData = keepGet((requestId: string) => requestRows().where(eq(refundRequests.id, requestId)));
 
 /** The requests for this order, the oldest first. */
 export const refundRequestsOf = keepAll((orderId: string) =>

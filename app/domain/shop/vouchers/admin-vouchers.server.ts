@@ -71,9 +71,7 @@ export function listVouchers(
   const isPlain = !isSearch && !query.expiringSoon && query.batchId === undefined;
   const place = [size, (number - 1) * size] as const;
   const found =
-    isPlain && query.status === "all"
-      ? allWith(query.sort ?? "")(...place)
-      : pageQuery(query, now, ...place).all();
+    isPlain && query.status === "all" ? allWith(query.sort ?? "")(...place) : pageQuery(query, now, ...place).all();
   const rows = found
     .map(({ voucher, buyer, redeemer, orderName, batchNote }) => ({
       ...lineOf(voucher, now),
@@ -132,9 +130,7 @@ const nameOf = (table: typeof buyers | typeof redeemers) =>
 
 /** A code as staff may see it: complete, or its last four characters after dots. */
 export function codeShown(voucher: Pick<Voucher, "codeSealed" | "lastFour">, reveal: boolean): string {
-  return reveal
-    ? formatVoucherCode(unseal(VOUCHER_SEAL, voucher.codeSealed))
-    : `····-····-${voucher.lastFour}`;
+  return reveal ? formatVoucherCode(unseal(VOUCHER_SEAL, voucher.codeSealed)) : `····-····-${voucher.lastFour}`;
 }
 
 const batchOf = ({ batchId }: Voucher, note: string | null) =>

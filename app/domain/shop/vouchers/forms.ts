@@ -49,9 +49,7 @@ const giftMessage = z
       .replace(/\n{3,}/g, "\n\n")
       .trim(),
   )
-  .pipe(
-    z.string().max(LONGEST_GIFT_MESSAGE, `The message can have up to ${LONGEST_GIFT_MESSAGE} characters`),
-  );
+  .pipe(z.string().max(LONGEST_GIFT_MESSAGE, `The message can have up to ${LONGEST_GIFT_MESSAGE} characters`));
 
 const optionalEmail = z
   .string()
@@ -162,10 +160,7 @@ export type Extension = z.infer<typeof extendForm>;
 
 export const manualRedeemForm = z.object({
   email: email(),
-  loop: z
-    .string({ error: "Please choose a loop" })
-    .min(1, "Please choose a loop")
-    .max(100, "Please choose a loop"),
+  loop: z.string({ error: "Please choose a loop" }).min(1, "Please choose a loop").max(100, "Please choose a loop"),
   deliveryDay: day,
   reason,
 });

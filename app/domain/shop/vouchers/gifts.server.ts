@@ -36,11 +36,7 @@ function asGift(voucher: Voucher, now: Date): Gift {
 }
 
 const giftsOfQuery = keepAll((accountId: string) =>
-  db
-    .select()
-    .from(vouchers)
-    .where(eq(vouchers.purchasedByAccountId, accountId))
-    .orderBy(desc(vouchers.createdAt)),
+  db.select().from(vouchers).where(eq(vouchers.purchasedByAccountId, accountId)).orderBy(desc(vouchers.createdAt)),
 );
 
 /** All gifts this account has bought, newest first. */
@@ -57,9 +53,7 @@ export function giftOf(accountId: string, voucherId: string, now: Date): Gift | 
   return voucher && asGift(voucher, now);
 }
 
-const giftForStaffQuery = keepGet((voucherId: string) =>
-  db.select().from(vouchers).where(eq(vouchers.id, voucherId)),
-);
+const giftForStaffQuery = keepGet((voucherId: string) => db.select().from(vouchers).where(eq(vouchers.id, voucherId)));
 
 /** Any voucher with its code, for staff who may see codes. */
 export function giftForStaff(voucherId: string, now: Date): Gift | undefined {

@@ -40,9 +40,7 @@ export type RedeemResult =
   | { ok: true; loop: Loop; first: boolean }
   | { ok: false; reason: VoucherRefusal | DeliveryDayProblem | "unknown_type" };
 
-const vouchersQuery = keepGet((voucherId: string) =>
-  db.select().from(vouchers).where(eq(vouchers.id, voucherId)),
-);
+const vouchersQuery = keepGet((voucherId: string) => db.select().from(vouchers).where(eq(vouchers.id, voucherId)));
 
 /**
  * Spends a voucher and begins its loop, once. `alongside` runs in the same transaction, only when the voucher is spent.
@@ -115,8 +113,7 @@ function notifyGiver(tx: Transaction, voucher: Voucher, loop: Loop, now: Date): 
   const { recipientName, theme } = voucher;
   const startsOn = loop.startDay > londonDay(now) ? formatDay(loop.startDay) : null;
   const giftsUrl = orderUrl(voucher.orderId);
-  const messageTo = (firstName: string) =>
-    voucherRedeemed({ firstName, recipientName, theme, startsOn, giftsUrl });
+  const messageTo = (firstName: string) => voucherRedeemed({ firstName, recipientName, theme, startsOn, giftsUrl });
   queueEmailToGiver(tx, voucher, `voucher-redeemed:${voucher.id}`, messageTo, now);
 }
 
@@ -166,9 +163,7 @@ export function giverOf(voucher: Pick<Voucher, "purchasedByAccountId" | "orderId
 }
 
 /** Who a voucher is from, for its holder: as on its card, or its buyer's first name; null when nobody says. */
-export function giverNameOf(
-  voucher: Pick<Voucher, "purchasedByAccountId" | "orderId" | "giverName">,
-): string | null {
+export function giverNameOf(voucher: Pick<Voucher, "purchasedByAccountId" | "orderId" | "giverName">): string | null {
   return voucher.giverName || giverOf(voucher)?.firstName || null;
 }
 

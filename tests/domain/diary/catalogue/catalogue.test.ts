@@ -1,16 +1,8 @@
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import {
-  findLoopType,
-  findTheme,
-  isOffered,
-  listLoopTypes,
-  listThemes,
-} from "~/domain/diary/catalogue/catalogue";
+import { findLoopType, findTheme, isOffered, listLoopTypes, listThemes } from "~/domain/diary/catalogue/catalogue";
 
-const publicTypes = listThemes().flatMap((theme) =>
-  listLoopTypes({ themeId: theme.id, journey: "purchase" }),
-);
+const publicTypes = listThemes().flatMap((theme) => listLoopTypes({ themeId: theme.id, journey: "purchase" }));
 const classic = findLoopType("classic", "standard");
 const everyType = classic ? [...publicTypes, classic] : publicTypes;
 
@@ -24,12 +16,7 @@ describe("the shelf", () => {
     const names = (themeId: "celebration" | "family" | "education" | "pet") =>
       listLoopTypes({ themeId, journey: "purchase" }).map((type) => type.displayName);
     expect(names("celebration")).toEqual(["Wedding", "Big Birthday", "Anniversary", "Engagement"]);
-    expect(names("family")).toEqual([
-      "Parent & Child",
-      "Family Adventures",
-      "Adoption Journey",
-      "Baby’s First Year",
-    ]);
+    expect(names("family")).toEqual(["Parent & Child", "Family Adventures", "Adoption Journey", "Baby’s First Year"]);
     expect(names("education")).toEqual([
       "My School Year",
       "University Year",
@@ -40,13 +27,10 @@ describe("the shelf", () => {
     expect(publicTypes).toHaveLength(15);
   });
 
-  test.each(["purchase", "gift", "redeem"] as const)(
-    "all fifteen can be chosen on the %s journey",
-    (journey) => {
-      const offered = listThemes().flatMap((theme) => listLoopTypes({ themeId: theme.id, journey }));
-      expect(offered.map((type) => type.productId)).toEqual(publicTypes.map((type) => type.productId));
-    },
-  );
+  test.each(["purchase", "gift", "redeem"] as const)("all fifteen can be chosen on the %s journey", (journey) => {
+    const offered = listThemes().flatMap((theme) => listLoopTypes({ themeId: theme.id, journey }));
+    expect(offered.map((type) => type.productId)).toEqual(publicTypes.map((type) => type.productId));
+  });
 
   test("Classic is in no list, is found by its name and is sold only for oneself", () => {
     expect(listThemes().map((theme) => theme.id)).not.toContain("classic");

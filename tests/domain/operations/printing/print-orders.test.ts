@@ -104,10 +104,7 @@ describe("a new address", () => {
     const { shipmentId } = await taken();
     expect(recipientsOf(shipmentId)).not.toEqual([there]);
     correct(shipmentId);
-    expect([printerKnowledge(shipmentId), await tellNewAddress(shipmentId, staffId, NOW)]).toEqual([
-      "sent",
-      "told",
-    ]);
+    expect([printerKnowledge(shipmentId), await tellNewAddress(shipmentId, staffId, NOW)]).toEqual(["sent", "told"]);
     expect(recipientsOf(shipmentId)).toEqual([there]);
     expect(actionsOn(shipmentId)).toContain("printing.new_address");
   });

@@ -18,8 +18,7 @@ const WEEK = 7 * 86_400;
 
 const somebody = () => person("Ada", { passwordHash });
 const enter = (accountId: string) => db.transaction((tx) => beginSession(tx, accountId, null, NOW));
-const dueAt = (accountId: string) =>
-  db.select().from(accounts).where(eq(accounts.id, accountId)).get()?.deletionDueAt;
+const dueAt = (accountId: string) => db.select().from(accounts).where(eq(accounts.id, accountId)).get()?.deletionDueAt;
 /** A paid order of copies that wait for the printer. Gives its id. */
 function copiesOf(accountId: string, loopId: string): string {
   const sums = { subtotalPence: 6999, totalPence: 6999, pricing: "{}", email: "ada@example.com" };

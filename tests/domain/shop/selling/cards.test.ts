@@ -60,14 +60,7 @@ describe("the words on the cards", () => {
   test("the copy is set with proper quotation marks and single spaces", () => {
     const themeWords = [...listThemes(), findTheme("classic")].flatMap((theme) =>
       theme
-        ? [
-            theme.description,
-            theme.lead.purchase,
-            theme.lead.gift,
-            theme.hero.line,
-            theme.hero.turn,
-            theme.hero.text,
-          ]
+        ? [theme.description, theme.lead.purchase, theme.lead.gift, theme.hero.line, theme.hero.turn, theme.hero.text]
         : [],
     );
     for (const words of [...themeWords, ...cards.flatMap(wordsOf)]) {

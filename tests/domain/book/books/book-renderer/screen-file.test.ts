@@ -69,12 +69,7 @@ describe("the book for the screen", () => {
   it.skipIf(!hasServices("verapdf"))(
     "passes every check of PDF/UA-1 by veraPDF, in large print and in other scripts too",
     async () => {
-      const ofScripts = [
-        "আমরা সমুদ্রের ধারে",
-        "مشينا أبعد مما كنا ننوي",
-        "我们走得更远",
-        "ჩვენ უფრო შორს წავედით 🧵",
-      ];
+      const ofScripts = ["আমরা সমুদ্রের ধারে", "مشينا أبعد مما كنا ننوي", "我们走得更远", "ჩვენ უფრო შორს წავედით 🧵"];
       const weeks = ofScripts.map((text, index) =>
         week(index + 1, { photos: [], highlight: text, gratitude: text, answer: `${text}. `.repeat(20) }),
       );
