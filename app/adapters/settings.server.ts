@@ -173,7 +173,7 @@ export interface Settings {
     connectOrigins: readonly string[];
     liveMode: boolean;
     /** Production that deliberately sells nothing: pages with payments must say so. */
-    isRehearsal: boolean;
+    isTestMode: boolean;
   };
   /** A printer that takes orders by its API; null when files are taken to one by hand. */
   printer: {
@@ -265,7 +265,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       checkoutOrigin: raw.STRIPE_CHECKOUT_ORIGIN ?? "https://checkout.stripe.com",
       ...elementOf(raw.STRIPE_SCRIPT_ORIGIN),
       liveMode: isLive(raw),
-      isRehearsal: raw.APP_ENV === "production" && !isLive(raw),
+      isTestMode: raw.APP_ENV === "production" && !isLive(raw),
     },
     printer: printerOf(raw),
     entra: entraOf(raw),

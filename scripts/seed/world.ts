@@ -16,7 +16,7 @@ import { fulfilOrder } from "../../app/domain/shop/orders/fulfilment.server";
 import { placeLoopOrder } from "../../app/domain/shop/orders/orders.server";
 import { openPayment } from "../../app/domain/shop/orders/payments.server";
 import { sendDueGifts } from "../../app/domain/shop/vouchers/delivery.server";
-import { type GiftWords, giftForm } from "../../app/domain/shop/vouchers/forms";
+import { type GiftInput, giftForm } from "../../app/domain/shop/vouchers/forms";
 import { giftOfOrder } from "../../app/domain/shop/vouchers/gifts.server";
 import { db } from "../../db/client.server";
 import { newId } from "../../db/identifiers";
@@ -121,7 +121,7 @@ interface Purchase {
   theme: string;
   type: string;
   address: LoopStory["address"];
-  gift?: GiftWords;
+  gift?: GiftInput;
 }
 
 /** Orders, pays, and reads the emails about it. Returns the order's id. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { type HTMLElement, parse } from "node-html-parser";
 import { describe, expect, test } from "vitest";
 import { Button, LinkButton } from "~/ui/button";
-import { RehearsalBanner } from "~/ui/card-part";
+import { TestModeBanner } from "~/ui/card-part";
 import { CheckboxGroup, RadioCards } from "~/ui/choice";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
@@ -378,8 +378,8 @@ describe("the page's frame", () => {
 
 describe("small furniture", () => {
   test("a shop that is open for trying out only says so where one pays, and a real one does not", async () => {
-    expect(await renderPart(<RehearsalBanner isRehearsal />)).toContain("We won’t charge a real card");
-    expect(await renderPart(<RehearsalBanner isRehearsal={false} />)).toBe("");
+    expect(await renderPart(<TestModeBanner isTestMode />)).toContain("We won’t charge a real card");
+    expect(await renderPart(<TestModeBanner isTestMode={false} />)).toBe("");
   });
 
   test("a stepper says which steps are done and which one is current", async () => {

@@ -26,7 +26,7 @@ import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { CarrierFields } from "./carrier-fields";
 import { WhyUnreviewed } from "./printer-panel";
-import { OLD_TICKET, REFUSALS, STEP_LABELS, sayBooks, sayUnreviewed, whyFieldOf } from "./printing-labels";
+import { formatBooks, OLD_TICKET, REFUSALS, STEP_LABELS, sayUnreviewed, whyFieldOf } from "./printing-labels";
 
 export const handle: ScreenHandle = { title: "Parcels on their way – HyperLoop", noindex: true };
 
@@ -140,7 +140,7 @@ export default function Batch() {
             {ready.map((line) => (
               <li key={line.id}>
                 <input type="hidden" name="shipment" value={line.id} />
-                <b>{line.title}</b>, {line.reference}: {sayBooks(line.books)}, for {line.owner}
+                <b>{line.title}</b>, {line.reference}: {formatBooks(line.books)}, for {line.owner}
                 {step === "send" && line.warningCount > 0 && (
                   <>
                     ,{" "}
@@ -155,7 +155,7 @@ export default function Batch() {
                     <WhyUnreviewed shipmentId={line.id} label={`Why does ${line.reference} print anyway?`} />
                   </>
                 )}
-                {step === "ship" && !line.isTicketTrue && (
+                {step === "ship" && !line.ticketMatchesAddress && (
                   <p>
                     {OLD_TICKET} <a href={`${PATHS.printQueue}/${line.id}`}>See the address</a>
                   </p>

@@ -25,7 +25,7 @@ import { notFound, seeOther } from "~/web/answers.server";
 import { pageAddress, readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { LineState } from "./line-state";
-import { REFUSALS, STEP_LABELS, sayBooks } from "./printing-labels";
+import { formatBooks, REFUSALS, STEP_LABELS } from "./printing-labels";
 
 export const handle: ScreenHandle = { title: "Print queue – HyperLoop", noindex: true };
 
@@ -185,7 +185,7 @@ const COLUMNS: readonly Column<Line>[] = [
     ),
   },
   { label: "State", cell: (line) => <LineState line={line} /> },
-  { label: "Books", cell: ({ books }) => sayBooks(books) },
+  { label: "Books", cell: ({ books }) => formatBooks(books) },
   { label: "Owner", cell: ({ owner }) => owner },
   {
     label: "In the queue since",

@@ -38,13 +38,13 @@ export const REFUSALS = {
 export const OLD_TICKET = "The printer’s ticket has a different address. Tell them the new one.";
 
 /** "1 with a printed cover, 2 with a leather cover" */
-export function sayBooks(books: readonly BookCount[]): string {
+export function formatBooks(books: readonly BookCount[]): string {
   return countBindings(books) || "None";
 }
 
 /** A reprint in one sentence: the asker and the second person read the same. */
 export function sayReprint(
-  line: { readonly title: string; readonly books: Parameters<typeof sayBooks>[0] },
+  line: { readonly title: string; readonly books: Parameters<typeof formatBooks>[0] },
   reprint: {
     readonly printing: number;
     readonly costPence: number;
@@ -53,7 +53,7 @@ export function sayReprint(
   },
 ): string {
   const times = `for the ${formatOrdinal(reprint.printing)} time`;
-  return `Print “${line.title}” (${sayBooks(line.books)}) ${times}, for about ${formatPence(reprint.costPence)}. ${CAUSES[reprint.cause]}. ${PAYERS[reprint.payer]}.`;
+  return `Print “${line.title}” (${formatBooks(line.books)}) ${times}, for about ${formatPence(reprint.costPence)}. ${CAUSES[reprint.cause]}. ${PAYERS[reprint.payer]}.`;
 }
 
 /** Why a reprint takes a second person. */

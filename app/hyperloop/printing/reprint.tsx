@@ -16,7 +16,7 @@ import { SelectField } from "~/ui/field";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { CAUSES, PAYERS } from "./cost-labels";
-import { REFUSALS, sayBooks, sayWhyTwo } from "./printing-labels";
+import { formatBooks, REFUSALS, sayWhyTwo } from "./printing-labels";
 
 export const handle: ScreenHandle = { title: "Print again? – HyperLoop", noindex: true };
 
@@ -47,7 +47,7 @@ export default function Reprint() {
   return (
     <FormPage<ReprintGiven>
       title="Print again?"
-      lead={`${line.title}, ${line.reference}: ${sayBooks(line.books)}, about ${formatPence(quote.costPence)}`}
+      lead={`${line.title}, ${line.reference}: ${formatBooks(line.books)}, about ${formatPence(quote.costPence)}`}
       back={{ label: "Back to the parcel", href: `${PATHS.printQueue}/${line.id}` }}
       defaults={{ ...place, payer: "us" }}
       button={quote.isForTwo ? "Ask for approval" : "Print again"}

@@ -8,7 +8,7 @@ import { isPermitted, type StaffRole } from "~/domain/people/staff/permissions";
 import { PATHS } from "~/hyperloop/paths";
 import { DescriptionList } from "~/ui/description-list";
 import { CAUSES, PAYERS } from "./cost-labels";
-import { sayBooks } from "./printing-labels";
+import { formatBooks } from "./printing-labels";
 
 interface ShipmentFactsProps {
   readonly view: SerializeFrom<NonNullable<ReturnType<typeof shipmentData>>> & {
@@ -45,7 +45,7 @@ function rowsOf({ view, role }: ShipmentFactsProps) {
   const moment = (at: Date | string | null, ahead: string) => (at ? formatMoment(new Date(at)) : ahead);
   const link = (href: string | null, words: string, may: boolean) => (href && may ? <a href={href}>{words}</a> : words);
   return [
-    { name: "Books", value: sayBooks(line.books) },
+    { name: "Books", value: formatBooks(line.books) },
     {
       name: "Owner",
       value: link(view.ownerId && `/hyperloop/people/${view.ownerId}`, line.owner, isPermitted(role, "accounts.read")),

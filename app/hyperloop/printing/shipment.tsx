@@ -107,7 +107,7 @@ export default function ShipmentPage() {
       {isWaiting && view.sending && view.sending !== "no_files" && (
         <Banner tone="warn">{REFUSALS[view.sending]}</Banner>
       )}
-      {line.state === "printing" && !view.isTicketTrue && <Banner tone="warn">{OLD_TICKET}</Banner>}
+      {line.state === "printing" && !view.ticketMatchesAddress && <Banner tone="warn">{OLD_TICKET}</Banner>}
       {isWaiting && view.unreviewed > 0 && (
         <Banner tone="warn">
           <b>{sayUnreviewed(view.unreviewed)}</b> It can print once they have been, or once somebody says why it should

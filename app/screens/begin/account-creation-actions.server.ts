@@ -1,5 +1,5 @@
 import { registerAccount } from "~/domain/people/accounts/accounts.server";
-import { type AddressWords, addAddress, addressesOf, changeAddress } from "~/domain/people/accounts/addresses.server";
+import { type AddressInput, addAddress, addressesOf, changeAddress } from "~/domain/people/accounts/addresses.server";
 import { COMMON_PASSWORD_SENTENCE } from "~/domain/people/accounts/forms";
 import { changeGuest } from "~/domain/people/accounts/guests.server";
 import { adviseOn, isCommonPassword } from "~/domain/people/accounts/password-rules";
@@ -116,7 +116,7 @@ function keepAddress(accountId: string, words: AccountCreation, now: Date): void
   if (!isKept) addAddress(accountId, address, { isDefault: false }, now);
 }
 
-function addressOf(words: AccountCreation): AddressWords {
+function addressOf(words: AccountCreation): AddressInput {
   const { firstName, lastName, address, city, postcode } = words;
   return { label: "Home", firstName, lastName, line1: address, line2: "", city, county: "", postcode };
 }

@@ -165,7 +165,12 @@ export async function pay(request: Request, form: FormData, kept: Journey, known
   const emailProblem = (refusal: DiscountRefusal) =>
     submission.reply({ fieldErrors: { email: [`${DISCOUNT_SENTENCES[refusal]}. ${WITHOUT_CODE}`] } });
   if (isJudged && !countKnownEmail(basketKey, now)) return unprocessable("pay", emailProblem("account_first"));
-  const { accountId, email, firstName, lastName, isTest } = welcomeBuyer(known, typed, { ...journey, basketKey }, now);
+  const { accountId, email, firstName, lastName, isTest } = findOrCreateBuyer(
+    known,
+    typed,
+    { ...journey, basketKey },
+    now,
+  );
   const basket = {
     accountId,
     basketKey,
@@ -231,7 +236,7 @@ async function offerSecondGift(form: FormData, journey: Journey, paid: Order, kn
 }
 
 /** The buyer the order will belong to: the account signed in, which takes over this browser's guest, or a guest. */
-function welcomeBuyer(
+function findOrCreateBuyer(
   known: Buyer | undefined,
   typed: Partial<DeliveryAddress & Giving> & { email?: string },
   journey: Journey & { basketKey: string },

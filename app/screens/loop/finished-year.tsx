@@ -6,7 +6,7 @@ import { useSewn } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
-import { Road } from "~/ui/road";
+import { ProgressSteps } from "~/ui/progress-steps";
 import { StitchedRing } from "~/ui/stitched-ring";
 import { TextLink } from "~/ui/text-link";
 import { AnotherLoop } from "./another-loop";
@@ -223,7 +223,7 @@ function PrintStatus({ view: { loop, road } }: FinishedYearProps) {
           </p>
         )}
       </div>
-      <Road steps={road} />
+      <ProgressSteps steps={road} />
       {loop.status !== "ACTIVE" && (
         <p>
           <LinkButton variant="line" size="small" href="/gift">

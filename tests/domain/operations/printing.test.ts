@@ -358,12 +358,12 @@ describe("where a shipment goes", () => {
     sendToPrinter(other.shipmentId, { staffId, whyUnreviewed: null }, NOW);
     db.update(addresses).set({ line1: "1 Elsewhere" }).where(eq(addresses.accountId, other.owner.id)).run();
     expect(shipmentData(other.shipmentId)).toMatchObject({
-      isTicketTrue: true,
+      ticketMatchesAddress: true,
       address: { lines: [PLACE.line1] },
     });
     expect(correct(other.shipmentId)).toEqual({ ok: false, reason: "moved", state: "printing" });
     expect(correct(other.shipmentId, "printing")).toEqual({ ok: true });
-    expect(shipmentData(other.shipmentId)).toMatchObject({ isTicketTrue: false });
+    expect(shipmentData(other.shipmentId)).toMatchObject({ ticketMatchesAddress: false });
     noteShipmentShipped(other.shipmentId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW);
     expect(correct(other.shipmentId, "shipped")).toEqual({ ok: false, reason: "not_now" });
     expect(correct("nothing")).toEqual({ ok: false, reason: "not_found" });

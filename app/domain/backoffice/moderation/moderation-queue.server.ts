@@ -1,12 +1,12 @@
 import { and, asc, count, desc, eq, gt, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { IS_OF_LIVING_YEAR } from "#db/living-years.server";
-import { beginsWith, countingRows, countRows, isIn, keepAll, keepByShape, keepGet, pageOf } from "#db/queries.server";
+import { beginsWith, countingRows, countRows, isIn, keepAll, keepGet, memoize, pageOf } from "#db/queries.server";
 import { accounts, entries, loops, staff } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import { loopTypesNamed } from "~/domain/diary/catalogue/catalogue";
 import type { ModerationState } from "~/domain/diary/loops/printed-weeks";
-import { countOnce } from "~/domain/kernel/limits/large-counts.server";
+import { cachedCount } from "~/domain/kernel/limits/large-counts.server";
 import { averageReviewHours, decisionsSince } from "./review.server";
 import { PRIORITY_QUEUE } from "./rules";
 
@@ -65,8 +65,8 @@ export function entryLines(ids: readonly string[]): EntryLine[] {
   return linesOf([...ids]);
 }
 
-const entriesWith = keepByShape((status: EntryQuery["status"]) =>
-  keepByShape((sort: EntrySort) =>
+const entriesWith = memoize((status: EntryQuery["status"]) =>
+  memoize((sort: EntrySort) =>
     keepAll((limit: number, offset: number) =>
       lines()
         .where(statusIs(status))
@@ -92,10 +92,10 @@ export function listEntries(question: EntryQuery, page: number, now: Date): { ro
   return { rows, total: countRows(entries, where) };
 }
 
-const counted = keepByShape((status: EntryQuery["status"]) => keepGet(() => countingRows(entries, statusIs(status))));
+const counted = memoize((status: EntryQuery["status"]) => keepGet(() => countingRows(entries, statusIs(status))));
 
 function howMany(status: EntryQuery["status"], now: Date): number {
-  return countOnce(`entries ${status}`, now, () => counted(status)()?.found ?? 0);
+  return cachedCount(`entries ${status}`, now, () => counted(status)()?.found ?? 0);
 }
 
 /** What still awaits a decision is of a year that goes on. */

@@ -6,7 +6,7 @@ import { accounts, emails, orders } from "#db/schema";
 import { emailLeavesAt } from "~/domain/diary/loops/completion";
 import { redirectEmails } from "~/domain/mail/outbox/resending.server";
 import { accountById, resendCode, verifiedAccountOf } from "~/domain/people/accounts/accounts.server";
-import { type AddressWords, addressOwnedBy, changeAddress } from "~/domain/people/accounts/addresses.server";
+import { type AddressInput, addressOwnedBy, changeAddress } from "~/domain/people/accounts/addresses.server";
 import { askEmailChange, hintOf, noticeToOldAddress } from "~/domain/people/accounts/email-change.server";
 import { claimByAddress, guestOf, guestsLike, isGuestRow } from "~/domain/people/accounts/guests.server";
 import { requestPasswordReset } from "~/domain/people/accounts/password-reset.server";
@@ -175,7 +175,7 @@ export function correctName(personId: string, name: NameCorrection, staffId: str
 
 /** Corrects a saved address. The audit names the fields that changed, not what they say. */
 export function correctPlace(
-  place: { accountId: string; addressId: string; words: AddressWords },
+  place: { accountId: string; addressId: string; words: AddressInput },
   by: StaffReason,
   now: Date,
 ): NameResult {

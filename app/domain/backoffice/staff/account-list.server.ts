@@ -1,10 +1,10 @@
 import { and, count, eq, inArray, isNotNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
-import { beginsWith, countRows, isIn, keepAll, keepByShape } from "#db/queries.server";
+import { beginsWith, countRows, isIn, keepAll, memoize } from "#db/queries.server";
 import { accounts, loops, orders } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
-import { countOnce } from "~/domain/kernel/limits/large-counts.server";
+import { cachedCount } from "~/domain/kernel/limits/large-counts.server";
 import { isNotGuest } from "~/domain/people/accounts/guests.server";
 
 /** The list of customers that staff search, and the columns of it they may see: never a password hash. */
@@ -64,7 +64,7 @@ export function listAccounts(question: AccountQuery, page: number, now: Date): {
   const rows = found.map((account) => ({ account, ...haveOf(have, account.id) }));
   const counted = () => countRows(accounts, where);
   const name = `accounts ${status} ${kind}`;
-  return { rows, total: isSearch ? counted() : countOnce(name, now, counted) };
+  return { rows, total: isSearch ? counted() : cachedCount(name, now, counted) };
 }
 
 const conditionOf = ({ search, status, kind }: AccountQuery, by: "index" | "filter" = "index") =>
@@ -94,9 +94,9 @@ function pageQuery(where: SQL | undefined, order: SQL[], limit: number, offset: 
     .orderBy(...order);
 }
 
-const accountsWith = keepByShape((status: AccountQuery["status"]) =>
-  keepByShape((kind: AccountQuery["kind"]) =>
-    keepByShape((sort: AccountSort) =>
+const accountsWith = memoize((status: AccountQuery["status"]) =>
+  memoize((kind: AccountQuery["kind"]) =>
+    memoize((sort: AccountSort) =>
       keepAll((limit: number, offset: number) =>
         pageQuery(
           conditionOf({ search: "", status, kind }, walkedBy(sort)),

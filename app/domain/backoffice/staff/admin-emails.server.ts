@@ -1,10 +1,10 @@
 import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { beginsWith, countingRows, countRows, keepAll, keepByShape, keepGet, pageOf } from "#db/queries.server";
+import { beginsWith, countingRows, countRows, keepAll, keepGet, memoize, pageOf } from "#db/queries.server";
 import { emails, entries, entryViews } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import { emailLeavesAt } from "~/domain/diary/loops/completion";
-import { countOnce } from "~/domain/kernel/limits/large-counts.server";
+import { cachedCount } from "~/domain/kernel/limits/large-counts.server";
 import { entriesQuotedIn } from "~/domain/kernel/sealing/sealed-text.server";
 import { holdEmail } from "~/domain/mail/outbox/outbox.server";
 import { type ResendResult, resendEmail, resendProblem, resendsOf } from "~/domain/mail/outbox/resending.server";
@@ -59,7 +59,7 @@ export function listEmails(question: EmailQuery, page: number, now: Date): { row
       subject: subjectForStaff({ ...line, hasSeals: hasSeals === 1 }),
       isAgain: resendOf !== null,
     })),
-    total: isPlain ? countOnce(`emails ${question.state}`, now, counted) : counted(),
+    total: isPlain ? cachedCount(`emails ${question.state}`, now, counted) : counted(),
   };
 }
 
@@ -84,13 +84,13 @@ const lines = (where: SQL | undefined, sort: EmailSort) =>
 
 const stateIs = (state: EmailQuery["state"]) => (state === "all" ? undefined : eq(emails.state, state));
 
-const emailsIn = keepByShape((state: EmailQuery["state"]) =>
-  keepByShape((sort: EmailSort) =>
+const emailsIn = memoize((state: EmailQuery["state"]) =>
+  memoize((sort: EmailSort) =>
     keepAll((limit: number, offset: number) => lines(stateIs(state), sort).limit(limit).offset(offset)),
   ),
 );
 
-const countedIn = keepByShape((state: EmailQuery["state"]) => keepGet(() => countingRows(emails, stateIs(state))));
+const countedIn = memoize((state: EmailQuery["state"]) => keepGet(() => countingRows(emails, stateIs(state))));
 
 const conditionOf = ({ search, kind, state }: EmailQuery) =>
   and(searchCondition(search), kind === "all" ? undefined : eq(emails.kind, kind), stateIs(state));

@@ -1,6 +1,6 @@
 import { and, count, eq, gte, lte, min, ne, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { keepAll, keepByShape, keepGet } from "#db/queries.server";
+import { keepAll, keepGet, memoize } from "#db/queries.server";
 import { ledger, orders, payments, statementLines } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import { londonDay } from "~/domain/kernel/time/days";
@@ -60,7 +60,7 @@ const FEE_SORTS = sortsOf(
   { usual: "day", id: statementLines.id },
 );
 
-const rowsQuery = keepByShape((sort: LedgerSort) =>
+const rowsQuery = memoize((sort: LedgerSort) =>
   keepAll((from: Date, until: Date, most: number) =>
     db
       .select({
@@ -81,7 +81,7 @@ const rowsQuery = keepByShape((sort: LedgerSort) =>
   ),
 );
 
-const feesQuery = keepByShape((sort: LedgerSort) =>
+const feesQuery = memoize((sort: LedgerSort) =>
   keepAll((from: string, until: string, most: number) =>
     db
       .select({

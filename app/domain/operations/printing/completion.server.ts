@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { keepByShape, keepGet, keepRun } from "#db/queries.server";
+import { keepGet, keepRun, memoize } from "#db/queries.server";
 import { accounts, loops } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
@@ -56,7 +56,7 @@ const BEFORE = {
   DELIVERED: { status: "SHIPPED", deliveredAt: null },
 } as const satisfies Partial<Record<LoopStatus, Partial<Loop>>>;
 
-const takeBackQuery = keepByShape((status: keyof typeof BEFORE) =>
+const takeBackQuery = memoize((status: keyof typeof BEFORE) =>
   keepRun((now: Date, loopId: string) =>
     db
       .update(loops)

@@ -189,7 +189,7 @@ export type TellingResult = "not_needed" | "told" | "too_late" | "refused" | "si
 const UNTOLD: Partial<Record<string, TellingResult>> = { too_late: "too_late", rejected: "refused" };
 
 /** Tells the printer where a shipment goes now, after its address was corrected here. */
-export async function tellNewAddress(shipmentId: string, staffId: string, now: Date): Promise<TellingResult> {
+export async function notifyPrinter(shipmentId: string, staffId: string, now: Date): Promise<TellingResult> {
   const row = shipmentRowOf(shipmentId);
   const recipient = row && recipientOf(row);
   if (!recipient || printerKnowledge(shipmentId) !== "sent") return "not_needed";

@@ -155,11 +155,11 @@ export function sendingProblem(row: ShipmentRow): ShipmentRefusal | null {
   if (shipment.filesState !== "ready") return "no_files";
   const isTrue = shipment.prints.every(({ contentVersion }) => contentVersion === loop?.contentVersion);
   const hasThem = hasFilesOf(shipment, booksIn([shipment]).get(shipment.id) ?? []);
-  return isTrue && hasThem && isTicketTrue(row) ? null : "stale_files";
+  return isTrue && hasThem && ticketMatchesAddress(row) ? null : "stale_files";
 }
 
 /** Whether the printer's tickets name the shipment's current address. */
-export function isTicketTrue(row: ShipmentRow): boolean {
+export function ticketMatchesAddress(row: ShipmentRow): boolean {
   const address = addressOf(row);
   const mark = address && hashAddress(address);
   return row.shipment.prints.every(({ addressHash = mark }) => addressHash === mark);

@@ -11,7 +11,7 @@ import { addresses } from "#db/schema";
 export type Address = typeof addresses.$inferSelect;
 
 /** An address as its form reads it; optional fields are empty strings. */
-export interface AddressWords {
+export interface AddressInput {
   label: string;
   firstName: string;
   lastName: string;
@@ -61,7 +61,7 @@ const addAddressQuery = keepGet((accountId: string, kind: AddressKind) =>
 /** Adds an address. The first of its kind is the default; a later one only on request. */
 export function addAddress(
   accountId: string,
-  words: AddressWords,
+  words: AddressInput,
   options: { isDefault: boolean; kind?: AddressKind },
   now: Date,
 ): AddResult {
@@ -85,7 +85,7 @@ export type AddressResult = { ok: true } | { ok: false; reason: "not_found" };
 /** Replaces an address. It becomes the default on request; only choosing another one ends that. */
 export function changeAddress(
   request: { accountId: string; addressId: string },
-  words: AddressWords,
+  words: AddressInput,
   options: { isDefault: boolean },
   now: Date,
 ): AddressResult {
@@ -160,7 +160,7 @@ function clearDefault(_tx: Transaction, place: Omit<Place, "id"> & { id?: string
   clearDefaultQuery(now, accountId, kind, id);
 }
 
-function columnsOf(words: AddressWords) {
+function columnsOf(words: AddressInput) {
   const { label, firstName, lastName, line1, city, postcode, company, phone } = words;
   return {
     label: label || null,

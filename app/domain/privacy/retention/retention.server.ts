@@ -51,7 +51,7 @@ export interface Cleared {
   enquiries: number;
   enquiryEmails: number;
   giftEmailsEmptied: number;
-  strayEmails: number;
+  emailsWithoutAccount: number;
   funnelEvents: number;
   activeCounts: number;
   erasedAccounts: number;
@@ -100,7 +100,7 @@ export function deleteExpired(now: Date): Cleared {
         lt(emails.createdAt, monthsBefore(now, KEEP_ENQUIRIES_MONTHS)),
       ),
       giftEmailsEmptied: emptyGiftEmails(tx, isStray),
-      strayEmails: deleted(emails, isStray, not(isOfLiveGift)),
+      emailsWithoutAccount: deleted(emails, isStray, not(isOfLiveGift)),
       funnelEvents: deleted(funnelEvents, lt(funnelEvents.at, monthsBefore(now, KEEP_FUNNEL_MONTHS))),
       activeCounts: deleted(activeCounts, lt(activeCounts.at, monthsBefore(now, KEEP_FUNNEL_MONTHS))),
       erasedAccounts: deleted(erasedAccounts, lt(erasedAccounts.erasedAt, daysAgo(KEEP_ERASED_DAYS))),

@@ -123,8 +123,8 @@ export async function basketStatus(
 
 /** What a page needs to show the card element. */
 export function elementData(): ElementData {
-  const { publishableKey, scriptUrl, isRehearsal } = settings.payments;
-  return { publishableKey, scriptUrl, isRehearsal, supportEmail: seller.email };
+  const { publishableKey, scriptUrl, isTestMode } = settings.payments;
+  return { publishableKey, scriptUrl, isTestMode, supportEmail: seller.email };
 }
 
 function readyFor(order: Order, opened: { clientSecret: string; paymentIntentId: string }): ElementReady {

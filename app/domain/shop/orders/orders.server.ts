@@ -13,7 +13,7 @@ import type { DiscountRefusal } from "../discounts/rules";
 import { sayAsked, sayTaken } from "../discounts/rules";
 import { type Totals, totalLoop } from "../order-rules/pricing";
 import { keepTexts } from "../terms/kept-texts.server";
-import { type GiftWords, giftForm } from "../vouchers/forms";
+import { type GiftInput, giftForm } from "../vouchers/forms";
 
 /**
  * An order is a basket with the prices of its day. It is PENDING until the payment provider says that it was paid, and
@@ -67,7 +67,7 @@ export interface LoopOrderRequest {
   type: string;
   discountCode: string | null;
   /** For a gift: its recipient; the buyer gets a voucher in place of a loop. */
-  gift?: GiftWords;
+  gift?: GiftInput;
   /** Null where nothing is posted: a gift's book goes to its writer. */
   address: DeliveryAddress | null;
   /** The buyer's wish to start within the days to cancel. */
@@ -171,7 +171,7 @@ export function deliveryAddressOf(order: { readonly deliveryAddress: string | nu
 }
 
 /** The recipient of a gift, as written while paying; empty texts if nothing was written, or if it is no gift. */
-export function giftDetailsOf(order: Pick<Order, "giftDetails">): GiftWords {
+export function giftDetailsOf(order: Pick<Order, "giftDetails">): GiftInput {
   const kept = giftForm.safeParse(JSON.parse(order.giftDetails ?? "{}"));
   if (kept.success) return kept.data;
   return { recipientName: "", recipientEmail: "", giftMessage: "", giverName: "", sendOnDay: "" };

@@ -1,6 +1,6 @@
 import { and, eq, sql, TransactionRollbackError } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepAll, keepByShape, keepGet } from "#db/queries.server";
+import { keepAll, keepGet, memoize } from "#db/queries.server";
 import { orders, refundRequests, staff } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
@@ -164,7 +164,7 @@ export function listRefundRequests(most: number, sort: SortOf<typeof REFUND_REQU
   return requestsSorted(sort)(most);
 }
 
-const requestsSorted = keepByShape((sort: SortOf<typeof REFUND_REQUEST_SORTS>) =>
+const requestsSorted = memoize((sort: SortOf<typeof REFUND_REQUEST_SORTS>) =>
   keepAll((most: number) =>
     requestRows()
       .orderBy(sql`${refundRequests.state} <> 'waiting'`, ...REFUND_REQUEST_SORTS.orderBy(sort))

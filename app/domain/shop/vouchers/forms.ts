@@ -85,7 +85,7 @@ export const giftForm = z.object({
 
 type KeptGift = z.infer<typeof giftForm>;
 /** A gift without `giverName` is from its buyer by their first name. */
-export type GiftWords = Omit<KeptGift, "giverName"> & Partial<Pick<KeptGift, "giverName">>;
+export type GiftInput = Omit<KeptGift, "giverName"> & Partial<Pick<KeptGift, "giverName">>;
 
 const NO_EMAIL_SENTENCE = "Please enter their email address, or choose to give it to them yourself";
 
@@ -110,7 +110,7 @@ export const givingForm = z.object(givingShape).refine(...hasAddress);
 export type Giving = z.infer<typeof givingForm>;
 
 /** What is kept of a gift: what its giver passes on by hand has no address and no day. */
-export function giftWordsIn(typed: Giving): GiftWords {
+export function giftWordsIn(typed: Giving): GiftInput {
   const { recipientName, giftMessage, giverName, handover } = typed;
   const { recipientEmail, sendOnDay } = handover === "email" ? typed : { recipientEmail: "", sendOnDay: "" };
   return { recipientName, recipientEmail, giftMessage, giverName, sendOnDay };

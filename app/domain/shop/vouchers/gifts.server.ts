@@ -9,7 +9,7 @@ import { londonDay } from "~/domain/kernel/time/days";
 import { lastValidInstant, VOUCHER_MONTHS } from "~/domain/kernel/time/voucher-validity";
 import { formatVoucherCode } from "./code";
 import { heldGifts, sendGift, sendVoucherToGiver, withdrawGift } from "./delivery.server";
-import type { GiftWords } from "./forms";
+import type { GiftInput } from "./forms";
 import { type GiftState, giftState, latestSendDay } from "./gift-state";
 import type { Voucher } from "./holding.server";
 import { newCode, VOUCHER_SEAL } from "./vouchers.server";
@@ -95,7 +95,7 @@ export type ChangeGiftResult =
  */
 export function changeGift(
   request: { accountId: string; voucherId: string },
-  words: GiftWords,
+  words: GiftInput,
   now: Date,
 ): ChangeGiftResult {
   return write((tx): ChangeGiftResult => {

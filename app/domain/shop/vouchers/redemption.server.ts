@@ -1,6 +1,6 @@
 import { and, eq, gte, lte } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { isIn, keepByShape, keepGet } from "#db/queries.server";
+import { isIn, keepGet, memoize } from "#db/queries.server";
 import { accounts, loopCredits, orders, vouchers } from "#db/schema";
 import { findLoopType, isOffered } from "~/domain/diary/catalogue/catalogue";
 import {
@@ -139,7 +139,7 @@ export interface Giver {
   email: string;
 }
 
-const namedIn = keepByShape((table: typeof accounts | typeof orders) =>
+const namedIn = memoize((table: typeof accounts | typeof orders) =>
   keepGet((id: string) =>
     db
       .select({ firstName: table.firstName, lastName: table.lastName, email: table.email })

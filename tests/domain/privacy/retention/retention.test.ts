@@ -138,7 +138,7 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
     enquiries: 1,
     enquiryEmails: 1,
     giftEmailsEmptied: 0,
-    strayEmails: 1,
+    emailsWithoutAccount: 1,
     funnelEvents: 1,
     activeCounts: 1,
     erasedAccounts: 1,
@@ -194,11 +194,11 @@ it("the email of a gift loses its words after ninety days, and goes when its vou
     .returning()
     .get();
   const row = () => db.select().from(emails).where(eq(emails.id, id)).get();
-  expect(deleteExpired(NOW)).toMatchObject({ giftEmailsEmptied: 1, strayEmails: 0 });
+  expect(deleteExpired(NOW)).toMatchObject({ giftEmailsEmptied: 1, emailsWithoutAccount: 0 });
   expect(row()).toMatchObject({ toEmail, toName: "", subject: "", textBody: "", htmlBody: "" });
-  expect(deleteExpired(NOW)).toMatchObject({ giftEmailsEmptied: 0, strayEmails: 0 });
+  expect(deleteExpired(NOW)).toMatchObject({ giftEmailsEmptied: 0, emailsWithoutAccount: 0 });
   expect(chooseEmails(id, false, NOW)).toBe(true);
   db.update(vouchers).set({ status: "REDEEMED" }).where(eq(vouchers.id, voucherId)).run();
-  expect(deleteExpired(NOW)).toMatchObject({ strayEmails: 1 });
+  expect(deleteExpired(NOW)).toMatchObject({ emailsWithoutAccount: 1 });
   expect(row()).toBeUndefined();
 });

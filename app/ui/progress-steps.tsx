@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 
-export interface RoadStep {
+export interface ProgressStep {
   /** "Printed and bound", or a day. */
   readonly title: string;
   readonly text: ReactNode;
   readonly state: "done" | "now" | "next";
 }
 
-interface RoadProps {
-  readonly steps: readonly RoadStep[];
+interface ProgressStepsProps {
+  readonly steps: readonly ProgressStep[];
 }
 
 /** Steps of which one is under way: filled knots behind it, open ones before it. */
-export function Road({ steps }: RoadProps) {
+export function ProgressSteps({ steps }: ProgressStepsProps) {
   return (
     <div className="timeline-box">
       <ol className="timeline road">
