@@ -12,7 +12,7 @@ interface PartProps {
 }
 
 /** Seconds between refreshes while the proof is being made. */
-export const REFRESH_SECONDS = 3;
+export const REFRESH_SECONDS = 1;
 
 /** In place of the open pages: a proof that is not made yet, or being made, or has no pictures of its pages. */
 export function NoSpread({ view }: PartProps) {
@@ -69,7 +69,7 @@ function Making({ view, done, total }: MakingProps) {
         {done} of {total} steps
       </progress>
       <p className="muted">
-        This page checks every {REFRESH_SECONDS} seconds. <a href={`/proof/${view.id}`}>Check now</a>
+        This page checks every second. <a href={`/proof/${view.id}`}>Check now</a>
       </p>
     </div>
   );
