@@ -38,15 +38,17 @@ COPY package.json litestream.yml ./
 COPY migrations migrations
 COPY db/invariants.sql db/invariants.sql
 COPY public public
+# What people read, as an editor wrote it.
+COPY app/content/kinds app/content/kinds
+COPY app/content/themes app/content/themes
+COPY app/content/spare-questions.yaml app/content/spare-questions.yaml
 # What books and documents are set from; the code that sets them is in the build.
 COPY app/domain/book/prepress/profiles app/domain/book/prepress/profiles
 COPY app/domain/book/assembly/placeholder.jpg app/domain/book/assembly/placeholder.jpg
 COPY app/domain/operations/documents/templates app/domain/operations/documents/templates
 COPY app/domain/operations/documents/typefaces app/domain/operations/documents/typefaces
 COPY app/domain/book/typesetting/templates app/domain/book/typesetting/templates
-COPY scripts/start.mjs scripts/steps.mjs scripts/folder-lock.mjs scripts/ownership.mjs scripts/replication.mjs scripts/
-COPY scripts/supervision.mjs scripts/alarms.mjs scripts/heap-limits.mjs scripts/sandboxes.mjs scripts/
-COPY scripts/web-processes.mjs scripts/serve.mjs scripts/run.mjs scripts/supported-node.mjs scripts/tools.mjs scripts/
+COPY scripts/run.mjs scripts/supported-node.mjs scripts/tools.mjs scripts/
 RUN mkdir /data && chown node:node /data
 # The process cannot write the code it runs, only its data.
 USER node
@@ -56,4 +58,4 @@ EXPOSE 8080
 HEALTHCHECK --interval=30s --timeout=5s --start-period=5m \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["tini", "--"]
-CMD ["node", "scripts/start.mjs"]
+CMD ["node", "scripts/run.mjs", "start"]

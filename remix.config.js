@@ -17,7 +17,7 @@ const program = (file) => `api/${file}.ts`;
 /** @type {import("@remix-run/dev").VitePluginConfig} */
 export default {
   appDirectory: "app",
-  // scripts/bundle.mjs makes index.js of it.
+  // scripts/bundle.ts makes index.js of it.
   serverBuildFile: "unbundled.js",
   future: {
     v3_fetcherPersist: true,

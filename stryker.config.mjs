@@ -11,9 +11,7 @@ const RULES = [
   ...["permissions", "exposure", "roles", "shipments", "back-off"],
 ];
 
-const files = readdirSync("app/domain", { recursive: true, encoding: "utf8" }).map(
-  (file) => `app/domain/${file}`,
-);
+const files = readdirSync("app/domain", { recursive: true, encoding: "utf8" }).map((file) => `app/domain/${file}`);
 const mutate = RULES.flatMap((rule) => {
   const found = files.filter((file) => file.endsWith(`/${rule}.ts`));
   if (found.length === 0) throw new Error(`app/domain has no file ${rule}.ts: correct stryker.config.mjs.`);

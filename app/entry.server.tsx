@@ -10,13 +10,7 @@ import { openPrivatePort } from "./monitoring/private-port.server";
 import { startWebWatch } from "./monitoring/web-watch.server";
 import { AnswerProvider } from "./web/answer-context";
 import { cardAnswerOf } from "./web/card-answers.server";
-import {
-  currentRequestId,
-  isForEverybody,
-  nameRoute,
-  onAnswer,
-  watchConnections,
-} from "./web/connection.server";
+import { currentRequestId, isForEverybody, nameRoute, onAnswer, watchConnections } from "./web/connection.server";
 import { contentSecurityPolicy, permissionsPolicy } from "./web/content-security-policy";
 import { logError } from "./web/error-log.server";
 import { fail } from "./web/json-answers";

@@ -144,11 +144,7 @@ function Head() {
       {handle.noindex ? (
         <meta name="robots" content="noindex" />
       ) : (
-        <Shared
-          title={title}
-          description={description}
-          picture={handle.sharePicture?.(leaf?.data) ?? SHARE_PICTURE}
-        />
+        <Shared title={title} description={description} picture={handle.sharePicture?.(leaf?.data) ?? SHARE_PICTURE} />
       )}
     </>
   );

@@ -58,7 +58,7 @@ export function keepRun<Values extends readonly unknown[], Run>(build: Build<Val
 }
 
 /** Kept queries that differ in their conditions, one for each shape of these that occurs. */
-export function keepByShape<Shape, Kept>(make: (shape: Shape) => Kept): (shape: Shape) => Kept {
+export function memoize<Shape, Kept>(make: (shape: Shape) => Kept): (shape: Shape) => Kept {
   const kept = new Map<Shape, Kept>();
   return (shape) => {
     const found = kept.get(shape) ?? make(shape);

@@ -15,7 +15,7 @@ let standing = "";
  * What `read` gives, or gave under this name at most a minute before `now` if nothing has been written to the database
  * since, by whichever process. Inside a transaction it reads each time, as what it finds may be taken back.
  */
-export function readUntilWritten<Found>(name: string, now: Date, read: () => Found): Found {
+export function cacheUntilWrite<Found>(name: string, now: Date, read: () => Found): Found {
   if (db.$client.inTransaction) return read();
   const current = String(db.$client.prepare(STANDING).raw().get());
   if (current !== standing || kept.size >= MOST_KEPT) kept.clear();

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { ensureProcesses, root } from "./steps.mjs";
+import { ensureInstalled, ensureProcesses, root } from "./steps.ts";
 
 /**
  * `npm run bench` measures the production build. Names select benches: `npm run bench -- enumeration pages`. Each bench
@@ -45,6 +45,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+ensureInstalled();
 ensureProcesses();
 const missed: string[] = [];
 for (const name of BENCHES) {

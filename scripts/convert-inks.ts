@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { coloursOf } from "../app/domain/book/layout/book-theme";
 import { convert } from "../app/domain/book/prepress/inks.server";
 import { PRINTER, type Printer } from "../app/domain/book/prepress/printer";
-import { root } from "./steps.mjs";
+import { root } from "./steps.ts";
 
 /**
  * Converts every colour that the design prints into inks and writes the table that books are made with

@@ -37,11 +37,7 @@ try {
     );
   if (isProduction && !state?.newest) await checkFirstStart();
   if (state?.newest && state.pending.length > 0) {
-    const copy = await copyBeforeMigrating(
-      file,
-      join(settings.dataFolder, "before-migrations"),
-      state.newest,
-    );
+    const copy = await copyBeforeMigrating(file, join(settings.dataFolder, "before-migrations"), state.newest);
     console.log(`The database was copied to ${copy} before its migration: ${state.pending.join(", ")}.`);
   }
   const { closeDatabase } = await import("../db/client.server");
@@ -69,14 +65,10 @@ async function checkBackup(): Promise<void> {
       "Nothing would be backed up. Set LITESTREAM_BUCKET and the settings beside it, or ALLOW_NO_BACKUP=1 to run without a backup: if the disk is lost, the shop is lost.",
     );
   if (!backups)
-    return console.warn(
-      "Nothing is backed up: LITESTREAM_BUCKET is not set. If the disk is lost, the shop is lost.",
-    );
+    return console.warn("Nothing is backed up: LITESTREAM_BUCKET is not set. If the disk is lost, the shop is lost.");
   const version = await backups.replica.version();
   const parts = /^v?(\d+)\.(\d+)\.(\d+)/.exec(version)?.slice(1).map(Number);
-  const difference = parts
-    ?.map((part, place) => part - (OLDEST_LITESTREAM[place] ?? 0))
-    .find((one) => one !== 0);
+  const difference = parts?.map((part, place) => part - (OLDEST_LITESTREAM[place] ?? 0)).find((one) => one !== 0);
   if ((difference ?? 0) < 0)
     refuse(
       `Litestream ${version} can damage the database that it copies: ${OLDEST_LITESTREAM.join(".")} or newer is needed.`,
@@ -104,9 +96,7 @@ async function applyErasures(): Promise<void> {
   try {
     const held = applyErased(rawConnection(), await readErasedList(backups.nightly));
     if (held > 0)
-      console.log(
-        `Accounts that were erased since this database was copied: ${held}. The worker erases them again.`,
-      );
+      console.log(`Accounts that were erased since this database was copied: ${held}. The worker erases them again.`);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     console.warn(`The list of erased accounts could not be read (${why}); it is read again tonight.`);

@@ -30,10 +30,7 @@ for (let run = 0; run < MOST_RUNS && older(found) > 0; run += 1) {
   found = await sealing.readSealedValues();
 }
 if (found.unreadable.length > 0)
-  end(
-    1,
-    `No secret in SECRETS opens ${found.unreadable.join(" and ")}: add the secret that they were encrypted with.`,
-  );
+  end(1, `No secret in SECRETS opens ${found.unreadable.join(" and ")}: add the secret that they were encrypted with.`);
 if (older(found) > 0) end(1, `${older(found)} values still need an older secret: run it again.`);
 end(
   0,

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { lockFolder } from "./folder-lock.mjs";
+import { lockFolder } from "./folder-lock.ts";
 import { openAlbum } from "./seed/album";
 import { folderBeside, isUntouchedFolder, moveIn, openBeside } from "./seed/moving-in";
 import { openPayments } from "./seed/payments";
@@ -80,10 +80,7 @@ async function makeWorld(): Promise<void> {
 
   migrateDatabase();
   const now = new Date();
-  const album = await openAlbum(join(folder, "seeding"), [
-    ...picturesOfEverybody(now),
-    ...picturesOfSmallYears(),
-  ]);
+  const album = await openAlbum(join(folder, "seeding"), [...picturesOfEverybody(now), ...picturesOfSmallYears()]);
   let isStopped = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {

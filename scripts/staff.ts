@@ -100,8 +100,7 @@ function verifyAudit(): void {
 
 function printCredentials(made: { password: string | null; secret: string; url: string }): void {
   console.log("Shown once, kept nowhere:");
-  if (made.password !== null && !given["password-from-stdin"])
-    console.log(`  password       ${made.password}`);
+  if (made.password !== null && !given["password-from-stdin"]) console.log(`  password       ${made.password}`);
   console.log(`  second factor  ${made.secret}`);
   console.log(`  for a QR code  ${made.url}`);
 }

@@ -41,8 +41,7 @@ export function installTool(npmPackage, others = []) {
     stdio: ["ignore", "ignore", "inherit"],
     shell: process.platform === "win32",
   });
-  if (existsSync(join(own, "node_modules", name, "package.json")) && !existsSync(folder))
-    moveInto(own, folder);
+  if (existsSync(join(own, "node_modules", name, "package.json")) && !existsSync(folder)) moveInto(own, folder);
   rmSync(own, { recursive: true, force: true });
   if (existsSync(join(installed, "package.json"))) return installed;
   throw new Error(`npm could not install ${npmPackage}.`);

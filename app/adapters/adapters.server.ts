@@ -36,14 +36,11 @@ export const mail: Mail =
 
 /** The certificate the relay shows; null for one that shows none, and for a folder. Never throws. */
 export async function mailCertificate(): Promise<RelayCertificate | null> {
-  return settings.mail.kind === "smtp"
-    ? await readRelayCertificate(new URL(settings.mail.url), clientName)
-    : null;
+  return settings.mail.kind === "smtp" ? await readRelayCertificate(new URL(settings.mail.url), clientName) : null;
 }
 
 /** Reads emails that stay on this machine; null when they are really delivered. */
-export const mailbox: Mailbox | null =
-  settings.mail.kind === "file" ? openMailbox(settings.mail.folder) : null;
+export const mailbox: Mailbox | null = settings.mail.kind === "file" ? openMailbox(settings.mail.folder) : null;
 
 export const storage: Storage =
   settings.storage.kind === "s3"
@@ -97,13 +94,12 @@ export const alertWebhook: AlertWebhook | null = webhookUrl ? createAlertWebhook
 /** The outside watcher that expects a sign of life; null when none is set. */
 export const heartbeat: Heartbeat | null = heartbeatUrl ? createHeartbeat({ url: heartbeatUrl }) : null;
 /** The copies of the database; null when nothing is copied. */
-export const backups: { replica: Replica; nightly: Copies; ownerObject: OwnerObject } | null =
-  settings.backups && {
-    replica: createReplica({
-      ...settings.backups.replica,
-      program: settings.backups.program,
-      dataFolder: settings.dataFolder,
-    }),
-    nightly: createCopies(settings.backups.nightly),
-    ownerObject: createOwnerObject(settings.backups.replica),
-  };
+export const backups: { replica: Replica; nightly: Copies; ownerObject: OwnerObject } | null = settings.backups && {
+  replica: createReplica({
+    ...settings.backups.replica,
+    program: settings.backups.program,
+    dataFolder: settings.dataFolder,
+  }),
+  nightly: createCopies(settings.backups.nightly),
+  ownerObject: createOwnerObject(settings.backups.replica),
+};

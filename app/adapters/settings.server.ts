@@ -45,9 +45,7 @@ const Environment = z.object({
   CANCELLATION_DAYS: agreedDays("CANCELLATION_DAYS"),
   MAKING_DAYS: agreedDays("MAKING_DAYS"),
 
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: "must look like smtps://user:password@host:465" })
-    .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must look like smtps://user:password@host:465" }).optional(),
   MAIL_FROM: z.email("must be an email address").optional(),
 
   S3_BUCKET: z.string().min(1).optional(),
@@ -96,9 +94,7 @@ const Environment = z.object({
   ENTRA_CLIENT_ID: z.string().min(1).optional(),
   ENTRA_CLIENT_SECRET: z.string().min(1).optional(),
   ENTRA_SECRET_ENDS: z.iso.date("must be a date, such as 2027-11-22").optional(),
-  ENTRA_ISSUER: z
-    .url({ protocol: /^https?$/, error: "must be an address such as https://login.example" })
-    .optional(),
+  ENTRA_ISSUER: z.url({ protocol: /^https?$/, error: "must be an address such as https://login.example" }).optional(),
 
   COMPANY_NAME: z.string().min(1).default("Loop"),
   COMPANY_EMAIL: z.email("must be an email address").optional(),
@@ -177,7 +173,7 @@ export interface Settings {
     connectOrigins: readonly string[];
     liveMode: boolean;
     /** Production that deliberately sells nothing: pages with payments must say so. */
-    isRehearsal: boolean;
+    isTestMode: boolean;
   };
   /** A printer that takes orders by its API; null when files are taken to one by hand. */
   printer: {
@@ -255,9 +251,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     trustedProxyHops: raw.TRUSTED_PROXY_HOPS,
     requestsPerMinute: raw.REQUESTS_PER_MINUTE,
     staffTools: raw.STAFF_TOOLS ?? raw.APP_ENV !== "production",
-    mail: raw.SMTP_URL
-      ? { kind: "smtp", url: raw.SMTP_URL }
-      : { kind: "file", folder: resolve(dataFolder, "mail") },
+    mail: raw.SMTP_URL ? { kind: "smtp", url: raw.SMTP_URL } : { kind: "file", folder: resolve(dataFolder, "mail") },
     mailFrom: { name: raw.COMPANY_NAME, address: raw.MAIL_FROM ?? companyEmail },
     storage: storageOf(raw, dataFolder),
     backups: backupsOf(raw),
@@ -271,7 +265,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       checkoutOrigin: raw.STRIPE_CHECKOUT_ORIGIN ?? "https://checkout.stripe.com",
       ...elementOf(raw.STRIPE_SCRIPT_ORIGIN),
       liveMode: isLive(raw),
-      isRehearsal: raw.APP_ENV === "production" && !isLive(raw),
+      isTestMode: raw.APP_ENV === "production" && !isLive(raw),
     },
     printer: printerOf(raw),
     entra: entraOf(raw),
@@ -364,12 +358,10 @@ function missingInProduction(raw: Raw): string[] {
   const problems: string[] = [];
   const needed: (keyof Raw)[] = ["PUBLIC_ORIGIN", "SECRETS", "COMPANY_EMAIL", ...GROUPS.flat()];
   for (const name of needed) if (raw[name] === undefined) problems.push(`${name} is missing`);
-  if (raw.PUBLIC_ORIGIN && !raw.PUBLIC_ORIGIN.startsWith("https://"))
-    problems.push("PUBLIC_ORIGIN must be https");
+  if (raw.PUBLIC_ORIGIN && !raw.PUBLIC_ORIGIN.startsWith("https://")) problems.push("PUBLIC_ORIGIN must be https");
   for (const name of ["ENTRA_ISSUER", "ALARM_WEBHOOK_URL", "HEARTBEAT_URL", "PRINTER_API_ORIGIN"] as const)
     if (raw[name]?.startsWith("http:")) problems.push(`${name} must be https`);
-  if (raw.SECRETS?.some((secret) => secret.length < 32))
-    problems.push("each of SECRETS needs 32 characters or more");
+  if (raw.SECRETS?.some((secret) => secret.length < 32)) problems.push("each of SECRETS needs 32 characters or more");
   const live = isLive(raw);
   if (raw.STRIPE_SECRET_KEY && !live && !raw.ALLOW_TEST_PAYMENTS) {
     problems.push("STRIPE_SECRET_KEY is a test key; set ALLOW_TEST_PAYMENTS=1 to sell nothing on purpose");
@@ -396,17 +388,14 @@ function entraOf(raw: Raw): Settings["entra"] {
 
 function asSecrets(given: string[] | undefined): readonly [string, ...string[]] {
   const [first, ...rest] = given ?? [];
-  if (first === undefined)
-    throw new SettingsError(["SECRETS is missing (npm start makes one in the data folder)"]);
+  if (first === undefined) throw new SettingsError(["SECRETS is missing (npm start makes one in the data folder)"]);
   return [first, ...rest];
 }
 
 /** Amazon gives a bucket its own host, except for names with dots, which its certificate does not cover. */
 function bucketOrigin(bucket: string, region: string, endpoint: string | undefined): string {
   if (endpoint) return new URL(endpoint).origin;
-  return bucket.includes(".")
-    ? `https://s3.${region}.amazonaws.com`
-    : `https://${bucket}.s3.${region}.amazonaws.com`;
+  return bucket.includes(".") ? `https://s3.${region}.amazonaws.com` : `https://${bucket}.s3.${region}.amazonaws.com`;
 }
 
 function storageOf(raw: Raw, dataFolder: string): Settings["storage"] {
@@ -425,11 +414,9 @@ function storageOf(raw: Raw, dataFolder: string): Settings["storage"] {
 }
 
 /** Beginnings of the names that only this product uses; another name that begins so is a slip of the pen. */
-const OUR_PREFIXES =
-  /^(?:S3|SMTP|STRIPE|ENTRA|PRINTER|COMPANY|LITESTREAM|NIGHTLY|ALARM|METRICS|DKIM|HEARTBEAT)_/;
+const OUR_PREFIXES = /^(?:S3|SMTP|STRIPE|ENTRA|PRINTER|COMPANY|LITESTREAM|NIGHTLY|ALARM|METRICS|DKIM|HEARTBEAT)_/;
 /** Read by scripts and by Litestream, not here. */
-const READ_ELSEWHERE =
-  /^(?:(?:PAYMENT|PRINTER)_SANDBOX(?:_\w+)?|LITESTREAM_(?:CONFIG|URL|SHA256|FORCE_PATH_STYLE))$/;
+const READ_ELSEWHERE = /^(?:(?:PAYMENT|PRINTER)_SANDBOX(?:_\w+)?|LITESTREAM_(?:CONFIG|URL|SHA256|FORCE_PATH_STYLE))$/;
 
 /** Names of variables that look like settings of ours and are unknown, such as `S3_BUKET`. */
 export function unknownSettings(variables: Record<string, string | undefined>): string[] {

@@ -8,8 +8,5 @@ export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET"] } 
 /** Public: the token of this browser, which callers with a cookie send in the header X-CSRF-Token. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { token, setCookie } = await formTokenFor(request);
-  return succeed(
-    { csrfToken: token },
-    { headers: new Headers(setCookie ? { "Set-Cookie": setCookie } : {}) },
-  );
+  return succeed({ csrfToken: token }, { headers: new Headers(setCookie ? { "Set-Cookie": setCookie } : {}) });
 }

@@ -30,10 +30,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const dueWeek = due === null ? null : Number(due);
   const start = startIn(query);
   if (!theme || !stitchedWeeks || start === null || (dueWeek !== null && !isWeek(dueWeek))) return fail(404);
-  const [sceneSvg, patternSvg] = await Promise.all([
-    artwork(`scene-${theme.id}`),
-    artwork(`pattern-${theme.id}`),
-  ]);
+  const [sceneSvg, patternSvg] = await Promise.all([artwork(`scene-${theme.id}`), artwork(`pattern-${theme.id}`)]);
   const isFinished = stitchedWeeks.size === WEEKS;
   const thread = theme.id === "pet" ? "ink" : isFinished ? "gold" : "linen";
   const picture = composePicture({ sceneSvg, patternSvg, stitchedWeeks, dueWeek, ring: true, thread, start });

@@ -1,4 +1,4 @@
-import { typePagePath, typesWithPages } from "~/domain/diary/catalogue/type-pages";
+import { typePagePath, typesWithPages } from "~/domain/shop/selling/type-pages";
 import { publicAddress } from "~/web/public-address.server";
 
 /** The public pages that are the same for everybody, apart from those of the types; a test compares the route table. */

@@ -12,17 +12,8 @@ import { PATHS } from "./paths";
 
 /** A dispute in the words of its band, as of a moment. */
 export function sayDispute(dispute: DisputeShown, now: Date) {
-  const {
-    dueAt,
-    openedAt,
-    answeredAt,
-    answeredBy,
-    evidenceLeavesAt,
-    amountPence,
-    feePence,
-    reason,
-    ...about
-  } = dispute;
+  const { dueAt, openedAt, answeredAt, answeredBy, evidenceLeavesAt, amountPence, feePence, reason, ...about } =
+    dispute;
   const days = dueAt && Math.floor((dueAt.getTime() - now.getTime()) / DAY_MS);
   return {
     ...about,
@@ -33,16 +24,7 @@ export function sayDispute(dispute: DisputeShown, now: Date) {
     answered: answeredAt && `${formatMoment(answeredAt)}${answeredBy ? ` by ${answeredBy}` : ""}`,
     leaves: evidenceLeavesAt && londonTime(evidenceLeavesAt),
     due: dueAt && `${formatDayAndMonth(londonDay(dueAt))}, ${londonTime(dueAt)}`,
-    left:
-      days === null
-        ? null
-        : days < 0
-          ? "Too late"
-          : days === 0
-            ? "Today"
-            : days === 1
-              ? "1 day"
-              : `${days} days`,
+    left: days === null ? null : days < 0 ? "Too late" : days === 0 ? "Today" : days === 1 ? "1 day" : `${days} days`,
   };
 }
 
@@ -108,15 +90,14 @@ function Story({ dispute: { stage, firstName, reason, fee, opened } }: { readonl
   if (stage === "inquiry") {
     return (
       <p>
-        {whose} bank says “{reason}”. It hasn’t taken any money. A refund now can still stop it becoming a
-        dispute.
+        {whose} bank says “{reason}”. It hasn’t taken any money. A refund now can still stop it becoming a dispute.
       </p>
     );
   }
   return (
     <p>
-      {whose} bank says “{reason}”. It took the money{fee && ` and a ${fee} fee`} on {opened}.{" "}
-      <b>Refunds are off</b> until it’s settled, or {firstName || "the buyer"} would be paid twice.
+      {whose} bank says “{reason}”. It took the money{fee && ` and a ${fee} fee`} on {opened}. <b>Refunds are off</b>{" "}
+      until it’s settled, or {firstName || "the buyer"} would be paid twice.
     </p>
   );
 }

@@ -93,11 +93,7 @@ export function salesOf(sold: Compared<Sold>, visits: Compared<Visits> | null): 
 }
 
 /** The figure of this name, and how it has changed. */
-export function figureNamed<Of>(
-  figures: readonly NamedFigure<Of>[],
-  name: string,
-  { now, before }: Compared<Of>,
-) {
+export function figureNamed<Of>(figures: readonly NamedFigure<Of>[], name: string, { now, before }: Compared<Of>) {
   const figure = figures.find((one) => one.name === name);
   if (!figure) throw new Error(`No figure is named “${name}”.`);
   const { value, shown } = figure;

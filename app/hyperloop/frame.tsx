@@ -61,11 +61,7 @@ export function StaffFrame({ title, lead, actions, back, children }: StaffFrameP
           <span>HyperLoop</span>
         </a>
         {isPermitted(staff.role, "inbox.read") && (
-          <a
-            className="staff-inbox"
-            href={PATHS.inbox}
-            aria-current={pathname === PATHS.inbox ? "page" : undefined}
-          >
+          <a className="staff-inbox" href={PATHS.inbox} aria-current={pathname === PATHS.inbox ? "page" : undefined}>
             Inbox
             <Waiting count={staff.inboxWaiting} words="waiting" isUrgent />
           </a>
@@ -182,13 +178,7 @@ function Waiting({ count, words, isUrgent }: WaitingProps) {
 }
 
 /** The frame of the sign-in pages: no links and no name. */
-export function StaffSignedOutFrame({
-  title,
-  children,
-}: {
-  readonly title: string;
-  readonly children: ReactNode;
-}) {
+export function StaffSignedOutFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <StaffSignInFrame title={title}>
       <Notice />

@@ -68,13 +68,7 @@ export function NotesPanel({ notes, owners, answer, mayWrite, namesOrders, isMai
               rows={3}
               hint="Colleagues can read it. Never put card numbers here"
             />
-            <SelectField
-              {...fieldOf(fields.owner)}
-              label="Owner"
-              options={options}
-              placeholder="Nobody"
-              optional
-            />
+            <SelectField {...fieldOf(fields.owner)} label="Owner" options={options} placeholder="Nobody" optional />
             <DateField
               {...fieldOf(fields.dueDay)}
               label="Follow up on"

@@ -40,9 +40,7 @@ interface FormOutcome<Refusal extends string> extends Outcome<Refusal> {
   beside?: (refusal: Told<Refusal>) => Readonly<Record<string, string>>;
 }
 
-type Work<Input, Refusal extends string> = (
-  input: Input,
-) => FormOutcome<Refusal> | Promise<FormOutcome<Refusal>>;
+type Work<Input, Refusal extends string> = (input: Input) => FormOutcome<Refusal> | Promise<FormOutcome<Refusal>>;
 
 /** Runs `work` with what a form says; a form that fails its schema is shown again, tagged with `id`. */
 export async function answerForm<Schema extends FormSchema, Refusal extends string>(
@@ -61,11 +59,7 @@ export async function answerForm<Schema extends FormSchema, Refusal extends stri
 }
 
 /** The same for a form that asks only why. */
-export function answerWithReason<Refusal extends string>(
-  form: FormData,
-  id: string,
-  work: Work<string, Refusal>,
-) {
+export function answerWithReason<Refusal extends string>(form: FormData, id: string, work: Work<string, Refusal>) {
   return answerForm(form, { id, schema: reasonForm }, ({ reason }) => work(reason));
 }
 
@@ -75,7 +69,5 @@ export function staffFormAction<Schema extends FormSchema, Refusal extends strin
   schema: Schema,
   work: (input: FormInput<Schema>, at: StaffSubmission) => ReturnType<Work<unknown, Refusal>>,
 ) {
-  return staffAction(permission, (at) =>
-    answerForm(at.form, { id: "form", schema }, (input) => work(input, at)),
-  );
+  return staffAction(permission, (at) => answerForm(at.form, { id: "form", schema }, (input) => work(input, at)));
 }

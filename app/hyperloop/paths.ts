@@ -1,4 +1,4 @@
-/** The addresses of the back office's lists and rooms. */
+/** The addresses of the back office's lists and pages. */
 export const PATHS = {
   alarms: "/hyperloop/alarms",
   analytics: "/hyperloop/analytics",

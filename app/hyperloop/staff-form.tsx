@@ -1,10 +1,4 @@
-import {
-  type DefaultValue,
-  type FormMetadata,
-  getFormProps,
-  type SubmissionResult,
-  useForm,
-} from "@conform-to/react";
+import { type DefaultValue, type FormMetadata, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ReasonGiven } from "~/domain/people/staff/forms";
@@ -79,14 +73,7 @@ export function FormPage<Input extends Record<string, unknown>>(props: FormPageP
   const content = (
     <>
       {children}
-      <StaffForm
-        form={form}
-        button={button}
-        variant={variant}
-        intent={intent}
-        isWide={isWide}
-        sendsFiles={sendsFiles}
-      >
+      <StaffForm form={form} button={button} variant={variant} intent={intent} isWide={isWide} sendsFiles={sendsFiles}>
         {fields(form.getFieldset())}
       </StaffForm>
     </>

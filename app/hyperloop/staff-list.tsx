@@ -69,20 +69,12 @@ export function StaffList<Row extends { readonly id: string }, Query extends Lis
   const { query, usual, rows, total, size } = view;
   const isAllTicked = new URLSearchParams(useLocation().search).get("ticked") === "all";
   const acts = rows.length > 0 ? (ticks?.acts ?? []) : [];
-  const columns =
-    ticks && acts.length > 0 ? [tickColumn(ticks.nameOf, isAllTicked), ...props.columns] : props.columns;
+  const columns = ticks && acts.length > 0 ? [tickColumn(ticks.nameOf, isAllTicked), ...props.columns] : props.columns;
   const sorting = usual ? sortingOf(path, { ...query }, usual) : undefined;
   const table = (
     <>
       {sorting && <SortMenu columns={columns} sorting={sorting} />}
-      <Table
-        caption={caption}
-        captionHidden
-        columns={columns}
-        rows={rows}
-        sorting={sorting}
-        empty={<p>{empty}</p>}
-      />
+      <Table caption={caption} captionHidden columns={columns} rows={rows} sorting={sorting} empty={<p>{empty}</p>} />
       <TickedBar
         acts={acts}
         isMain={!props.actions}
@@ -108,22 +100,13 @@ export function StaffList<Row extends { readonly id: string }, Query extends Lis
         {fields}
       </ListFilters>
       {around ? around(table) : table}
-      <ListFoot
-        page={query.page}
-        size={size}
-        total={total}
-        hrefOf={(page) => pageAddress(path, { ...query }, page)}
-      />
+      <ListFoot page={query.page} size={size} total={total} hrefOf={(page) => pageAddress(path, { ...query }, page)} />
     </StaffFrame>
   );
 }
 
 /** How a list is sorted, with links that keep its filters and begin at its first page. */
-export function sortingOf(
-  path: string,
-  query: Readonly<Record<string, string | number>>,
-  usual: string,
-): Sorting {
+export function sortingOf(path: string, query: Readonly<Record<string, string | number>>, usual: string): Sorting {
   return {
     current: String(query.sort || usual),
     hrefOf: (sort) => pageAddress(path, { ...query, sort: sort === usual ? "" : sort }, 1),

@@ -45,9 +45,7 @@ export async function answerEach<Schema extends FormSchema, Refusal extends stri
     flash: {
       tone: refused.length > 0 ? "warn" : "ok",
       message: `${capitalise(formatCountOf(count, `${say.one} is`, `${say.many} are`))} ${say.done}.`,
-      ...(refused.length > 0
-        ? { more: `Left out: ${refused.length}. ${[...new Set(refused)].join(" ")}` }
-        : {}),
+      ...(refused.length > 0 ? { more: `Left out: ${refused.length}. ${[...new Set(refused)].join(" ")}` } : {}),
     },
   });
 }

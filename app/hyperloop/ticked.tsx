@@ -61,12 +61,7 @@ export function TickedBar({ acts, allHref, isMain }: TickedBarProps) {
     <form method="get" action={first.href} id={FORM} className="ticked-bar" data-ticks>
       <b data-ticked>What you’ve ticked:</b>
       {acts.map(({ label, href }) => (
-        <Button
-          key={href}
-          size="staff"
-          variant={isMain && href === first.href ? undefined : "line"}
-          formAction={href}
-        >
+        <Button key={href} size="staff" variant={isMain && href === first.href ? undefined : "line"} formAction={href}>
           {label}
         </Button>
       ))}

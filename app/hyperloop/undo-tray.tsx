@@ -91,8 +91,7 @@ export function HeldList({ held }: { readonly held: readonly Held[] }) {
             <p className="staff-tray-time">
               <Stitches held={one} />
               <span data-left={one.msLeft} data-over={OVER[one.kind]}>
-                {leaves(one) ? "It goes out at" : "You can undo it until"}{" "}
-                {londonTime(new Date(one.leavesAt))}
+                {leaves(one) ? "It goes out at" : "You can undo it until"} {londonTime(new Date(one.leavesAt))}
               </span>
             </p>
           </div>

@@ -110,8 +110,7 @@ function isReady(task: TaskState, now: Date): boolean {
 async function work(task: TaskState, now: Date, clock: () => Date): Promise<void> {
   const wasFailing = task.failuresInARow > 0;
   const isWorthRecording =
-    task.recordedAt === null ||
-    Math.abs(now.getTime() - task.recordedAt.getTime()) >= RECORD_EVERY_MILLISECONDS;
+    task.recordedAt === null || Math.abs(now.getTime() - task.recordedAt.getTime()) >= RECORD_EVERY_MILLISECONDS;
   task.startedAt = now;
   try {
     if (isWorthRecording) note(task, { startedAt: now, finishedAt: null, failure: null });
@@ -143,10 +142,7 @@ async function withinTime(run: Promise<void> | void): Promise<void> {
   let limit: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_resolve, reject) => {
     const minutes = LONGEST_RUN_MILLISECONDS / MINUTE_MS;
-    limit = setTimeout(
-      () => reject(new Error(`Did not end within ${minutes} minutes.`)),
-      LONGEST_RUN_MILLISECONDS,
-    );
+    limit = setTimeout(() => reject(new Error(`Did not end within ${minutes} minutes.`)), LONGEST_RUN_MILLISECONDS);
   });
   try {
     await Promise.race([run, tooLong]);

@@ -3,11 +3,7 @@ import { deleteRemovedPhotos } from "~/domain/diary/photos/removed-photos.server
 import { eraseSentGiftData } from "~/domain/privacy/erasure/gifts.server";
 import { emptyOldOrders } from "~/domain/privacy/erasure/old-orders.server";
 import { deleteExpired, deleteOldCodes } from "~/domain/privacy/retention/retention.server";
-import {
-  removeLeftFiles,
-  removeOldCopies,
-  removeTempFiles,
-} from "~/domain/privacy/retention/temp-files.server";
+import { removeLeftFiles, removeOldCopies, removeTempFiles } from "~/domain/privacy/retention/temp-files.server";
 
 /** Deletes data past its retention time. */
 export async function tidyUp(now: Date): Promise<void> {

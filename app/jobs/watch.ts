@@ -33,13 +33,7 @@ export async function watch(now: Date): Promise<void> {
  * What alarms need to get out. For the outside watcher silence means that nobody else can tell; trouble of a service
  * outside is told by the alarms themselves.
  */
-const NEEDED_TO_TELL: ReadonlySet<ReadinessCheck> = new Set([
-  "database",
-  "disk",
-  "migrations",
-  "worker",
-  "emails",
-]);
+const NEEDED_TO_TELL: ReadonlySet<ReadinessCheck> = new Set(["database", "disk", "migrations", "worker", "emails"]);
 
 async function sendHeartbeat(): Promise<void> {
   const result = await heartbeat?.beat();

@@ -42,11 +42,7 @@ export function noteJob(kind: string, outcome: "done" | "failed", durationMs: nu
   work.observe({ kind, outcome }, durationMs / SECOND_MS);
 }
 
-function gauge(
-  name: string,
-  help: string,
-  read: (now: Date) => number | null | Promise<number | null>,
-): void {
+function gauge(name: string, help: string, read: (now: Date) => number | null | Promise<number | null>): void {
   new Gauge({
     name,
     help,
@@ -61,9 +57,7 @@ function gauge(
 const secondsSince = (at: Date | null, now: Date) => (at ? (now.getTime() - at.getTime()) / SECOND_MS : 0);
 
 gauge("loop_emails_waiting", "Emails waiting in the outbox.", () => waitingEmails().found);
-gauge("loop_emails_oldest_seconds", "Age of the oldest of them.", (now) =>
-  secondsSince(waitingEmails().oldest, now),
-);
+gauge("loop_emails_oldest_seconds", "Age of the oldest of them.", (now) => secondsSince(waitingEmails().oldest, now));
 gauge("loop_jobs_waiting", "Jobs that no worker has started.", () => waitingJobs());
 gauge("loop_webhooks_waiting", "Payment provider messages not yet processed.", () => waitingWebhooks().found);
 gauge("loop_webhooks_oldest_seconds", "Age of the oldest of them.", (now) =>

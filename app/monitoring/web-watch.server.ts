@@ -32,11 +32,7 @@ export function startWebWatch(counts: (now: Date) => AnswerCounts): void {
 }
 
 /** One look at the worker and at our own errors. */
-export async function lookOnce(
-  counts: AnswerCounts,
-  now: Date,
-  channels = configuredChannels(),
-): Promise<void> {
+export async function lookOnce(counts: AnswerCounts, now: Date, channels = configuredChannels()): Promise<void> {
   try {
     const { isWorkerSilent } = watchFromWeb(counts, now, settings.webProcess);
     await keepInMemory("worker_silent", null, now, channels);

@@ -88,13 +88,7 @@ function FlashBanner({ flash }: { readonly flash: Flash }) {
       passesAfter={flash.passesAfter}
       action={
         flash.button ? (
-          <button
-            type="submit"
-            form={WEEK_FORM}
-            className="link-button"
-            name="intent"
-            value={flash.button.intent}
-          >
+          <button type="submit" form={WEEK_FORM} className="link-button" name="intent" value={flash.button.intent}>
             {flash.button.words}
           </button>
         ) : (

@@ -18,11 +18,7 @@ const THICKNESSES = [9.5, 13.5, 17.5];
 export function BookAround({ theme, title, years, spine, hasSpineWords, motif }: BookAroundProps) {
   const thickness = THICKNESSES.filter((most) => spine > most).length + 1;
   return (
-    <div
-      className="book-cased book-around"
-      data-thickness={thickness}
-      data-bare={!hasSpineWords || undefined}
-    >
+    <div className="book-cased book-around" data-thickness={thickness} data-bare={!hasSpineWords || undefined}>
       <Book3d theme={theme} title={title} years={years} size="large" />
       <BookBehind theme={theme} title={title} years={years} motif={motif} />
     </div>

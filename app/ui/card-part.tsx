@@ -129,8 +129,8 @@ export function PaymentNews({ children }: { readonly children: ReactNode }) {
 }
 
 /** For every page that takes payment while the shop is in test mode. */
-export function RehearsalBanner({ isRehearsal }: { readonly isRehearsal: boolean }) {
-  if (!isRehearsal) return null;
+export function TestModeBanner({ isTestMode }: { readonly isTestMode: boolean }) {
+  if (!isTestMode) return null;
   return (
     <Banner tone="warn">
       <b>Test payments only.</b> We won’t charge a real card, and we won’t deliver anything you order here.

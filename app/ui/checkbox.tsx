@@ -2,10 +2,7 @@ import type { InputHTMLAttributes } from "react";
 import { classes } from "./classes";
 import { ErrorMessage, type FieldText, Hint, OptionalMark, wireField } from "./field-frame";
 
-export type NativeCheckbox = Omit<
-  InputHTMLAttributes<HTMLInputElement>,
-  "name" | "id" | "className" | "type"
->;
+export type NativeCheckbox = Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "id" | "className" | "type">;
 
 export interface CheckboxProps extends FieldText, NativeCheckbox {}
 

@@ -23,8 +23,8 @@ export function CodeNews({ email, minutes, children }: CodeNewsProps) {
 export function NoCodeYet() {
   return (
     <p className="hint">
-      Still nothing? You may already have an account: <a href="/auth">sign in</a>. The link in the email works
-      too, for {MAILBOX_LINK_HOURS} hours, if you open it in this browser.
+      Still nothing? You may already have an account: <a href="/auth">sign in</a>. The link in the email works too, for{" "}
+      {MAILBOX_LINK_HOURS} hours, if you open it in this browser.
     </p>
   );
 }

@@ -33,11 +33,7 @@ export function ColumnChart({ title, axis, labels, values, show }: ColumnChartPr
       <p className="chart-hint muted">Swipe the chart sideways to see all of it →</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls sideways */}
       <section className="chart-scroll" tabIndex={0} aria-label={`${title}, chart`}>
-        <svg
-          viewBox={`0 0 ${WIDTH} ${HEIGHT + 42}`}
-          role="img"
-          aria-label={`${title}: the table below says the same`}
-        >
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT + 42}`} role="img" aria-label={`${title}: the table below says the same`}>
           <defs>
             <pattern id={id} width="7" height="7" patternUnits="userSpaceOnUse">
               <rect width="7" height="7" fill="#4a5560" />

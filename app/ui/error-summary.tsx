@@ -28,11 +28,7 @@ export function ErrorSummary({ problems, title = "There is a problem", children 
         <ul>
           {problems.map((problem) => (
             <li key={`${problem.field ?? ""} ${problem.message}`}>
-              {problem.field ? (
-                <a href={`#${problem.field}`}>{problem.message}</a>
-              ) : (
-                <span>{problem.message}</span>
-              )}
+              {problem.field ? <a href={`#${problem.field}`}>{problem.message}</a> : <span>{problem.message}</span>}
             </li>
           ))}
         </ul>

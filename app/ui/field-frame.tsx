@@ -40,9 +40,7 @@ export function wireField(
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const message = field.error || field.errors?.[0] || null;
-  const described = [field.hint ? hintId : "", message ? errorId : "", field.describedBy ?? ""].filter(
-    Boolean,
-  );
+  const described = [field.hint ? hintId : "", message ? errorId : "", field.describedBy ?? ""].filter(Boolean);
   return {
     id,
     hintId,
@@ -114,15 +112,7 @@ interface FieldSetProps {
 }
 
 /** The same frame around a group of choices; the group has the description instead of its inputs. */
-export function ChoiceFrame({
-  legend,
-  wiring,
-  hint,
-  optional,
-  legendHidden,
-  className,
-  children,
-}: FieldSetProps) {
+export function ChoiceFrame({ legend, wiring, hint, optional, legendHidden, className, children }: FieldSetProps) {
   return (
     <fieldset
       className={classes("field", "choices", wiring.message && "field-wrong", className)}

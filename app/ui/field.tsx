@@ -51,10 +51,7 @@ export function TextArea({ rows = 5, children, ...props }: TextAreaProps) {
 
 export interface DateFieldProps
   extends FieldText,
-    Omit<
-      InputHTMLAttributes<HTMLInputElement>,
-      "name" | "id" | "className" | "width" | "type" | "min" | "max"
-    > {
+    Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "id" | "className" | "width" | "type" | "min" | "max"> {
   /** First and last day that may be chosen, "YYYY-MM-DD". */
   readonly min?: string;
   readonly max?: string;

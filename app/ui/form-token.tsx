@@ -6,13 +6,7 @@ export const FORM_TOKEN_FIELD = "csrf";
 const FormToken = createContext("");
 
 /** Rendered once, at the root, with the root loader's token for this visitor. */
-export function FormTokenProvider({
-  token,
-  children,
-}: {
-  readonly token: string;
-  readonly children: ReactNode;
-}) {
+export function FormTokenProvider({ token, children }: { readonly token: string; readonly children: ReactNode }) {
   return <FormToken.Provider value={token}>{children}</FormToken.Provider>;
 }
 

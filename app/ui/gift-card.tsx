@@ -24,13 +24,7 @@ function CardPage({ kind, children }: CardPageProps) {
 }
 
 /** The first page: the theme's pattern in outline, and who it is for. */
-export function CardFront({
-  theme,
-  recipient,
-}: {
-  readonly theme?: ThemeName | null;
-  readonly recipient: string;
-}) {
+export function CardFront({ theme, recipient }: { readonly theme?: ThemeName | null; readonly recipient: string }) {
   const art = pictureOf(theme ?? undefined, "redwork");
   return (
     <CardPage kind="front">
@@ -69,10 +63,7 @@ export function CardNote({ recipient, message, giver }: CardNoteProps) {
   return (
     <CardPage kind="note">
       <CardName label="To" part="recipient" name={recipient} />
-      <p
-        className={shown === "" ? "gift-card-lines" : messageClasses(messageSize(shown))}
-        data-card="message"
-      >
+      <p className={shown === "" ? "gift-card-lines" : messageClasses(messageSize(shown))} data-card="message">
         {shown}
       </p>
       <CardName label="From" part="giver" name={giver} />
@@ -131,8 +122,7 @@ export function CardStart({ code, square, place, lastDay }: CardStartProps) {
         Your year starts <em>whenever you like</em>
       </p>
       <p>
-        A question a week, a photo and a few lines. After a year we print your answers as a hardback and
-        deliver it.
+        A question a week, a photo and a few lines. After a year we print your answers as a hardback and deliver it.
       </p>
       <div className="gift-card-scan">
         <svg
@@ -154,9 +144,7 @@ export function CardStart({ code, square, place, lastDay }: CardStartProps) {
       <p className="gift-card-code" data-code="">
         {code}
       </p>
-      <p className="gift-card-fine">
-        Redeem it by {formatDay(lastDay)}. The book and UK delivery are included.
-      </p>
+      <p className="gift-card-fine">Redeem it by {formatDay(lastDay)}. The book and UK delivery are included.</p>
     </CardPage>
   );
 }

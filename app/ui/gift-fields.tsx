@@ -65,12 +65,7 @@ export function GiftFields({ fields, firstDay, lastDay, card }: GiftFieldsProps)
           ]}
         />
         <div className="stack gift-by-email">
-          <TextField
-            {...fieldOf(fields.recipientEmail)}
-            label="Their email address"
-            type="email"
-            autoComplete="off"
-          />
+          <TextField {...fieldOf(fields.recipientEmail)} label="Their email address" type="email" autoComplete="off" />
           <DateField
             {...fieldOf(fields.sendOnDay)}
             label="Send it on"

@@ -22,15 +22,7 @@ const WAYS = {
         <path d="M10 20h96v66H10z" fill="#fffdf9" stroke="#b9ab8e" />
         <path d="M10 20l48 38 48-38" fill="#f6f2ea" stroke="#b9ab8e" />
         <path d="M10 86l34-38M106 86L72 48" stroke="#d9cfbc" />
-        <circle
-          cx="58"
-          cy="58"
-          r="13"
-          fill="#fffdf9"
-          stroke="currentColor"
-          strokeWidth="2"
-          strokeDasharray="3.2 2.4"
-        />
+        <circle cx="58" cy="58" r="13" fill="#fffdf9" stroke="currentColor" strokeWidth="2" strokeDasharray="3.2 2.4" />
         <path d="M58 64c-9-6-7-12-3-12 2 0 3 2 3 3 0-1 1-3 3-3 4 0 6 6-3 12z" fill="currentColor" />
       </>
     ),

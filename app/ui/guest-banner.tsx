@@ -5,8 +5,8 @@ import { LOGOUT_PATH } from "./site-links";
 export function GuestBanner({ email }: { readonly email: string }) {
   return (
     <Banner action={<a href={LOGOUT_PATH}>Not your device? Sign out</a>}>
-      <b>Open your account</b> with the link we’ve emailed to {email}, to write on any phone or computer and
-      get each week’s question by email.
+      <b>Open your account</b> with the link we’ve emailed to {email}, to write on any phone or computer and get each
+      week’s question by email.
     </Banner>
   );
 }

@@ -13,8 +13,8 @@ export function ImpersonationBanner({
   return (
     <aside className="impersonation-banner" aria-label="Impersonation">
       <p>
-        You’re viewing Loop as <b>{impersonation.email}</b> does. It ends at{" "}
-        {timeOf(new Date(impersonation.until))}, and nothing can be changed.
+        You’re viewing Loop as <b>{impersonation.email}</b> does. It ends at {timeOf(new Date(impersonation.until))},
+        and nothing can be changed.
       </p>
       <PostForm action="/hyperloop/impersonations/end">
         <button type="submit">End</button>

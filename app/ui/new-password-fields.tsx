@@ -16,13 +16,7 @@ export interface NewPasswordFieldsProps {
 
 /** A new password: the field with its checklist and strength, and the confirmation. */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
-  const {
-    password,
-    label = "Password",
-    confirmation,
-    confirmationLabel = "Confirm password",
-    advice,
-  } = props;
+  const { password, label = "Password", confirmation, confirmationLabel = "Confirm password", advice } = props;
   const score = advice?.criteria.filter(({ met }) => met).length ?? 0;
   return (
     <>
@@ -39,12 +33,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
         strength={advice && score > 0 ? { score, word: advice.strength } : undefined}
       />
       {confirmation && (
-        <PasswordField
-          {...confirmation}
-          label={confirmationLabel}
-          autoComplete="new-password"
-          reveal={false}
-        />
+        <PasswordField {...confirmation} label={confirmationLabel} autoComplete="new-password" reveal={false} />
       )}
     </>
   );

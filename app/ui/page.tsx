@@ -41,18 +41,7 @@ const USUAL_WIDTH = { shop: "full", "signed-in": "full", checkout: "container", 
 
 /** Everything inside body: skip link, header, main and footer. */
 export function Page(props: PageProps) {
-  const {
-    variant,
-    header,
-    theme,
-    width = USUAL_WIDTH[variant],
-    ground,
-    notice,
-    year,
-    site,
-    company,
-    children,
-  } = props;
+  const { variant, header, theme, width = USUAL_WIDTH[variant], ground, notice, year, site, company, children } = props;
   const checkout = variant === "checkout";
   return (
     <>
@@ -64,12 +53,7 @@ export function Page(props: PageProps) {
       <main
         id="main"
         data-theme={theme}
-        className={classes(
-          "main",
-          width !== "full" && "container",
-          `main-${width}`,
-          ground === "rag" && "main-rag",
-        )}
+        className={classes("main", width !== "full" && "container", `main-${width}`, ground === "rag" && "main-rag")}
       >
         {notice &&
           (width === "full" ? (

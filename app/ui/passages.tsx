@@ -10,13 +10,7 @@ export interface Passage {
 }
 
 /** Long text in sections: terms, privacy, about us. */
-export function Passages({
-  passages,
-  level = 2,
-}: {
-  readonly passages: readonly Passage[];
-  readonly level?: 2 | 3;
-}) {
+export function Passages({ passages, level = 2 }: { readonly passages: readonly Passage[]; readonly level?: 2 | 3 }) {
   const Heading = level === 2 ? "h2" : "h3";
   return (
     <div className="passages">

@@ -37,19 +37,7 @@ export interface PasswordFieldProps
 
 /** A password is never printed back into the page, so there is no default value. */
 export function PasswordField({ requirements, strength, reveal = true, ...props }: PasswordFieldProps) {
-  const {
-    label,
-    name,
-    id,
-    hint,
-    error,
-    errors,
-    optional,
-    describedBy,
-    className,
-    defaultValue: _,
-    ...rest
-  } = props;
+  const { label, name, id, hint, error, errors, optional, describedBy, className, defaultValue: _, ...rest } = props;
   const fieldId = id ?? name;
   const rulesId = requirements ? `${fieldId}-rules` : "";
   const field: FieldText = {

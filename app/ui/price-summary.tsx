@@ -37,16 +37,7 @@ export interface PriceSummaryProps {
 
 /** The price, on a double-ruled panel like a bookplate. */
 export function PriceSummary(props: PriceSummaryProps) {
-  const {
-    title = "Your order",
-    item,
-    rows,
-    totalPence,
-    totalLabel = "Total",
-    sticky = true,
-    fold,
-    children,
-  } = props;
+  const { title = "Your order", item, rows, totalPence, totalLabel = "Total", sticky = true, fold, children } = props;
   return (
     <>
       {fold && (

@@ -38,14 +38,7 @@ export function Ring({ completed, size = 64, tone = "thread", label, className }
           pathLength={WEEKS}
           strokeDasharray=".18 .82"
         />
-        <circle
-          cx="50"
-          cy="50"
-          r="44"
-          strokeWidth={bold}
-          pathLength={WEEKS}
-          strokeDasharray={dashes(completed)}
-        />
+        <circle cx="50" cy="50" r="44" strokeWidth={bold} pathLength={WEEKS} strokeDasharray={dashes(completed)} />
       </g>
     </svg>
   );

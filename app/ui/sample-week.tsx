@@ -1,4 +1,4 @@
-import type { DrawnSpread, SampleSpread } from "~/domain/diary/catalogue/type-pages";
+import type { DrawnSpread, SampleSpread } from "~/domain/shop/selling/type-pages";
 import { BookPage, Spread } from "./spread";
 import type { ThemeName } from "./theme";
 

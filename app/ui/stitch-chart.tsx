@@ -57,11 +57,7 @@ export function StitchChart({ title, axis, labels, series, unit }: StitchChartPr
       <p className="chart-hint muted">Swipe the chart sideways to see all of it →</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls sideways */}
       <section className="chart-scroll" tabIndex={0} aria-label={`${title}, chart`}>
-        <svg
-          viewBox={`0 0 ${WIDTH} ${floor + 26}`}
-          role="img"
-          aria-label={`${title}: the table below says the same`}
-        >
+        <svg viewBox={`0 0 ${WIDTH} ${floor + 26}`} role="img" aria-label={`${title}: the table below says the same`}>
           {marks.map(({ value, y }) => (
             <g key={y}>
               <path d={`M${LEFT} ${y}H${WIDTH}`} className="chart-rule" />

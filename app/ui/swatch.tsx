@@ -20,14 +20,7 @@ export interface SwatchProps {
 export function Swatch({ src, alt = "", name, theme, size = "medium" }: SwatchProps) {
   return (
     <div className={classes("swatch", "cloth", `swatch-${size}`)} data-theme={theme}>
-      <img
-        src={src}
-        alt={name ?? alt}
-        aria-hidden={name ? true : undefined}
-        width="240"
-        height="240"
-        loading="lazy"
-      />
+      <img src={src} alt={name ?? alt} aria-hidden={name ? true : undefined} width="240" height="240" loading="lazy" />
     </div>
   );
 }

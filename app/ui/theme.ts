@@ -7,10 +7,7 @@ import type { ThemeId } from "~/domain/diary/catalogue/loop-type";
 export type ThemeName = ThemeId;
 
 /** A theme's finished picture, dotted pattern or redwork. */
-export function pictureOf(
-  theme: ThemeName | undefined,
-  kind: "scene" | "pattern" | "redwork",
-): string | null {
+export function pictureOf(theme: ThemeName | undefined, kind: "scene" | "pattern" | "redwork"): string | null {
   if (!theme) return null;
   return `/artwork/${kind}-${theme}.svg`;
 }

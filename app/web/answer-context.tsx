@@ -11,13 +11,7 @@ interface Answer {
 
 const AnswerContext = createContext<Answer | null>(null);
 
-export function AnswerProvider({
-  answer,
-  children,
-}: {
-  readonly answer: Answer;
-  readonly children: ReactNode;
-}) {
+export function AnswerProvider({ answer, children }: { readonly answer: Answer; readonly children: ReactNode }) {
   return <AnswerContext.Provider value={answer}>{children}</AnswerContext.Provider>;
 }
 

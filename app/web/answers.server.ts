@@ -33,11 +33,7 @@ export function unprocessable<Extra extends object>(intent: string, reply: Submi
 }
 
 /** A form that is right and can't be done yet: it comes back as typed, with when to try again. */
-export function notYet<Body>(
-  body: Body,
-  wait: { status: 429 | 503; seconds: number },
-  cookies: string[] = [],
-) {
+export function notYet<Body>(body: Body, wait: { status: 429 | 503; seconds: number }, cookies: string[] = []) {
   const headers = cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]);
   return data(body, { status: wait.status, headers: [["Retry-After", String(wait.seconds)], ...headers] });
 }

@@ -1,10 +1,5 @@
 import type { LimitName } from "~/domain/kernel/limits/limits";
-import {
-  countAttempt,
-  countTogether,
-  secondsUntilFree,
-  uncountAttempt,
-} from "~/domain/kernel/limits/limits.server";
+import { countAttempt, countTogether, secondsUntilFree, uncountAttempt } from "~/domain/kernel/limits/limits.server";
 import { clientAddress } from "./connection.server";
 import { refuseTooMany } from "./refusals.server";
 

@@ -20,8 +20,7 @@ export function requestedRange(
   const condition = headers.get("If-Range");
   if (condition !== null && condition !== file.tag) return null;
   const last = file.bytes - 1;
-  if (from === "")
-    return Number(to) === 0 ? "unsatisfiable" : { first: Math.max(0, file.bytes - Number(to)), last };
+  if (from === "") return Number(to) === 0 ? "unsatisfiable" : { first: Math.max(0, file.bytes - Number(to)), last };
   const first = Number(from);
   if (to !== "" && Number(to) < first) return null;
   if (first > last) return "unsatisfiable";

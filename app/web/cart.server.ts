@@ -1,7 +1,7 @@
 import { createCookieSessionStorage } from "@remix-run/node";
 import { z } from "zod";
+import { cookieValue } from "./cookie-value.server";
 import { cartCookie } from "./cookies.server";
-import { keptValue } from "./kept-value.server";
 
 /**
  * The cart of this browser: which copies, how many, and where they go. It travels in a signed cookie, so it holds
@@ -23,7 +23,7 @@ export type Cart = z.infer<typeof Cart>;
 
 export const EMPTY_CART: Cart = { version: CART_VERSION, items: [] };
 
-const kept = keptValue<Cart>(createCookieSessionStorage({ cookie: cartCookie }), "cart");
+const kept = cookieValue<Cart>(createCookieSessionStorage({ cookie: cartCookie }), "cart");
 
 /** The cart; empty when the cookie is forged or of another version. */
 export async function readCart(request: Request): Promise<Cart> {

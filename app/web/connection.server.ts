@@ -141,8 +141,7 @@ const EVERY_ANSWER: Record<string, string> = {
   "Permissions-Policy": permissionsPolicy([]),
   "X-Frame-Options": "DENY",
   // Documents replace this with their own policy; everything else may load and run nothing.
-  "Content-Security-Policy":
-    "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   ...(settings.publicOrigin.startsWith("https://")
     ? { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" }
     : {}),

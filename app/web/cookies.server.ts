@@ -1,10 +1,6 @@
 import { createCookie, createCookieSessionStorage } from "@remix-run/node";
 import { settings } from "~/adapters/settings.server";
-import {
-  IMPERSONATION_MINUTES,
-  RESET_LINK_MINUTES,
-  STAFF_SESSION_HOURS,
-} from "~/domain/kernel/time/access-lengths";
+import { IMPERSONATION_MINUTES, RESET_LINK_MINUTES, STAFF_SESSION_HOURS } from "~/domain/kernel/time/access-lengths";
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "~/domain/kernel/time/durations";
 import { DEVICE_DAYS, SESSION_DAYS } from "~/domain/people/accounts/session-length";
 import { CART_DAYS, ENTRA_MINUTES, FLASH_MINUTES, FORM_TOKEN_DAYS, JOURNEY_DAYS } from "./cookie-lengths";

@@ -1,10 +1,5 @@
 import type { Cookie } from "@remix-run/node";
-import {
-  MOST_TOKENS,
-  newDeviceToken,
-  type TokenOwner,
-  withToken,
-} from "~/domain/people/accounts/devices.server";
+import { MOST_TOKENS, newDeviceToken, type TokenOwner, withToken } from "~/domain/people/accounts/devices.server";
 
 /** The device tokens of this browser; none when the cookie is forged or malformed. */
 export async function readDeviceTokens(request: Request, cookie: Cookie): Promise<string[]> {

@@ -76,10 +76,7 @@ interface Wire {
 }
 
 /** Pulls the next piece once the last one is sent, and cancels the source when the client leaves. */
-export function withBackpressure(
-  body: ReadableStream<Uint8Array>,
-  wire: Wire | undefined,
-): ReadableStream<Uint8Array> {
+export function withBackpressure(body: ReadableStream<Uint8Array>, wire: Wire | undefined): ReadableStream<Uint8Array> {
   if (!wire) return body;
   const reader = body.getReader();
   return new ReadableStream<Uint8Array>(

@@ -9,9 +9,7 @@ export async function leaveFlash(flash: Flash): Promise<string> {
 }
 
 /** The message for this page, with the cookie that removes it. */
-export async function takeFlash(
-  request: Request,
-): Promise<{ flash: Flash | null; setCookie: string | null }> {
+export async function takeFlash(request: Request): Promise<{ flash: Flash | null; setCookie: string | null }> {
   const session = await flashStorage.getSession(request.headers.get("cookie"));
   const flash = session.get("message") as Flash | undefined;
   if (!flash) return { flash: null, setCookie: null };

@@ -35,10 +35,7 @@ export async function newCsrfSecret(): Promise<{ token: string; setCookie: strin
 export async function tokenCheckFor(request: Request): Promise<(token: unknown) => boolean> {
   const secret = await readCsrfSecret(request);
   return (token) =>
-    secret !== null &&
-    typeof token === "string" &&
-    token !== "" &&
-    isSignatureOf("form-token", secret, token);
+    secret !== null && typeof token === "string" && token !== "" && isSignatureOf("form-token", secret, token);
 }
 
 export async function isTokenOf(request: Request, token: string | null): Promise<boolean> {

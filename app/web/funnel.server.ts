@@ -46,11 +46,7 @@ export function countCachedVisit(request: IncomingMessage, step: Step, now: Date
  * The same for a step of this journey, with its choices so far. Redeeming a voucher is not counted, as it leads to no
  * order.
  */
-export async function countJourneyStep(
-  request: Request,
-  stage: Step["stage"],
-  chosen: Journey,
-): Promise<void> {
+export async function countJourneyStep(request: Request, stage: Step["stage"], chosen: Journey): Promise<void> {
   const { journeyType: journey = "purchase", selectedTheme: theme, selectedType: type } = chosen;
   if (journey !== "redeem") await countStep(request, { stage, journey, theme, type });
 }

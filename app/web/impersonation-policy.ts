@@ -27,10 +27,7 @@ const OPEN = [...PUBLIC, ...THEIRS].map(asPattern);
 const WITH_RIGHT = PRIVATE_WORDS.map(asPattern);
 
 /** Whether this path is open to impersonation. */
-export function isOpenToImpersonation(
-  path: string,
-  { mayOpenEntries }: { readonly mayOpenEntries: boolean },
-): boolean {
+export function isOpenToImpersonation(path: string, { mayOpenEntries }: { readonly mayOpenEntries: boolean }): boolean {
   const isPath = (pattern: RegExp) => pattern.test(path);
   return OPEN.some(isPath) || (mayOpenEntries && WITH_RIGHT.some(isPath));
 }

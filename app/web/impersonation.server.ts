@@ -20,11 +20,7 @@ export const impersonationOf = perRequest(async (request: Request): Promise<Impe
  * Part of the request guard: during an impersonation nothing in the shop can be changed, and only the listed pages are
  * open. The back office depends on the staff session alone and is not affected.
  */
-export async function checkImpersonation(
-  request: Request,
-  audience: Audience,
-  isChange: boolean,
-): Promise<void> {
+export async function checkImpersonation(request: Request, audience: Audience, isChange: boolean): Promise<void> {
   const impersonation = await impersonationOf(request);
   if (!impersonation) return;
   const path = new URL(request.url).pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");

@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { currentTime } from "./clock.server";
 import { JOURNEY_DAYS } from "./cookie-lengths";
+import { cookieValue } from "./cookie-value.server";
 import { journeyStorage } from "./cookies.server";
 import { type Destination, Journey, newJourney } from "./journey";
-import { keptValue } from "./kept-value.server";
 
-const kept = keptValue<Journey>(journeyStorage, "journey");
+const kept = cookieValue<Journey>(journeyStorage, "journey");
 const LONGEST_MS = JOURNEY_DAYS * DAY_MS;
 
 /** The journey of this browser; empty when the cookie is forged, old or of another version. */

@@ -73,8 +73,7 @@ export function newJourney(now: Date): Journey {
 
 /** The journey that begins to buy or to give; what was chosen stays only where the same goes on. */
 export function startJourney(journey: Journey, journeyType: "purchase" | "gift"): Journey {
-  if (journey.journeyType === undefined || journey.journeyType === journeyType)
-    return { ...journey, journeyType };
+  if (journey.journeyType === undefined || journey.journeyType === journeyType) return { ...journey, journeyType };
   return { ...journey, journeyType, selectedTheme: undefined, selectedType: undefined };
 }
 
@@ -93,8 +92,7 @@ function isPageOf(address: string | undefined, destination: Destination): addres
 
 /** Where to go after proving the email or signing in. */
 export function nextPlace(journey: Journey): string {
-  if (journey.redirectAfterAuth === "this-week" && journey.weekToken)
-    return `/this-week/${journey.weekToken}`;
+  if (journey.redirectAfterAuth === "this-week" && journey.weekToken) return `/this-week/${journey.weekToken}`;
   if (journey.redirectAfterAuth) {
     const { redirectAddress: asked, redirectAfterAuth: destination } = journey;
     return isPageOf(asked, destination) ? asked : DESTINATIONS[destination];

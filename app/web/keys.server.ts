@@ -5,8 +5,7 @@ const derived = new Map<string, string[]>();
 
 /** The keys of cookies, forms and uploads, derived once for each purpose. The first signs, all of them verify. */
 export function keysFor(purpose: string): string[] {
-  const keys =
-    derived.get(purpose) ?? settings.secrets.map((secret) => keyOf(secret, purpose).toString("hex"));
+  const keys = derived.get(purpose) ?? settings.secrets.map((secret) => keyOf(secret, purpose).toString("hex"));
   derived.set(purpose, keys);
   return keys;
 }

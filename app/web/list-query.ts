@@ -13,11 +13,7 @@ export function searchIn(request: Request, name = "q"): string {
 }
 
 /** One of these choices; the first when the address names none of them. */
-export function choiceIn<Word extends string>(
-  request: Request,
-  name: string,
-  words: readonly [Word, ...Word[]],
-): Word {
+export function choiceIn<Word extends string>(request: Request, name: string, words: readonly [Word, ...Word[]]): Word {
   const chosen = new URL(request.url).searchParams.get(name);
   return words.find((word) => word === chosen) ?? words[0];
 }
@@ -38,20 +34,13 @@ export type ListQuery<Filters extends Choices> = { q: string; page: number } & {
 };
 
 /** Reads what the address of a list asks for. */
-export function readListQuery<const Filters extends Choices>(
-  request: Request,
-  filters: Filters,
-): ListQuery<Filters> {
+export function readListQuery<const Filters extends Choices>(request: Request, filters: Filters): ListQuery<Filters> {
   const chosen = Object.entries(filters).map(([name, words]) => [name, choiceIn(request, name, words)]);
   return { q: searchIn(request), page: pageIn(request), ...Object.fromEntries(chosen) };
 }
 
 /** The address of another page of the same list; what is empty is left out of it. */
-export function pageAddress(
-  path: string,
-  filters: Readonly<Record<string, string | number>>,
-  page: number,
-): string {
+export function pageAddress(path: string, filters: Readonly<Record<string, string | number>>, page: number): string {
   const kept = Object.entries(filters).filter(([name, value]) => name !== "page" && value !== "");
   const query = new URLSearchParams(kept.map(([name, value]) => [name, String(value)]));
   if (page > 1) query.set("page", String(page));

@@ -4,12 +4,7 @@ import { settings } from "~/adapters/settings.server";
 import { forEverybody, nameRoute } from "./connection.server";
 import { logError } from "./error-log.server";
 import { countCachedVisit } from "./funnel.server";
-import {
-  chooseAnswer,
-  type PreparedAnswer,
-  type PreparedAnswers,
-  prepareAnswers,
-} from "./prepared-answers.server";
+import { chooseAnswer, type PreparedAnswer, type PreparedAnswers, prepareAnswers } from "./prepared-answers.server";
 import { publicHost } from "./public-address.server";
 import { countRequest } from "./request-limit.server";
 import type { CachedScreen, ScreenHandle } from "./screen";
@@ -56,10 +51,7 @@ export function openPageCache(routes: ServerBuild["routes"], render: Render) {
     const addresses = screen.addresses ?? [`/${route.path ?? ""}`.replace("//", "/")];
     for (const address of addresses) pages.set(address, { routeId: route.id, screen });
   }
-  return (
-    request: IncomingMessage,
-    now: Date,
-  ): PreparedAnswer | Promise<PreparedAnswer | undefined> | undefined => {
+  return (request: IncomingMessage, now: Date): PreparedAnswer | Promise<PreparedAnswer | undefined> | undefined => {
     const path = request.url ?? "";
     const page = pages.get(path);
     if (!page || !isPlain(request, page.screen) || !countRequest("page").ok) return undefined;

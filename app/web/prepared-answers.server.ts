@@ -31,8 +31,7 @@ export async function prepareAnswers(
   use: "kept" | "file" = "kept",
 ): Promise<PreparedAnswers> {
   const identity = version(bytes, headers);
-  if (!isCompressible(headers["Content-Type"], bytes.length))
-    return { br: identity, gzip: identity, identity };
+  if (!isCompressible(headers["Content-Type"], bytes.length)) return { br: identity, gzip: identity, identity };
   const vary = headers.Vary ? `Accept-Encoding, ${headers.Vary}` : "Accept-Encoding";
   const [br, gzip] = await Promise.all(
     (["br", "gzip"] as const).map(async (encoding) =>

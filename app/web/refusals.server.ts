@@ -97,11 +97,7 @@ const WORDS: Record<RefusalReason, { status: number; title: string; text: string
 /** The readers of an address: people see a page, programs get JSON. */
 export type Audience = "people" | "programs";
 
-export function refuse(
-  reason: RefusalReason,
-  audience: Audience = "people",
-  headers: Record<string, string> = {},
-) {
+export function refuse(reason: RefusalReason, audience: Audience = "people", headers: Record<string, string> = {}) {
   return answer(WORDS[reason], audience, null, headers);
 }
 
@@ -122,12 +118,7 @@ export async function refuseStaleForm(request: Request, submission: Submission, 
  * A form that could not be stored: 503, with what happened and when to try again; people also get their text in a form
  * that can be sent again. A program keeps its own data, so it gets none back.
  */
-export async function refuseUnsaved(
-  request: Request,
-  submission: Submission,
-  audience: Audience,
-  error: unknown,
-) {
+export async function refuseUnsaved(request: Request, submission: Submission, audience: Audience, error: unknown) {
   const words = error instanceof StorageError ? copyForStorageError(error) : WORDS.unsaved;
   if (audience === "programs") return answer(words, audience, null, retryAfter(error));
   if (error instanceof StorageError) words.text += " We’ve kept what you typed.";

@@ -82,10 +82,7 @@ export function guardRoutes(routes: ServerBuild["routes"]): ServerBuild["routes"
 /** Says for the log which route answers. */
 const LARGER_FORMS = { entry: ENTRY_LIMITS, sheet: SHEET_LIMITS } as const;
 
-function naming<Guarded extends { loader?: unknown; action: unknown }>(
-  id: string,
-  { loader, action }: Guarded,
-) {
+function naming<Guarded extends { loader?: unknown; action: unknown }>(id: string, { loader, action }: Guarded) {
   const named = (handler: unknown) => (args: LoaderFunctionArgs) => {
     nameRoute(id);
     return (handler as Handler<LoaderFunctionArgs>)(args);
@@ -126,9 +123,7 @@ function guardLoader(
     // The root loader is exempt: every page needs its data, also the error page.
     if (!isRoot && !rules.nothing) await checkImpersonation(args.request, audience, false);
     const load = () => runReading(args.request, () => loader(args));
-    const answer = await orRefused(audience, () =>
-      audience === "people" ? orWordsSent(args.request, load) : load(),
-    );
+    const answer = await orRefused(audience, () => (audience === "people" ? orWordsSent(args.request, load) : load()));
     return await withoutBodyForHead(args.request, answer);
   };
 }
@@ -198,8 +193,7 @@ function guardAction(
     if (request.method !== "POST" || !action) throw refuseMethod(methods, audience);
     if (rules.report) return await action(args);
     if (rules.signed) return await orRefused(audience, () => runChange(request, () => action(args)));
-    if (rules.call && isCall(request))
-      return await answerCall(args, action, { json: ["POST"] }, isSameOrigin);
+    if (rules.call && isCall(request)) return await answerCall(args, action, { json: ["POST"] }, isSameOrigin);
     if (rules.signedInOnly && !(await hasSession(request, rules))) return fail(401);
     const limits: FormLimits = rules.form ? LARGER_FORMS[rules.form] : FORM_LIMITS;
     const read = await readSubmission(request, limits, await fileKeeperFor(request, rules));

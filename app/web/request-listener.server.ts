@@ -8,13 +8,7 @@ import {
 import { settings } from "~/adapters/settings.server";
 import { currentTime } from "./clock.server";
 import { compress, encodingFor, isCompressible } from "./compression.server";
-import {
-  type AnsweredRequest,
-  isAskingForMethods,
-  isGuarded,
-  onAnswer,
-  sendPrepared,
-} from "./connection.server";
+import { type AnsweredRequest, isAskingForMethods, isGuarded, onAnswer, sendPrepared } from "./connection.server";
 import { logError } from "./error-log.server";
 import { fail, failTooMany } from "./json-answers";
 import { openPageCache } from "./page-cache.server";
@@ -77,9 +71,7 @@ export function openListener(build: ServerBuild): RequestListener {
 /** Nothing here reads the body of a GET, and Node would read all of it after the answer. */
 function bringsNeedlessBody({ method, headers }: IncomingMessage): boolean {
   const isReading = method === "GET" || method === "HEAD";
-  return (
-    isReading && (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0)
-  );
+  return isReading && (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0);
 }
 
 /**

@@ -68,9 +68,7 @@ function firstSegment(path: string): string {
 
 /** The path itself, and without `.data` where a script asks for a page's data; both also decoded. */
 function pathsAsked(path: string): Set<string> {
-  const page = path.endsWith("_root.data")
-    ? path.slice(0, -"_root.data".length)
-    : path.replace(/\.data$/, "");
+  const page = path.endsWith("_root.data") ? path.slice(0, -"_root.data".length) : path.replace(/\.data$/, "");
   const asked = [path, page || "/"];
   return new Set([...asked, ...asked.map(decode)]);
 }

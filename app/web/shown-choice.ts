@@ -8,18 +8,13 @@ import type { Journey } from "./journey";
 /** The field that carries it. */
 export const SHOWN_FIELD = "shown";
 
-export type Choice = Pick<
-  Journey,
-  "journeyType" | "selectedTheme" | "selectedType" | "basketKey" | "voucherHold"
->;
+export type Choice = Pick<Journey, "journeyType" | "selectedTheme" | "selectedType" | "basketKey" | "voucherHold">;
 
 /** The words of a choice, one after the other. A voucher belongs to it only where one is redeemed. */
 export function wordsOfChoice(choice: Choice): string {
   const { journeyType, selectedTheme, selectedType, basketKey } = choice;
   const voucherHold = journeyType === "redeem" ? choice.voucherHold : undefined;
-  return [journeyType, selectedTheme, selectedType, basketKey, voucherHold]
-    .map((word) => word ?? "")
-    .join(".");
+  return [journeyType, selectedTheme, selectedType, basketKey, voucherHold].map((word) => word ?? "").join(".");
 }
 
 /** Whether two choices buy, give or redeem the same. */

@@ -1,9 +1,9 @@
+import { cookieValue } from "./cookie-value.server";
 import { signupStorage } from "./cookies.server";
 import { newBasketKey } from "./journey.server";
-import { keptValue } from "./kept-value.server";
 import { newSignup, Signup } from "./signup";
 
-const kept = keptValue<Signup>(signupStorage, "signup");
+const kept = cookieValue<Signup>(signupStorage, "signup");
 
 export interface KeptSignup {
   signup: Signup;

@@ -7,11 +7,7 @@ import { staffSignInForm } from "~/domain/people/staff/forms";
 import { entriesPendingFor } from "~/domain/people/staff/pending-work.server";
 import { isPermitted, type Permission } from "~/domain/people/staff/permissions";
 import { tokenOwnerOf } from "~/domain/people/staff/staff-list.server";
-import {
-  endStaffSession,
-  findStaffSession,
-  type SignedInStaff,
-} from "~/domain/people/staff/staff-sessions.server";
+import { endStaffSession, findStaffSession, type SignedInStaff } from "~/domain/people/staff/staff-sessions.server";
 import { type StaffSignInResult, signInStaff } from "~/domain/people/staff/staff-sign-in.server";
 import { currentTime } from "./clock.server";
 import { clientAddress } from "./connection.server";

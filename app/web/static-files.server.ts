@@ -2,12 +2,7 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { extname, join } from "node:path";
-import {
-  chooseAnswer,
-  type PreparedAnswer,
-  type PreparedAnswers,
-  prepareAnswers,
-} from "./prepared-answers.server";
+import { chooseAnswer, type PreparedAnswer, type PreparedAnswers, prepareAnswers } from "./prepared-answers.server";
 
 /**
  * The product's own files, from memory: scripts, style sheets, fonts and artwork, some five megabytes. Each is read and

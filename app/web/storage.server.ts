@@ -24,10 +24,7 @@ export class StorageError extends Error {
 }
 
 /** Runs a change, once the database accepts a write. @throws StorageError */
-export async function runChange<Result>(
-  request: Request,
-  run: () => Result | Promise<Result>,
-): Promise<Result> {
+export async function runChange<Result>(request: Request, run: () => Result | Promise<Result>): Promise<Result> {
   if (!(await waitUntilWritable())) throw noted(request, new StorageError("busy", true));
   try {
     return await run();
@@ -40,15 +37,11 @@ export async function runChange<Result>(
  * Runs a read. Some reads also write and may meet another writer; a read is safe to repeat, so it runs once more when
  * that writer is done. @throws StorageError
  */
-export async function runReading<Result>(
-  request: Request,
-  run: () => Result | Promise<Result>,
-): Promise<Result> {
+export async function runReading<Result>(request: Request, run: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {
-    if (storageTrouble(error) !== "busy" || !(await waitUntilWritable()))
-      throw asStorageError(request, error);
+    if (storageTrouble(error) !== "busy" || !(await waitUntilWritable())) throw asStorageError(request, error);
   }
   try {
     return await run();

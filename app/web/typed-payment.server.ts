@@ -1,8 +1,8 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { z } from "zod";
+import { cookieValue } from "./cookie-value.server";
 import { typedStorage } from "./cookies.server";
 import { fieldsOf } from "./form-again";
-import { keptValue } from "./kept-value.server";
 import { SHOWN_FIELD } from "./shown-choice";
 
 /**
@@ -27,7 +27,7 @@ type Typed = Omit<Kept, "packed"> & { words: Words };
 
 const NOTHING: Typed = { accountId: null, shown: "", words: {}, isWhole: true };
 
-const kept = keptValue<Kept>(typedStorage, "typed");
+const kept = cookieValue<Kept>(typedStorage, "typed");
 
 /** Of the 4,096 bytes of the longest cookie; the rest is its name, its signature, whose it is and what was shown. */
 const MOST_BYTES = 3500;
@@ -40,8 +40,7 @@ const MOST_FIELDS = 30;
 const pack = (words: [string, string][]) =>
   deflateRawSync(JSON.stringify(Object.fromEntries(words))).toString("base64url");
 
-const unpack = (packed: string) =>
-  JSON.parse(inflateRawSync(Buffer.from(packed, "base64url")).toString()) as Words;
+const unpack = (packed: string) => JSON.parse(inflateRawSync(Buffer.from(packed, "base64url")).toString()) as Words;
 
 /** A cookie encodes its value a second time. */
 const isHeld = (packed: string) => Buffer.from(packed).toString("base64").length <= MOST_BYTES;

@@ -30,9 +30,7 @@ export const accounts = sqliteTable(
   (table) => [
     // An address belongs to the account that proved it. Until then any number of registrations can have it, each with
     // its own password, so that nobody can plant a password in another person's account.
-    uniqueIndex("accounts_email_proven")
-      .on(sql`lower(${table.email})`)
-      .where(sql`email_verified_at IS NOT NULL`),
+    uniqueIndex("accounts_email_proven").on(sql`lower(${table.email})`).where(sql`email_verified_at IS NOT NULL`),
     index("accounts_email").on(sql`lower(${table.email})`, table.createdAt),
     index("accounts_first_name").on(sql`lower(${table.firstName})`),
     // The list by name or sign-in is filtered in its index.
@@ -163,10 +161,7 @@ export const attempts = sqliteTable(
     subject: text("subject").notNull(),
     at: instant("at").notNull(),
   },
-  (table) => [
-    index("attempts_subject").on(table.limit, table.subject, table.at),
-    index("attempts_at").on(table.at),
-  ],
+  (table) => [index("attempts_subject").on(table.limit, table.subject, table.at), index("attempts_at").on(table.at)],
 );
 
 /** Bank holidays, price lists and switches that staff change; one row per key, JSON value. */

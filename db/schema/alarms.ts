@@ -57,13 +57,7 @@ export const alarmNotices = sqliteTable(
     failure: text("failure"),
   },
   (table) => [
-    uniqueIndex("alarm_notices_once").on(
-      table.alarmId,
-      table.channel,
-      table.opening,
-      table.event,
-      table.number,
-    ),
+    uniqueIndex("alarm_notices_once").on(table.alarmId, table.channel, table.opening, table.event, table.number),
     index("alarm_notices_due").on(table.nextTryAt).where(sql`sent_at IS NULL`),
     check("alarm_notices_channel", oneOf("channel", NOTICE_CHANNELS)),
     check("alarm_notices_event", oneOf("event", NOTICE_EVENTS)),

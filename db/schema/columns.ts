@@ -21,8 +21,7 @@ export const belongsTo = (name: string, column: () => AnySQLiteColumn) =>
   text(name).notNull().references(column, { onDelete: "cascade" });
 
 /** A row that cannot be deleted while this one names it. */
-export const refersTo = (name: string, column: () => AnySQLiteColumn) =>
-  text(name).notNull().references(column);
+export const refersTo = (name: string, column: () => AnySQLiteColumn) => text(name).notNull().references(column);
 
 /** A row that this one outlives: null once it is deleted, or where there never was one. */
 export const outlives = (name: string, column: () => AnySQLiteColumn) =>

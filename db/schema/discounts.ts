@@ -25,10 +25,7 @@ export const discounts = sqliteTable(
   },
   (table) => [
     uniqueIndex("discounts_code").on(table.code),
-    check(
-      "discounts_value",
-      sql`${table.value} > 0 AND (${table.type} <> 'PERCENTAGE' OR ${table.value} <= 100)`,
-    ),
+    check("discounts_value", sql`${table.value} > 0 AND (${table.type} <> 'PERCENTAGE' OR ${table.value} <= 100)`),
     check("discounts_uses", sql`${table.maxUses} IS NULL OR ${table.usedCount} <= ${table.maxUses}`),
   ],
 );
@@ -51,10 +48,7 @@ export const discountRequests = sqliteTable(
     index("discount_requests_discount").on(table.discountId, table.createdAt),
     uniqueIndex("discount_requests_one_waiting").on(table.discountId).where(sql`state = 'waiting'`),
     check("discount_requests_state_word", oneOf("state", DISCOUNT_REQUEST_STATES)),
-    check(
-      "discount_requests_decided",
-      sql`(${table.state} = 'waiting') = (${table.decidedByStaffId} IS NULL)`,
-    ),
+    check("discount_requests_decided", sql`(${table.state} = 'waiting') = (${table.decidedByStaffId} IS NULL)`),
     check(
       "discount_requests_two",
       sql`${table.decidedByStaffId} IS NULL OR ${table.decidedByStaffId} <> ${table.requestedByStaffId}`,

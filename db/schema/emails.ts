@@ -51,9 +51,7 @@ export const emails = sqliteTable(
     index("emails_held")
       .on(table.sentByStaffId, table.nextTryAt)
       .where(sql`state = 'waiting' AND sent_by_staff_id IS NOT NULL`),
-    index("emails_by_staff")
-      .on(table.sentByStaffId, table.createdAt)
-      .where(sql`sent_by_staff_id IS NOT NULL`),
+    index("emails_by_staff").on(table.sentByStaffId, table.createdAt).where(sql`sent_by_staff_id IS NOT NULL`),
     uniqueIndex("emails_dedupe_key").on(table.dedupeKey),
     index("emails_waiting").on(table.nextTryAt).where(sql`state = 'waiting'`),
     index("emails_refused").on(table.refusedAt).where(sql`state = 'dead' AND refused_at IS NOT NULL`),

@@ -105,10 +105,7 @@ export const loops = sqliteTable(
     /** Whether written but unfinished weeks print as they are; otherwise they are left out of the book. */
     printsDrafts: flag("prints_drafts").notNull().default(false),
     /** What the owner decided about photos over two pages, by week; a week without a decision follows the suggestion. */
-    doublePages: text("double_pages", { mode: "json" })
-      .$type<readonly DoubleChoice[]>()
-      .notNull()
-      .default([]),
+    doublePages: text("double_pages", { mode: "json" }).$type<readonly DoubleChoice[]>().notNull().default([]),
     /** Whether the owner wants the year in numbers; nothing is counted otherwise. */
     wantsNumbers: flag("wants_numbers").notNull().default(false),
     /** Raised by every change to what prints, which shows whether a finished file is still current. */

@@ -102,10 +102,7 @@ export const payouts = sqliteTable(
     linesReadAt: instant("lines_read_at"),
     updatedAt: instant("updated_at").notNull(),
   },
-  (table) => [
-    index("payouts_left").on(table.leftAt),
-    check("payouts_status", oneOf("status", PAYOUT_STATUSES)),
-  ],
+  (table) => [index("payouts_left").on(table.leftAt), check("payouts_status", oneOf("status", PAYOUT_STATUSES))],
 );
 
 export const PAYOUT_LINE_KINDS = [

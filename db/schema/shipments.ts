@@ -84,14 +84,7 @@ export const shipments = sqliteTable(
   },
   (table) => [
     // A page of the queue is found in one of these alone.
-    index("shipments_state").on(
-      table.state,
-      table.createdAt,
-      table.id,
-      table.loopId,
-      table.orderId,
-      table.reprintOf,
-    ),
+    index("shipments_state").on(table.state, table.createdAt, table.id, table.loopId, table.orderId, table.reprintOf),
     index("shipments_expected").on(
       table.state,
       table.expectedDay,

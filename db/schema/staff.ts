@@ -1,30 +1,11 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts";
-import {
-  belongsTo,
-  day,
-  decision,
-  flag,
-  id,
-  instant,
-  oneOf,
-  outlives,
-  pence,
-  refersTo,
-  timestamps,
-} from "./columns";
+import { belongsTo, day, decision, flag, id, instant, oneOf, outlives, pence, refersTo, timestamps } from "./columns";
 import { entries } from "./loops";
 import { orders } from "./orders";
 
-export const STAFF_ROLES = [
-  "super_admin",
-  "support",
-  "moderator",
-  "production",
-  "marketing",
-  "analyst",
-] as const;
+export const STAFF_ROLES = ["super_admin", "support", "moderator", "production", "marketing", "analyst"] as const;
 
 export const staff = sqliteTable(
   "staff",
@@ -138,9 +119,7 @@ export const accountNotes = sqliteTable(
   (table) => [
     index("account_notes_account").on(table.accountId, table.at),
     index("account_notes_order").on(table.orderId).where(sql`order_id IS NOT NULL`),
-    index("account_notes_due")
-      .on(table.ownerStaffId, table.dueDay)
-      .where(sql`due_day IS NOT NULL AND done_at IS NULL`),
+    index("account_notes_due").on(table.ownerStaffId, table.dueDay).where(sql`due_day IS NOT NULL AND done_at IS NULL`),
   ],
 );
 

@@ -60,13 +60,7 @@ export const vouchers = sqliteTable(
     index("vouchers_recipient_begins").on(sql`lower(${table.recipientEmail})`),
     index("vouchers_last_four").on(table.lastFour),
     // Contains all columns of the sums above the list, so that they are read from the index alone.
-    index("vouchers_summed").on(
-      table.isTest,
-      table.status,
-      table.expiresAt,
-      table.currency,
-      table.valuePence,
-    ),
+    index("vouchers_summed").on(table.isTest, table.status, table.expiresAt, table.currency, table.valuePence),
     // A page of the list is read from one of these alone, for any status.
     index("vouchers_expires").on(table.expiresAt, table.id, table.status),
     index("vouchers_value").on(table.valuePence, table.id, table.status, table.expiresAt),

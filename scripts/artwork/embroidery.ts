@@ -87,10 +87,7 @@ export class Embroidery<PartName extends string = string> {
     for (let index = this.placements.length - 1; index >= 0; index--) {
       const placement = this.placements[index];
       if (!placement) continue;
-      const [dx, dy] = rotated(
-        [(placement.mirror ? -x : x) * placement.scale, y * placement.scale],
-        placement.turn,
-      );
+      const [dx, dy] = rotated([(placement.mirror ? -x : x) * placement.scale, y * placement.scale], placement.turn);
       [x, y] = [placement.x + dx, placement.y + dy];
     }
     return [x, y];
@@ -159,8 +156,7 @@ export class Embroidery<PartName extends string = string> {
 
   private add(stroke: Stroke): void {
     const layer = this.layers[this.layers.length - 1];
-    if (!layer || this.currentPart === undefined)
-      throw new Error("A layer must be begun before the first stitch");
+    if (!layer || this.currentPart === undefined) throw new Error("A layer must be begun before the first stitch");
     layer.strokes.push({ stroke, part: this.currentPart });
   }
 

@@ -36,8 +36,7 @@ export function around(centre: Point, radius: number, angle: number): Point {
 
 export function lengthOf(line: Polyline): number {
   let length = 0;
-  for (let index = 1; index < line.length; index++)
-    length += distance(pointAt(line, index - 1), pointAt(line, index));
+  for (let index = 1; index < line.length; index++) length += distance(pointAt(line, index - 1), pointAt(line, index));
   return length;
 }
 

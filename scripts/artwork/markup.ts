@@ -85,14 +85,8 @@ function gathered(strokes: readonly Stroke[]): string {
     if (stroke.kind !== "knot") continue;
     const [x, y] = stroke.at;
     const radius = stroke.width / 2;
-    pen(stroke.light, radius * 0.5).line(
-      [x - radius * 0.5, y - radius * 0.1],
-      [x + radius * 0.2, y - radius * 0.5],
-    );
-    pen(stroke.dark, radius * 0.5).line(
-      [x - radius * 0.35, y + radius * 0.55],
-      [x + radius * 0.5, y + radius * 0.2],
-    );
+    pen(stroke.light, radius * 0.5).line([x - radius * 0.5, y - radius * 0.1], [x + radius * 0.2, y - radius * 0.5]);
+    pen(stroke.dark, radius * 0.5).line([x - radius * 0.35, y + radius * 0.55], [x + radius * 0.5, y + radius * 0.2]);
   }
   return [...paths].map(([key, path]) => `<path ${key} d="${path.data}"/>`).join("");
 }

@@ -13,21 +13,7 @@ import { satin } from "./stitches/satin";
 import { tube } from "./stitches/tube";
 import { type Thread, threads } from "./threads";
 
-const {
-  blush,
-  chestnut,
-  coral,
-  gall,
-  leaf: green,
-  lincoln,
-  linen,
-  madder,
-  sage,
-  sky,
-  weld,
-  white,
-  woad,
-} = threads;
+const { blush, chestnut, coral, gall, leaf: green, lincoln, linen, madder, sage, sky, weld, white, woad } = threads;
 
 /** Two rings over a posy. */
 function wedding(work: Embroidery): void {
@@ -99,8 +85,7 @@ function bigBirthday(work: Embroidery): void {
     [60, 112],
     [186, 100],
   ];
-  for (const [index, at] of confetti.entries())
-    frenchKnot(work, at, 2.8, [weld, blush, linen][index % 3] ?? weld, 0.7);
+  for (const [index, at] of confetti.entries()) frenchKnot(work, at, 2.8, [weld, blush, linen][index % 3] ?? weld, 0.7);
 }
 
 /** Two birds on a branch, beak to beak. */
@@ -124,18 +109,14 @@ function anniversary(work: Embroidery): void {
 
 function bird(work: Embroidery, mirror: boolean, back: Thread, wing: Thread): void {
   work.placed({ x: 120, y: 0, mirror }, () => {
-    longAndShort(
-      work,
-      "M10 92C14 72 40 70 50 88C72 106 76 136 56 152C36 164 14 148 14 122C14 108 8 104 10 92Z",
-      {
-        thread: back,
-        direction: () => Math.PI / 2 - 0.5,
-        length: 12,
-        density: 2.1,
-        gap: 2.5,
-        shade: ({ v }) => 0.85 - v * 0.5,
-      },
-    );
+    longAndShort(work, "M10 92C14 72 40 70 50 88C72 106 76 136 56 152C36 164 14 148 14 122C14 108 8 104 10 92Z", {
+      thread: back,
+      direction: () => Math.PI / 2 - 0.5,
+      length: 12,
+      density: 2.1,
+      gap: 2.5,
+      shade: ({ v }) => 0.85 - v * 0.5,
+    });
     longAndShort(work, "M34 112C58 104 74 128 84 158C60 156 36 144 34 112Z", {
       thread: wing,
       direction: () => Math.PI / 2 - 0.7,

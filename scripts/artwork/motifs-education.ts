@@ -107,11 +107,13 @@ function firstYearAtSchool(work: Embroidery): void {
   tube(work, "M34 52H206", 13, { thread: chestnut, slant: 0 });
   for (const x of [82, 126, 168]) tube(work, `M${x} 52V72`, 7, { thread: weld, slant: 0 });
   work.layer("coat");
-  satin(
-    work,
-    "M74 74Q52 82 46 102L36 176H50L56 128V190H112V128L118 176H130L120 102Q114 82 92 74Q84 84 74 74Z",
-    { thread: madder, angle: 90, gap: 2.6, longest: 26, shade: ({ u }) => 0.95 - Math.abs(u - 0.33) * 0.9 },
-  );
+  satin(work, "M74 74Q52 82 46 102L36 176H50L56 128V190H112V128L118 176H130L120 102Q114 82 92 74Q84 84 74 74Z", {
+    thread: madder,
+    angle: 90,
+    gap: 2.6,
+    longest: 26,
+    shade: ({ u }) => 0.95 - Math.abs(u - 0.33) * 0.9,
+  });
   backStitch(work, "M84 82V188", { thread: gall, width: 1.8 });
   for (let button = 0; button < 4; button++) frenchKnot(work, [90, 104 + button * 22], 3, weld);
   satin(work, "M60 150H78V166H60ZM92 150H108V166H92Z", { thread: madder, gap: 2.2, shade: () => 0.1 });

@@ -11,21 +11,7 @@ import { satin } from "./stitches/satin";
 import { tube } from "./stitches/tube";
 import { threads } from "./threads";
 
-const {
-  blush,
-  chestnut,
-  coral,
-  gall,
-  leaf: green,
-  lincoln,
-  linen,
-  madder,
-  sky,
-  straw,
-  teal,
-  weld,
-  white,
-} = threads;
+const { blush, chestnut, coral, gall, leaf: green, lincoln, linen, madder, sky, straw, teal, weld, white } = threads;
 
 /** A big boot and a small one, out in the rain. */
 function parentAndChild(work: Embroidery): void {
@@ -115,12 +101,7 @@ function adoptionJourney(work: Embroidery): void {
     const y = 126 + depth * 46;
     const lean = Math.sin(work.wobble(0.28) - (x - 122) * 0.004) * 13;
     const thread = twig % 3 ? chestnut : straw;
-    work.straight(
-      [x - 13, y - lean],
-      [x + 13, y + lean],
-      work.colour(thread, 0.35 + work.random() * 0.5),
-      2.5,
-    );
+    work.straight([x - 13, y - lean], [x + 13, y + lean], work.colour(thread, 0.35 + work.random() * 0.5), 2.5);
   }
   work.layer("heart");
   heart(work, [122, 62], 16, madder);
@@ -131,11 +112,12 @@ function babysFirstYear(work: Embroidery): void {
   stemStitch(work, "M24 64Q120 92 216 58", { thread: linen, width: 2.2 });
   work.layer("washing");
   work.placed({ x: 120, y: 78, scale: 1.55 }, () => {
-    satin(
-      work,
-      "M-15 2L-32 18L-24 30L-17 24V48L-20 70L-5 74L0 58L5 74L20 70L17 48V24L24 30L32 18L15 2Q0 13 -15 2Z",
-      { thread: linen, angle: 90, gap: 2.3, shade: ({ u }) => 0.95 - 0.5 * Math.abs(u - 0.38) },
-    );
+    satin(work, "M-15 2L-32 18L-24 30L-17 24V48L-20 70L-5 74L0 58L5 74L20 70L17 48V24L24 30L32 18L15 2Q0 13 -15 2Z", {
+      thread: linen,
+      angle: 90,
+      gap: 2.3,
+      shade: ({ u }) => 0.95 - 0.5 * Math.abs(u - 0.38),
+    });
     tube(work, "M-14 4Q0 14 14 4", 4, { thread: coral, slant: 0 });
     for (let button = 0; button < 4; button++) frenchKnot(work, [0, 20 + button * 9], 1.9, coral);
     heart(work, [9, 30], 5, coral);

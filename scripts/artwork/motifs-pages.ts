@@ -142,8 +142,7 @@ function sewnPages(work: Embroidery): void {
   }
   work.layer("thread");
   for (const x of [66, 110, 154, 188])
-    for (const y of sections)
-      tube(work, `M${x} ${y + 4}V${y + 19}`, 5, { thread: madder, slant: 0.4, gap: 1.9 });
+    for (const y of sections) tube(work, `M${x} ${y + 4}V${y + 19}`, 5, { thread: madder, slant: 0.4, gap: 1.9 });
   stemStitch(work, "M188 76C190 50 214 60 206 40C200 26 180 34 188 46", { thread: madder, width: 2.8 });
   needle(work, { x: 199, y: 55, turn: 0.5 + Math.PI }, 88);
 }
@@ -216,16 +215,12 @@ function message(work: Embroidery): void {
   work.layer("words");
   for (let line = 0; line < 5; line++) {
     const y = 72 + line * 24;
-    runningStitch(
-      work,
-      `M50 ${y}C70 ${y - 6} 84 ${y + 6} 104 ${y}S136 ${y - 6} ${line === 4 ? 112 : 158} ${y}`,
-      {
-        thread: woad,
-        length: 7,
-        gap: 3.4,
-        width: 2.3,
-      },
-    );
+    runningStitch(work, `M50 ${y}C70 ${y - 6} 84 ${y + 6} 104 ${y}S136 ${y - 6} ${line === 4 ? 112 : 158} ${y}`, {
+      thread: woad,
+      length: 7,
+      gap: 3.4,
+      width: 2.3,
+    });
   }
   stemStitch(
     work,

@@ -12,17 +12,13 @@ const { blush, chestnut, coral, gall, leaf: green, linen, madder, teal, umber, w
 
 /** A puppy's face. */
 function puppysFirstYear(work: Embroidery): void {
-  longAndShort(
-    work,
-    "M64 104C58 58 90 44 120 44C150 44 182 58 176 104C178 150 150 186 120 186C90 186 62 150 64 104Z",
-    {
-      thread: chestnut,
-      direction: ({ x }) => Math.PI / 2 - (x - 120) * 0.006,
-      gap: 2.6,
-      density: 2.1,
-      shade: ({ u, v }) => 0.92 - Math.abs(u - 0.43) * 0.8 - v * 0.15,
-    },
-  );
+  longAndShort(work, "M64 104C58 58 90 44 120 44C150 44 182 58 176 104C178 150 150 186 120 186C90 186 62 150 64 104Z", {
+    thread: chestnut,
+    direction: ({ x }) => Math.PI / 2 - (x - 120) * 0.006,
+    gap: 2.6,
+    density: 2.1,
+    shade: ({ u, v }) => 0.92 - Math.abs(u - 0.43) * 0.8 - v * 0.15,
+  });
   longAndShort(
     work,
     "M120 44C108 70 104 104 96 128C90 160 106 184 120 184C134 184 150 160 144 128C136 104 132 70 120 44Z",

@@ -115,10 +115,7 @@ function arcPoints(
   let sweep = Math.atan2((-y - cy) / ry, (-x - cx) / rx) - first;
   if (clockwise && sweep < 0) sweep += FULL_TURN;
   if (!clockwise && sweep > 0) sweep -= FULL_TURN;
-  const centre: Point = [
-    cos * cx - sin * cy + (from[0] + to[0]) / 2,
-    sin * cx + cos * cy + (from[1] + to[1]) / 2,
-  ];
+  const centre: Point = [cos * cx - sin * cy + (from[0] + to[0]) / 2, sin * cx + cos * cy + (from[1] + to[1]) / 2];
   const count = Math.max(4, Math.ceil((Math.abs(sweep) * Math.max(rx, ry)) / step));
   return Array.from({ length: count }, (_, index) => {
     const [dx, dy] = around([0, 0], 1, first + (sweep * (index + 1)) / count);

@@ -21,8 +21,7 @@ export function transferPattern(outlines: readonly Outline[], hoop: Hoop): strin
     const visible = (point: Point) =>
       distance(point, hoop.centre) <= hoop.radius &&
       !inFront.some((other) => inBox(point, other.box) && contains(other.shape, point));
-    for (const line of shape)
-      for (const run of visibleRuns(line, visible)) path.polyline(withoutFlatBends(run));
+    for (const line of shape) for (const run of visibleRuns(line, visible)) path.polyline(withoutFlatBends(run));
   });
   return path.data;
 }

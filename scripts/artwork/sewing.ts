@@ -32,13 +32,10 @@ export function dealIntoWeeks<PartName extends string>(
   work: Embroidery<PartName>,
   sewingOrder: readonly PartName[],
 ): Sewing {
-  const layers = work.layers.map((layer) =>
-    layer.strokes.map(({ stroke, part }) => ({ stroke, part, week: 0 })),
-  );
+  const layers = work.layers.map((layer) => layer.strokes.map(({ stroke, part }) => ({ stroke, part, week: 0 })));
   const all = layers.flat();
   const inOrder = sewingOrder.flatMap((part) => all.filter((sewn) => sewn.part === part));
-  if (inOrder.length !== all.length)
-    throw new Error("A stroke belongs to a part that the sewing order leaves out");
+  if (inOrder.length !== all.length) throw new Error("A stroke belongs to a part that the sewing order leaves out");
   inOrder.forEach((sewn, index) => {
     sewn.week = Math.floor((index * WEEKS) / inOrder.length) + 1;
   });

@@ -27,8 +27,7 @@ export const threads = {
 
 /** The colour halfway, or another share of the way, between two colours written "#rrggbb". */
 export function mixed(first: string, second: string, share = 0.5): string {
-  const channel = (colour: string, index: number) =>
-    Number.parseInt(colour.slice(1 + index * 2, 3 + index * 2), 16);
+  const channel = (colour: string, index: number) => Number.parseInt(colour.slice(1 + index * 2, 3 + index * 2), 16);
   const parts = [0, 1, 2].map((index) => {
     const value = channel(first, index) * (1 - share) + channel(second, index) * share;
     return Math.round(value).toString(16).padStart(2, "0");

@@ -8,8 +8,7 @@ import { refuse, wantedBackups } from "./wanted";
 /** `npm run backup`: makes the independent copy that the worker makes every night, now. */
 
 const { nightly } = wantedBackups(backups);
-if (!existsSync(join(settings.dataFolder, "loop.db")))
-  refuse(`${settings.dataFolder} holds no database to copy.`);
+if (!existsSync(join(settings.dataFolder, "loop.db"))) refuse(`${settings.dataFolder} holds no database to copy.`);
 const { closeDatabase } = await import("../../db/client.server");
 const { exchangeErasedList } = await import("../../app/domain/privacy/erasure/erased-accounts.server");
 const { makeNightlyCopy } = await import("../../app/domain/system/backups/nightly.server");

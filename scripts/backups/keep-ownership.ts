@@ -13,7 +13,7 @@ import {
 import { refuse, wantedBackups } from "./wanted";
 
 /**
- * A process of the start (`scripts/ownership.mjs`): claims the copies, or refuses in a sentence; then says "held" after
+ * A process of the start (`scripts/ownership.ts`): claims the copies, or refuses in a sentence; then says "held" after
  * each look that found them ours, and "lost" once they are another machine's. It ends on the start's word alone.
  */
 
@@ -45,8 +45,7 @@ while (wish === null) {
     if (isSilent) console.error("The bucket answers again: the copies are still this machine’s.");
     isSilent = false;
   } catch (error) {
-    if (!isSilent)
-      console.error(`We couldn’t ask the bucket which machine has the copies: ${reasonOf(error)}`);
+    if (!isSilent) console.error(`We couldn’t ask the bucket which machine has the copies: ${reasonOf(error)}`);
     isSilent = true;
   }
   for (let waited = 0; waited < LOOKS_MS && wish === null; waited += 100) await pause(100);
@@ -72,8 +71,7 @@ async function claim(): Promise<Held> {
       return claimed.held;
     } catch (error) {
       if (isRefusal(error)) refuse(`The bucket won’t say which machine has the copies: ${reasonOf(error)}`);
-      if (isFirst)
-        console.error(`Waiting for the bucket, to ask which machine has the copies: ${reasonOf(error)}`);
+      if (isFirst) console.error(`Waiting for the bucket, to ask which machine has the copies: ${reasonOf(error)}`);
       await pause(LOOKS_MS);
     }
   }

@@ -34,8 +34,7 @@ export async function restoreOneAccount(args: readonly string[], backups: typeof
   if (!report.ok) refuse(report.sentence);
   const { accountId, rows, links, conflicts, missingFiles } = report;
   for (const { table, id, why } of conflicts) console.error(`✗ ${table} ${id}: ${why}`);
-  if (Object.keys(rows).length === 0)
-    return console.log(`Nothing of account ${accountId} comes back from ${from}.`);
+  if (Object.keys(rows).length === 0) return console.log(`Nothing of account ${accountId} comes back from ${from}.`);
   console.log(`Account ${accountId}, from ${from}:`);
   for (const [table, count] of Object.entries(rows)) console.log(`  ${table}: ${count}`);
   for (const [column, count] of Object.entries(links)) console.log(`  ${column}: named again in ${count}`);

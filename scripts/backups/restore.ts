@@ -9,7 +9,7 @@ import { checkDatabase } from "../../app/domain/system/backups/databases.server"
 import { forgetPlace } from "../../app/domain/system/backups/ownership.server";
 import { type RestoreSource, restoreDatabase } from "../../app/domain/system/backups/restore.server";
 import { besideFile, findLater, swapDatabases } from "../../app/domain/system/backups/restored-beside.server";
-import { lockedSentence, lockFolder } from "../folder-lock.mjs";
+import { lockedSentence, lockFolder } from "../folder-lock.ts";
 import { restoreOneAccount } from "./restore-account";
 import { momentOf, optionOf, refuse, wantedBackups } from "./wanted";
 
@@ -53,9 +53,7 @@ async function restoreBeside(): Promise<void> {
   await rm(dirname(beside), { recursive: true, force: true });
   await restoreInto(beside, source);
   sayLater();
-  console.log(
-    "The shop was not touched. Stop it, then npm run restore -- --swap puts the restored one in its place.",
-  );
+  console.log("The shop was not touched. Stop it, then npm run restore -- --swap puts the restored one in its place.");
 }
 
 async function swap(): Promise<void> {
@@ -95,9 +93,7 @@ function sayNewPath(): void {
 function sourceOf(): RestoreSource {
   const { replica, nightly } = wantedBackups(backups);
   const at = momentOf(optionOf(args, "--at"));
-  return args.includes("--nightly")
-    ? { kind: "nightly", copies: nightly, at }
-    : { kind: "replica", replica, at };
+  return args.includes("--nightly") ? { kind: "nightly", copies: nightly, at } : { kind: "replica", replica, at };
 }
 
 async function lock(): Promise<void> {
@@ -112,9 +108,7 @@ async function restoreInto(place: string, source: RestoreSource): Promise<void> 
     const { rows, seconds, from } = restored;
     console.log(`${place} was restored from ${from} in ${seconds.toFixed(1)} s and checked: ${rows} rows.`);
   } else if (restored.reason === "exists")
-    refuse(
-      `${place} exists, and nothing is restored over a database: --at TIME or --nightly restores beside it.`,
-    );
+    refuse(`${place} exists, and nothing is restored over a database: --at TIME or --nightly restores beside it.`);
   else if (restored.reason === "no_backup")
     refuse(`The bucket holds no backup ${at ? `of ${at.toISOString()}` : "at this path"}.`);
   else refuse(`The backup is damaged: ${restored.problems.join(" ")}`);

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { backups } from "../../app/adapters/adapters.server";
 import { settings } from "../../app/adapters/settings.server";
 import { claimCopies } from "../../app/domain/system/backups/ownership.server";
-import { lockedSentence, lockFolder } from "../folder-lock.mjs";
+import { lockedSentence, lockFolder } from "../folder-lock.ts";
 import { refuse, wantedBackups } from "./wanted";
 
 /**
@@ -19,8 +19,7 @@ try {
   const withThisDatabase = process.argv.includes("--with-this-database");
   const claimed = await claimCopies(ownerObject, settings.dataFolder, { withThisDatabase });
   if (!claimed.ok) refuse(claimed.sentence);
-  const wait =
-    claimed.waitMs > 0 ? ` It waits ${claimed.waitMs / 1000} s first, for the other one to stop.` : "";
+  const wait = claimed.waitMs > 0 ? ` It waits ${claimed.waitMs / 1000} s first, for the other one to stop.` : "";
   console.log(`The copies are this volume’s now. Start the shop on it.${wait}`);
 } catch (error) {
   refuse(`Nothing was taken: ${error instanceof Error ? error.message : String(error)}`);

@@ -8,8 +8,8 @@ import SqliteFile from "better-sqlite3";
 import { createReplica } from "../../app/adapters/backups/litestream.server";
 import { restoreDatabase } from "../../app/domain/system/backups/restore.server";
 import { databaseFile, rawConnection } from "../../db/client.server";
-import { startReplication } from "../replication.mjs";
-import { findProgram, startBucket } from "../testing/litestream-and-minio.mjs";
+import { startReplication } from "../replication.ts";
+import { findProgram, startBucket } from "../testing/litestream-and-minio.ts";
 import { type Figure, quantile } from "./harness/figures";
 
 /**
@@ -128,9 +128,7 @@ async function loseDisk(bucket: Bucket, disk: number, bytes: number): Promise<Ou
       new Date(),
     );
     const restoreSeconds = (performance.now() - began) / 1000;
-    const kept = restored.ok
-      ? keptWrites(join(restoredFolder, "loop.db"))
-      : { numbers: [], isChained: false };
+    const kept = restored.ok ? keptWrites(join(restoredFolder, "loop.db")) : { numbers: [], isChained: false };
     const newest = Math.max(0, ...kept.numbers);
     const missing = [...written.keys()].filter((number) => number > newest).length;
     const lostSeconds = missing > 0 ? (lostAt - (written.get(newest + 1) ?? 0)) / 1000 : 0;

@@ -38,8 +38,7 @@ interface Call {
 /** All twenty; each prepares what is true before, and then is timed. */
 async function prepareCalls(): Promise<Call[]> {
   const calls: Call[] = [];
-  const add = (what: string, take: Call["take"], isDone: Call["isDone"]) =>
-    calls.push({ what, take, isDone });
+  const add = (what: string, take: Call["take"], isDone: Call["isDone"]) => calls.push({ what, take, isDone });
 
   const mistyped = await guest("aled.call@exmaple.com");
   order(mistyped, "aled.call@exmaple.com");
@@ -101,11 +100,7 @@ async function prepareCalls(): Promise<Call[]> {
       await desk.follow("Correct address");
       await desk.press("Correct the address", { "Address line 1": "41 Weavers Row", ...WHY });
     },
-    () =>
-      count(
-        "SELECT count(*) FROM shipments WHERE id = ? AND delivery_address LIKE '%41 Weavers%'",
-        printing,
-      ) === 1,
+    () => count("SELECT count(*) FROM shipments WHERE id = ? AND delivery_address LIKE '%41 Weavers%'", printing) === 1,
   );
 
   const returned = customer();
@@ -122,10 +117,7 @@ async function prepareCalls(): Promise<Call[]> {
       });
     },
     () =>
-      count(
-        "SELECT count(*) FROM shipments WHERE reprint_of = ? AND delivery_address LIKE '%2 New Road%'",
-        back,
-      ) === 1,
+      count("SELECT count(*) FROM shipments WHERE reprint_of = ? AND delivery_address LIKE '%2 New Road%'", back) === 1,
   );
 
   const wrongPerson = voucher("wrong.call@example.org");
@@ -138,10 +130,8 @@ async function prepareCalls(): Promise<Call[]> {
       await desk.press("Correct it", { "Their email address": "tom.call@example.org", ...WHY });
     },
     () =>
-      count(
-        "SELECT count(*) FROM vouchers WHERE id = ? AND recipient_email = 'tom.call@example.org'",
-        wrongPerson,
-      ) === 1,
+      count("SELECT count(*) FROM vouchers WHERE id = ? AND recipient_email = 'tom.call@example.org'", wrongPerson) ===
+      1,
   );
 
   const copies = customer();

@@ -37,12 +37,7 @@ const HOUR_SECONDS = 3600;
 const EVENING_HOURS = 3;
 
 export async function measure(app: ServedApp): Promise<Figure[]> {
-  return [
-    ...(await measureSunday(app)),
-    await measureDashboards(app),
-    await measureEmails(),
-    await measureBooks(),
-  ];
+  return [...(await measureSunday(app)), await measureDashboards(app), await measureEmails(), await measureBooks()];
 }
 
 interface Person {
@@ -82,20 +77,17 @@ async function measureSunday(app: ServedApp): Promise<Figure[]> {
   const content = await telephonePhoto(1);
   const saves: number[] = [];
   const pages: number[] = [];
-  const rate = await perMinute(
-    await signedIn(app, "writer", WRITERS, 0),
-    async ({ browser, loopId }, turn) => {
-      const week = String((turn % WEEKS) + 1);
-      const place = `/dashboard?loop=${loopId}&week=${week}`;
-      pages.push((await browser.open(place)).milliseconds);
-      const revision = turn < WEEKS ? "0.0" : null;
-      if (revision === null) throw new Error("Every week was written: fewer seconds, or more people.");
-      const fields = { loop: loopId, week, revision, intent: "save", content: "It looked at us." };
-      const saved = await browser.bring(place, fields, [{ field: "photos", name: "seal.jpg", content }]);
-      if (saved.status !== 303) throw new Error(`A week was answered with ${saved.status}.`);
-      saves.push(saved.milliseconds);
-    },
-  );
+  const rate = await perMinute(await signedIn(app, "writer", WRITERS, 0), async ({ browser, loopId }, turn) => {
+    const week = String((turn % WEEKS) + 1);
+    const place = `/dashboard?loop=${loopId}&week=${week}`;
+    pages.push((await browser.open(place)).milliseconds);
+    const revision = turn < WEEKS ? "0.0" : null;
+    if (revision === null) throw new Error("Every week was written: fewer seconds, or more people.");
+    const fields = { loop: loopId, week, revision, intent: "save", content: "It looked at us." };
+    const saved = await browser.bring(place, fields, [{ field: "photos", name: "seal.jpg", content }]);
+    if (saved.status !== 303) throw new Error(`A week was answered with ${saved.status}.`);
+    saves.push(saved.milliseconds);
+  });
   const slow = quantile(saves, 0.95);
   return [
     {
@@ -169,16 +161,13 @@ async function measureEmails(): Promise<Figure> {
   const pause = posting && "everySeconds" in posting ? posting.everySeconds : 0;
   const began = performance.now();
   let sent = 0;
-  for (let run = 0; run < EMAILS / EMAILS_PER_RUN; run += 1)
-    sent += (await sendDueEmails(new Date(), mail)).sent;
+  for (let run = 0; run < EMAILS / EMAILS_PER_RUN; run += 1) sent += (await sendDueEmails(new Date(), mail)).sent;
   const secondsOfRun = (performance.now() - began) / 1000 / (EMAILS / EMAILS_PER_RUN);
   relay.close();
   if (sent !== EMAILS) throw new Error(`Of ${EMAILS} emails ${sent} were sent.`);
   return {
     what: `emails an hour: ${EMAILS_PER_RUN} take ${ms(secondsOfRun * 1000)} beside the relay, every ${pause} s`,
-    value: Math.round((HOUR_SECONDS / Math.max(pause, secondsOfRun)) * EMAILS_PER_RUN).toLocaleString(
-      "en-GB",
-    ),
+    value: Math.round((HOUR_SECONDS / Math.max(pause, secondsOfRun)) * EMAILS_PER_RUN).toLocaleString("en-GB"),
     isMet: true,
   };
 }

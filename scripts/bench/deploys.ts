@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, root, untilAnswering } from "../steps.mjs";
+import { freePort, root, untilAnswering } from "../steps.ts";
 import { Browser } from "./harness/browser";
 import { type Figure, ms, quantile } from "./harness/figures";
 
@@ -125,22 +125,18 @@ function startProxy(folder: string, port: number, proxyPort: number): ChildProce
   writeFileSync(
     file,
     options +
-      guide
-        .replace("loop.example", `http://localhost:${proxyPort}`)
-        .replace(/[\d.]+:8080/, `127.0.0.1:${port}`),
+      guide.replace("loop.example", `http://localhost:${proxyPort}`).replace(/[\d.]+:8080/, `127.0.0.1:${port}`),
   );
   const caddy = spawn("caddy", ["run", "--adapter", "caddyfile", "--config", file], {
     stdio: ["ignore", "ignore", "ignore"],
     env: { ...process.env, HOME: folder },
   });
-  caddy.once("error", () =>
-    console.error("Caddy is not on the PATH; the guide says which one and where from."),
-  );
+  caddy.once("error", () => console.error("Caddy is not on the PATH; the guide says which one and where from."));
   return caddy;
 }
 
 async function startShop(env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+  const child = spawn(process.execPath, ["scripts/start.ts"], {
     cwd: root,
     env,
     stdio: ["ignore", "ignore", "inherit"],
@@ -174,10 +170,7 @@ function startLoad(origin: string) {
   return {
     /** The longest that a request answered since then took. */
     longestSince(moment: number): number {
-      return Math.max(
-        0,
-        ...answered.filter(({ at }) => at >= moment).map(({ milliseconds }) => milliseconds),
-      );
+      return Math.max(0, ...answered.filter(({ at }) => at >= moment).map(({ milliseconds }) => milliseconds));
     },
     async end() {
       clearInterval(timer);

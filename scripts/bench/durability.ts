@@ -45,12 +45,9 @@ export async function measure(app: ServedApp): Promise<Figure[]> {
 
 async function measureWith(app: ServedApp): Promise<Figure[]> {
   const emails = Array.from({ length: WRITERS + BUYERS + 1 }, (_, place) => `one-${place}@known.example`);
-  const people = (await makePeople(emails, { isProven: true })).map(
-    (id, place) => [id, emails[place] ?? ""] as const,
-  );
+  const people = (await makePeople(emails, { isProven: true })).map((id, place) => [id, emails[place] ?? ""] as const);
   const writers: Writer[] = [];
-  for (const [id, email] of people.slice(0, WRITERS))
-    writers.push(await journalWriter(app.origin, id, email));
+  for (const [id, email] of people.slice(0, WRITERS)) writers.push(await journalWriter(app.origin, id, email));
   const buyers: Buyer[] = [];
   for (const [id, email] of people.slice(WRITERS, WRITERS + BUYERS))
     buyers.push(await orderBuyer(app.origin, id, email));

@@ -23,9 +23,7 @@ interface EntryPoint {
   name: string;
   /** The expected answer. */
   expects: { status: number; location: string | null };
-  prepare(
-    emails: Record<Kind, string[]>,
-  ): Promise<(kind: Kind, place: number, from: string) => Promise<Timed>>;
+  prepare(emails: Record<Kind, string[]>): Promise<(kind: Kind, place: number, from: string) => Promise<Timed>>;
 }
 
 export async function measure({ origin }: ServedApp): Promise<Figure[]> {
@@ -137,7 +135,5 @@ function entryPoints(browser: Browser): EntryPoint[] {
 async function waitingAt(emails: readonly string[]): Promise<string[]> {
   const accountIds = await makePeople(emails, { isProven: false });
   sendCodesTo(accountIds, emails);
-  return await Promise.all(
-    accountIds.map((verifying) => keepJourney({ ...newJourney(new Date()), verifying })),
-  );
+  return await Promise.all(accountIds.map((verifying) => keepJourney({ ...newJourney(new Date()), verifying })));
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import SqliteFile from "better-sqlite3";
-import { freePort, root } from "../steps.mjs";
+import { freePort, root } from "../steps.ts";
 import type { Figure } from "./harness/figures";
 
 /**
@@ -73,7 +73,7 @@ function environment(dataFolder: string, port: number) {
 
 async function startAndKill(dataFolder: string, { after, ms }: (typeof KILLS)[number]): Promise<void> {
   const env = environment(dataFolder, await freePort(0));
-  const start = spawn(process.execPath, ["scripts/start.mjs"], {
+  const start = spawn(process.execPath, ["scripts/start.ts"], {
     cwd: root,
     env,
     stdio: ["ignore", "pipe", "inherit"],
@@ -114,8 +114,7 @@ function countsOf(dataFolder: string): Record<string, number> {
     .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     .pluck()
     .all();
-  const count = (table: string) =>
-    connection.prepare<[], number>(`SELECT count(*) FROM "${table}"`).pluck().get() ?? 0;
+  const count = (table: string) => connection.prepare<[], number>(`SELECT count(*) FROM "${table}"`).pluck().get() ?? 0;
   const rows = tables.map((table) => [table, count(table)]);
   connection.close();
   const files = ["mail", "photos"].map((name) => [

@@ -58,9 +58,7 @@ async function measureCrowd(origin: string): Promise<Figure[]> {
   let isOver = false;
   const began = performance.now();
   const crowd = Promise.all(
-    emails.map((email, place) =>
-      browser.post("/auth", { email, password: PASSWORD }, addressOf(0x10000 + place)),
-    ),
+    emails.map((email, place) => browser.post("/auth", { email, password: PASSWORD }, addressOf(0x10000 + place))),
   ).then((answers) => {
     isOver = true;
     return answers;

@@ -20,11 +20,7 @@ const LISTS = [
   ...["/hyperloop/vouchers?q=gift4242", "/hyperloop/vouchers?soon=1"],
   ...["/hyperloop/discounts", "/hyperloop/discounts?q=code"],
   ...["/hyperloop/moderation", "/hyperloop/moderation?status=FLAGGED", "/hyperloop/moderation?q=person4242"],
-  ...[
-    "/hyperloop/search?q=person4242",
-    "/hyperloop/search?q=Person+Number+4242",
-    "/hyperloop/search?q=LP-0042",
-  ],
+  ...["/hyperloop/search?q=person4242", "/hyperloop/search?q=Person+Number+4242", "/hyperloop/search?q=LP-0042"],
   ...["/hyperloop/search?q=example.com", "/hyperloop/search?q=K4D2", "/hyperloop/search?q=nobody-like-that"],
   ...["/hyperloop/search?q=person&kind=person", "/hyperloop/search?q=person&kind=order"],
   ...["/hyperloop/emails", "/hyperloop/print-queue", "/hyperloop/audit"],

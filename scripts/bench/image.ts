@@ -108,9 +108,7 @@ async function followGuide(machine: Machine): Promise<Figure[]> {
   deleteAccount(machine.volume, days.anna.email);
   const deleted = rowsThatAreGone(whole, rowsOf(machine.volume)).length;
   console.log(await follow(machine, account));
-  const stillGone = rowsThatAreGone(whole, rowsOf(machine.volume)).filter(
-    (one) => !NOT_BROUGHT_BACK.test(one),
-  );
+  const stillGone = rowsThatAreGone(whole, rowsOf(machine.volume)).filter((one) => !NOT_BROUGHT_BACK.test(one));
   await signIn(days.anna);
 
   await pause(REPLICA_MS);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { ensureChromium } from "../testing/browser.mjs";
+import { ensureChromium } from "../testing/browser.ts";
 import { launchByPuppeteer } from "../testing/puppeteer";
 import { installTool, LIGHTHOUSE } from "../tools.mjs";
 import type { Figure } from "./harness/figures";

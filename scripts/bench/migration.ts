@@ -7,7 +7,7 @@ import SqliteFile from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { databaseState } from "../../app/domain/system/backups/database-state.server";
-import { productionSettings } from "../testing/production.mjs";
+import { productionSettings } from "../testing/production.ts";
 import type { Figure } from "./harness/figures";
 
 /**

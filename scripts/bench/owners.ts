@@ -5,8 +5,8 @@ import SqliteFile from "better-sqlite3";
 import { createReplica } from "../../app/adapters/backups/litestream.server";
 import { restoreDatabase } from "../../app/domain/system/backups/restore.server";
 import { databaseFile, rawConnection } from "../../db/client.server";
-import { findProgram, startBucket } from "../testing/litestream-and-minio.mjs";
-import { startShop } from "../testing/production.mjs";
+import { findProgram, startBucket } from "../testing/litestream-and-minio.ts";
+import { startShop } from "../testing/production.ts";
 import type { Figure } from "./harness/figures";
 
 /**
@@ -115,13 +115,10 @@ async function race(bucket: Bucket, round: number): Promise<Outcome> {
     const result = await restoreDatabase(restored, { kind: "replica", replica, at: null }, new Date()).catch(
       (error: Error) => error,
     );
-    const problem =
-      result instanceof Error ? result.message : result.ok ? null : JSON.stringify(result).slice(0, 300);
+    const problem = result instanceof Error ? result.message : result.ok ? null : JSON.stringify(result).slice(0, 300);
     const kept = problem === null ? keptWrites(restored) : new Set<string>();
     const due = machines.flatMap(({ written }) =>
-      [...written]
-        .filter(([, at]) => at < stoppedAt - (isKilled ? COPIED_AFTER_MS : 0))
-        .map(([name]) => name),
+      [...written].filter(([, at]) => at < stoppedAt - (isKilled ? COPIED_AFTER_MS : 0)).map(([name]) => name),
     );
     const missing = due.filter((name) => !kept.has(name)).length;
     const writers = machines.filter(({ written }) => written.size > 0).length;
@@ -172,10 +169,7 @@ function overlapOf(machines: readonly { written: Map<string, number> }[]): numbe
 
 function keptWrites(file: string): Set<string> {
   const connection = new SqliteFile(file);
-  const names = connection
-    .prepare<[], string>("SELECT visit FROM funnel_events WHERE stage = 'bench'")
-    .pluck()
-    .all();
+  const names = connection.prepare<[], string>("SELECT visit FROM funnel_events WHERE stage = 'bench'").pluck().all();
   connection.close();
   return new Set(names);
 }

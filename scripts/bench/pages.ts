@@ -91,9 +91,7 @@ export async function measure({ origin, serveTogether }: ServedApp): Promise<Fig
 }
 
 const PUBLIC_PAGES = ["/", "/about", "/terms", "/begin", "/register", "/auth"];
-const STAFF_LISTS = ["orders", "people", "vouchers", "moderation", "emails"].map(
-  (name) => `/hyperloop/${name}`,
-);
+const STAFF_LISTS = ["orders", "people", "vouchers", "moderation", "emails"].map((name) => `/hyperloop/${name}`);
 const JSON_READS = ["/account/me", "/loops", "/account/addresses"];
 
 function figureOf(path: string, loads: readonly Load[], goal: Goal, raw: number): Figure {

@@ -67,8 +67,7 @@ async function measurePhotos({ origin }: ServedApp, browser: Browser, loopId: st
     await browser.open(`/entry?loop=${loopId}&week=${week}`);
     const [photo] = photosOf(loopId, week);
     const shown = await browser.open(`/photos/${photo?.id}/screen`);
-    if (shown.status !== 200)
-      throw new Error(`The photo of week ${week} is not to be seen: ${shown.status}.`);
+    if (shown.status !== 200) throw new Error(`The photo of week ${week} is not to be seen: ${shown.status}.`);
     times.push(performance.now() - began);
     await others.stop();
   }
@@ -175,14 +174,11 @@ function flood(
   cookies: string,
   { boundary, length, place }: { boundary: string; length: number | null; place: number },
 ): Promise<FloodAnswer> {
-  const head = Buffer.from(
-    `--${boundary}\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\n\r\n`,
-  );
+  const head = Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\n\r\n`);
   const piece = Buffer.alloc(256 * 1024, "x");
   let passedCap = length === null ? Number.POSITIVE_INFINITY : performance.now();
   return new Promise((resolve) => {
-    const answer = (status: number) =>
-      resolve({ status, afterCap: Math.max(0, performance.now() - passedCap) });
+    const answer = (status: number) => resolve({ status, afterCap: Math.max(0, performance.now() - passedCap) });
     const sending = ask(
       new URL("/dashboard", origin),
       {

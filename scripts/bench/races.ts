@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { root } from "../steps.mjs";
-import { countVitest } from "../testing/reports.mjs";
+import { root } from "../steps.ts";
+import { countVitest } from "../testing/reports.ts";
 import type { Figure } from "./harness/figures";
 
 /**
@@ -19,11 +19,11 @@ export async function measure(): Promise<Figure[]> {
     .map((file) => join("tests", file));
   const report = join(mkdtempSync(join(tmpdir(), "loop-bench-races-")), "report.json");
   const args = ["run", "--project", "quick", "--reporter=default", "--reporter=json"];
-  spawnSync(
-    process.execPath,
-    ["node_modules/vitest/vitest.mjs", ...args, `--outputFile.json=${report}`, ...files],
-    { cwd: root, stdio: "inherit", env: { ...process.env, EVERY_ROUND: "yes" } },
-  );
+  spawnSync(process.execPath, ["node_modules/vitest/vitest.mjs", ...args, `--outputFile.json=${report}`, ...files], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, EVERY_ROUND: "yes" },
+  });
   const { passed, failed } = countVitest(JSON.parse(readFileSync(report, "utf8")));
   return [
     {

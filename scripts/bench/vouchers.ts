@@ -3,11 +3,7 @@ import { once } from "node:events";
 import { Agent, request as ask } from "node:http";
 import { sql } from "drizzle-orm";
 import { beginAccess } from "../../app/domain/people/accounts/access-tokens.server";
-import {
-  formatVoucherCode,
-  VOUCHER_ALPHABET,
-  VOUCHER_CODE_LENGTH,
-} from "../../app/domain/shop/vouchers/code";
+import { formatVoucherCode, VOUCHER_ALPHABET, VOUCHER_CODE_LENGTH } from "../../app/domain/shop/vouchers/code";
 import { issueVoucher, newVoucherCode } from "../../app/domain/shop/vouchers/vouchers.server";
 import { db, rawConnection, write } from "../../db/client.server";
 import { findBrokenInvariants } from "../../db/invariants.server";
@@ -124,9 +120,7 @@ function call(app: ServedApp, { agent, at, path, body, from, token }: Input) {
     const began = performance.now();
     const input = ask(new URL(path, at), { method: "POST", headers, agent }, (answer) => {
       answer.resume();
-      answer.once("end", () =>
-        resolve({ status: answer.statusCode ?? 0, milliseconds: performance.now() - began }),
-      );
+      answer.once("end", () => resolve({ status: answer.statusCode ?? 0, milliseconds: performance.now() - began }));
     });
     input.once("error", reject);
     input.end(text);
@@ -152,8 +146,7 @@ async function redeemTogether(app: ServedApp): Promise<Figure[]> {
           }),
         ),
       );
-      const counted = (fits: (status: number) => boolean) =>
-        answers.filter(({ status }) => fits(status)).length;
+      const counted = (fits: (status: number) => boolean) => answers.filter(({ status }) => fits(status)).length;
       const [won, refused] = [counted((status) => status === 201), counted((status) => status === 422)];
       const [broken, begun] = [counted((status) => status >= 500), countLoops() - before];
       figures.push({
@@ -217,16 +210,13 @@ async function killInTheMiddle(): Promise<Figure[]> {
 const statusOf = (id: string) =>
   db.select({ status: vouchers.status }).from(vouchers).where(sql`${vouchers.id} = ${id}`).get()?.status;
 const countRedeemed = () =>
-  db.select({ found: sql<number>`count(*)` }).from(vouchers).where(sql`${vouchers.status} = 'REDEEMED'`).get()
-    ?.found ?? 0;
+  db.select({ found: sql<number>`count(*)` }).from(vouchers).where(sql`${vouchers.status} = 'REDEEMED'`).get()?.found ??
+  0;
 
 /** Cancelled codes against codes that never existed, each asked once from its own address. */
 async function guessAtCodes(app: ServedApp, agent: Agent): Promise<Figure[]> {
   // Signed-in accounts only, because all anonymous clients together are slowed down after a number of guesses.
-  const emails = Array.from(
-    { length: 2 * MOST_ROUNDS * SAMPLES + 40 },
-    (_, at) => `guess-${at}@known.example`,
-  );
+  const emails = Array.from({ length: 2 * MOST_ROUNDS * SAMPLES + 40 }, (_, at) => `guess-${at}@known.example`);
   const ids = await makePeople(emails, { isProven: true });
   const tokens = giveAccess(ids);
   const cancelled = Array.from({ length: MOST_ROUNDS * SAMPLES + 20 }, () => makeVoucher());

@@ -1,5 +1,5 @@
 import { chromium } from "playwright";
-import { ensureChromium } from "../testing/browser.mjs";
+import { ensureChromium } from "../testing/browser.ts";
 import type { Figure } from "./harness/figures";
 import type { ServedApp } from "./harness/served-app";
 import { type VisitedPage, withVisitedPages } from "./harness/visited-pages";
@@ -88,8 +88,7 @@ async function weigh(context: Context, { url }: VisitedPage): Promise<Weight> {
     if (answer.isOfTheme) ofThemes += encodedDataLength;
   });
   const answer = await page.goto(url, { waitUntil: "networkidle" });
-  if (!answer?.ok() || page.url() !== url)
-    throw new Error(`${url} led to ${page.url()}, ${answer?.status()}.`);
+  if (!answer?.ok() || page.url() !== url) throw new Error(`${url} led to ${page.url()}, ${answer?.status()}.`);
   return { bytes, ofThemes, hasScripts };
 }
 

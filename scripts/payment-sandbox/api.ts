@@ -38,12 +38,7 @@ export function answerCall(call: ApiCall, work: Work, keys: ApiKeys, keysInUse: 
   const headers: Record<string, string> = { "request-id": requestId, "stripe-version": API_VERSION };
   if (call.idempotencyKey) headers["idempotency-key"] = call.idempotencyKey;
   try {
-    const answered = perform(
-      call,
-      { ...work, request: { id: requestId, idempotencyKey: null } },
-      keys,
-      keysInUse,
-    );
+    const answered = perform(call, { ...work, request: { id: requestId, idempotencyKey: null } }, keys, keysInUse);
     if (answered.kind !== "answer") return answered;
     return { ...answered, headers: { ...headers, ...answered.headers } };
   } catch (error) {

@@ -136,24 +136,14 @@ export const TEST_CARDS: readonly TestCard[] = [
   card("challenge_then_no_funds", "4000008260003178", challenge(NO_FUNDS), null, [
     "pm_card_authenticationRequiredChargeDeclinedInsufficientFunds",
   ]),
-  later(
-    "4000000000000259",
-    "dispute_fraudulent",
-    "Pays, and is then disputed as fraud",
-    "pm_card_createDispute",
-  ),
+  later("4000000000000259", "dispute_fraudulent", "Pays, and is then disputed as fraud", "pm_card_createDispute"),
   later(
     "4000000000002685",
     "dispute_not_received",
     "Pays, and is then disputed as not received",
     "pm_card_createDisputeProductNotReceived",
   ),
-  later(
-    "4000000000001976",
-    "inquiry",
-    "Pays, and the bank then asks about it",
-    "pm_card_createDisputeInquiry",
-  ),
+  later("4000000000001976", "inquiry", "Pays, and the bank then asks about it", "pm_card_createDisputeInquiry"),
   later(
     "4000000000005423",
     "early_fraud_warning",

@@ -41,8 +41,7 @@ export function createControl(parts: {
       return true;
     },
     pointWebhooksAt: parts.pointWebhooksAt,
-    events: () =>
-      parts.beginWork().store.page("event", { limit: LATEST, where: {} })?.data.toReversed() ?? [],
+    events: () => parts.beginWork().store.page("event", { limit: LATEST, where: {} })?.data.toReversed() ?? [],
     deliveries: () => latestDeliveries(parts.beginWork().store, LATEST).toReversed(),
   };
 }

@@ -1,10 +1,7 @@
 import { cardNamed, type Decline, type Verdict } from "./cards";
 
 /** How a buyer can pay: a test card, a substitute for PayPal, or a bank debit that takes time. */
-export type Instrument =
-  | { kind: "card"; card: string }
-  | { kind: "paypal" }
-  | { kind: "debit"; account: DebitAccount };
+export type Instrument = { kind: "card"; card: string } | { kind: "paypal" } | { kind: "debit"; account: DebitAccount };
 
 export const METHOD_TYPES = ["card", "paypal", "bacs_debit"] as const;
 

@@ -50,8 +50,7 @@ const LONGEST_WAIT_MS = 30_000;
 /** Starts a sandbox. @throws Error for a live key, or when the port or the folder is unavailable. */
 export async function startPaymentSandbox(options: SandboxOptions): Promise<PaymentSandbox> {
   const { host = "127.0.0.1", secretKey = DEFAULT_SECRET_KEY, now = () => new Date() } = options;
-  if (!secretKey.startsWith("sk_test_"))
-    throw new Error("The payment sandbox only takes keys like sk_test_…");
+  if (!secretKey.startsWith("sk_test_")) throw new Error("The payment sandbox only takes keys like sk_test_…");
   const store = openStore(join(options.dataFolder, "payment-sandbox.db"));
   const switches = { ...NO_TROUBLE };
   let endpoint = options.webhook ?? null;
@@ -96,9 +95,7 @@ export async function startPaymentSandbox(options: SandboxOptions): Promise<Paym
   function scheduleRound(): void {
     if (options.worksByItself === false || closing) return;
     const due = store.nextDue();
-    const moments = [endpoint && nextDelivery(store), due === null ? null : due * 1000].filter(
-      (at) => at !== null,
-    );
+    const moments = [endpoint && nextDelivery(store), due === null ? null : due * 1000].filter((at) => at !== null);
     if (moments.length === 0) return;
     clearTimeout(timer);
     const wait = Math.min(...moments) - now().getTime();

@@ -2,13 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { type ApiKeys, answerCall } from "./api";
-import {
-  type PageAnswer,
-  showChallenge,
-  showCheckout,
-  takeChallenge,
-  takeCheckout,
-} from "./pages/buyer-pages";
+import { type PageAnswer, showChallenge, showCheckout, takeChallenge, takeCheckout } from "./pages/buyer-pages";
 import { returnedPage } from "./pages/challenge-page";
 import { unknownPage } from "./pages/checkout-page";
 import { takeControl } from "./pages/control-actions";
@@ -127,12 +121,7 @@ function forBrowsers(request: IncomingMessage): Record<string, string> {
   return request.headers.origin === undefined ? {} : { "access-control-allow-origin": "*" };
 }
 
-function answerPage(
-  request: IncomingMessage,
-  url: URL,
-  form: URLSearchParams,
-  parts: ServerParts,
-): PageAnswer {
+function answerPage(request: IncomingMessage, url: URL, form: URLSearchParams, parts: ServerParts): PageAnswer {
   const path = url.pathname;
   const isFramed = url.searchParams.get("framed") === "1";
   const work = parts.beginWork();

@@ -68,9 +68,7 @@ export function openStore(file: string) {
   const insertRow = connection.prepare(
     "INSERT INTO objects (id, kind, parent, created, due, body, hidden) VALUES (?, ?, ?, ?, ?, ?, ?)",
   );
-  const findRow = connection.prepare<[string, string], Row>(
-    "SELECT * FROM objects WHERE id = ? AND kind = ?",
-  );
+  const findRow = connection.prepare<[string, string], Row>("SELECT * FROM objects WHERE id = ? AND kind = ?");
   const childRows = connection.prepare<[string, string], Row>(
     "SELECT * FROM objects WHERE parent = ? AND kind = ? ORDER BY sequence",
   );
@@ -142,8 +140,7 @@ export function openStore(file: string) {
 
     /** The movements that are still on the balance, oldest first. */
     unpaid(): string[] {
-      const sql =
-        "SELECT id FROM objects WHERE kind = 'balance_transaction' AND due IS NOT NULL ORDER BY sequence";
+      const sql = "SELECT id FROM objects WHERE kind = 'balance_transaction' AND due IS NOT NULL ORDER BY sequence";
       return connection.prepare<[], string>(sql).pluck().all();
     },
 

@@ -194,8 +194,7 @@ export function show(order: SandboxOrder) {
   if (order.stage === "on_hold") return { id: order.id };
   const { items, delivery } = pricesOf(order.items);
   const hasBegun = order.stage === "in_production" || order.stage === "sent";
-  const word = (isDone: boolean, isNow: boolean) =>
-    isDone ? "Complete" : isNow ? "InProgress" : "NotStarted";
+  const word = (isDone: boolean, isNow: boolean) => (isDone ? "Complete" : isNow ? "InProgress" : "NotStarted");
   return {
     id: order.id,
     idempotencyKey: order.idempotencyKey,

@@ -142,8 +142,7 @@ async function sendWebhook(
   report: (cause: string) => void,
 ): Promise<void> {
   if (!order?.webhookUrl) return;
-  const stage =
-    order.stage === "sent" ? "Complete" : order.stage === "cancelled" ? "Cancelled" : "InProgress";
+  const stage = order.stage === "sent" ? "Complete" : order.stage === "cancelled" ? "Cancelled" : "InProgress";
   const event = {
     specversion: "1.0",
     type: `com.prodigi.order.status.stage.changed#${stage}`,

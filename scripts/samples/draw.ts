@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { typesWithPages } from "../../app/domain/diary/catalogue/type-pages";
+import { typesWithPages } from "../../app/domain/shop/selling/type-pages";
 import { drawSampleBook } from "./sample-books";
 
 /** `npx tsx scripts/samples/draw.ts` draws the pages of the sample weeks, after every change of the book or their texts. */

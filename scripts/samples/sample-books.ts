@@ -8,17 +8,12 @@ import { artworkOf } from "../../app/domain/book/books/book-artwork.server";
 import { type BookEntry, type BookPhoto, layoutBook } from "../../app/domain/book/layout/layout";
 import type { PagePicture } from "../../app/domain/book/typesetting/page-pictures";
 import { prepareFolder, typeset } from "../../app/domain/book/typesetting/typesetter.server";
-import { INSIDE, INSIDE_BOOK, INSIDE_WEEKS, weekOfNell } from "../../app/domain/diary/catalogue/look-inside";
 import type { LoopType } from "../../app/domain/diary/catalogue/loop-type";
-import {
-  drawnSpread,
-  findTypePage,
-  type SampleSpread,
-  sampleSpreads,
-} from "../../app/domain/diary/catalogue/type-pages";
 import { guessFrom } from "../../app/domain/diary/photos/point-guessing.server";
 import { WEEKS, weekDays } from "../../app/domain/diary/rules/calendar";
 import { pageInPixels } from "../../app/domain/kernel/book-format/format";
+import { INSIDE, INSIDE_BOOK, INSIDE_WEEKS, weekOfNell } from "../../app/domain/shop/selling/look-inside";
+import { drawnSpread, findTypePage, type SampleSpread, sampleSpreads } from "../../app/domain/shop/selling/type-pages";
 import { toTenths } from "./tenths";
 
 /**

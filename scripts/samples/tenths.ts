@@ -8,10 +8,7 @@ const COMMAND = /([a-zA-Z])([^a-zA-Z]*)/g;
 export function toTenths(drawing: string): string {
   return drawing
     .replace(/ d="([^"]*)"/g, (_, path: string) => ` d="${pathToTenths(path)}"`)
-    .replace(
-      / ([xy])="([\d.-]+)"/g,
-      (_, axis: string, length: string) => ` ${axis}="${short(tenth(Number(length)))}"`,
-    );
+    .replace(/ ([xy])="([\d.-]+)"/g, (_, axis: string, length: string) => ` ${axis}="${short(tenth(Number(length)))}"`);
 }
 
 interface Point {
@@ -62,9 +59,7 @@ function pathToTenths(path: string): string {
       put(command, [command === "h" ? x : y]);
       arrive(across, down, command === "h" ? { x, y: 0 } : { x: 0, y });
     } else if (/[mlqc]/.test(command)) {
-      const points = numbers.flatMap((x, index) =>
-        index % 2 === 0 ? [[x, numbers[index + 1] ?? 0] as const] : [],
-      );
+      const points = numbers.flatMap((x, index) => (index % 2 === 0 ? [[x, numbers[index + 1] ?? 0] as const] : []));
       const steps = points.map(([x, y]) => from(x, y));
       put(
         command,

@@ -64,8 +64,7 @@ export async function openAlbum(folder: string, wanted: readonly Picture[]): Pro
   photographer.on("message", ({ fileName, file }: Delivery) => waiting.get(fileName)?.resolve(file));
   const hasLeft = new Promise<void>((resolve) => {
     photographer.once("exit", () => {
-      for (const wait of waiting.values())
-        wait.reject(new Error("The photographer left before it was painted."));
+      for (const wait of waiting.values()) wait.reject(new Error("The photographer left before it was painted."));
       resolve();
     });
   });

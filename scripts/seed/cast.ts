@@ -105,8 +105,7 @@ export const CAST = {
     gift: {
       theme: "pet",
       type: "puppys-first-year",
-      message:
-        "For the first year of whatever it is you have brought home. Write it all down. Love, Auntie Win",
+      message: "For the first year of whatever it is you have brought home. Write it all down. Love, Auntie Win",
       to: { name: "Callum", email: callum.email },
       boughtDaysAgo: 10,
       address: { line1: "The Old Post Office", city: "Settle", postcode: "BD24 9EF" },

@@ -67,12 +67,7 @@ interface LoopWanted {
 }
 
 /** Orders a loop and pays for it. Returns the order's id. */
-export async function buyLoop(
-  buyer: Customer,
-  wanted: LoopWanted,
-  at: Date,
-  payments: Payments,
-): Promise<string> {
+export async function buyLoop(buyer: Customer, wanted: LoopWanted, at: Date, payments: Payments): Promise<string> {
   const { accountId, firstName, lastName, email } = buyer;
   const { theme, type, place, recipientName, discountCode = null } = wanted;
   const input = { recipientName, recipientEmail: "", giftMessage: "", sendOnDay: "" };

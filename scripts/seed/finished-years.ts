@@ -175,14 +175,8 @@ const YEARS: readonly FinishedYear[] = [
 ];
 
 /** Creates them. Returns a line that sums up the result. */
-export async function finishYears(
-  now: Date,
-  payments: Payments,
-  album: Pick<Album, "photograph">,
-): Promise<string> {
-  const names = CAST.rosie.loop.weeks
-    .flatMap(({ photos }) => photos)
-    .filter((name) => !name.startsWith("outdoors"));
+export async function finishYears(now: Date, payments: Payments, album: Pick<Album, "photograph">): Promise<string> {
+  const names = CAST.rosie.loop.weeks.flatMap(({ photos }) => photos).filter((name) => !name.startsWith("outdoors"));
   const [manager, moderator] = [staffOf("super_admin"), staffOf("moderator")];
   let taken = 0;
   for (const year of YEARS) {
@@ -241,13 +235,7 @@ function approve(loopId: string, week: number, staffId: string, at: Date): void 
   if (found) judge(found.id, "approve", "", staffId, at);
 }
 
-function judge(
-  entryId: string,
-  judgement: "approve" | "flag",
-  notes: string,
-  staffId: string,
-  at: Date,
-): void {
+function judge(entryId: string, judgement: "approve" | "flag", notes: string, staffId: string, at: Date): void {
   openEntry(entryId, { staffId, reason: "Review before printing" }, at);
   const seen = openedEntry(entryId, staffId, at)?.seen ?? "";
   const judged = judgeEntry(entryId, { judgement, notes, seen }, staffId, at);

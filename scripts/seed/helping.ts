@@ -99,9 +99,7 @@ export async function leaveEmails(now: Date): Promise<void> {
   const confirmations = db
     .select()
     .from(emails)
-    .where(
-      and(eq(emails.kind, "order_confirmation"), eq(emails.state, "sent"), lte(emails.createdAt, before)),
-    )
+    .where(and(eq(emails.kind, "order_confirmation"), eq(emails.state, "sent"), lte(emails.createdAt, before)))
     .orderBy(desc(emails.createdAt))
     .limit(2)
     .all();

@@ -35,10 +35,8 @@ export async function moveIn(dataFolder: string): Promise<void> {
     for (const ending of ["-wal", "-shm", ""]) rmSync(join(dataFolder, DATABASE + ending), { force: true });
   const isDatabase = (name: string) => name.startsWith(DATABASE);
   const names = readdirSync(folder).filter((name) => name !== WHOLE);
-  for (const name of names.filter((one) => !isDatabase(one)))
-    move(join(folder, name), join(dataFolder, name));
-  for (const name of names.filter(isDatabase).sort().reverse())
-    move(join(folder, name), join(dataFolder, name));
+  for (const name of names.filter((one) => !isDatabase(one))) move(join(folder, name), join(dataFolder, name));
+  for (const name of names.filter(isDatabase).sort().reverse()) move(join(folder, name), join(dataFolder, name));
   await flushFolder(dataFolder);
   rmSync(folder, { recursive: true, force: true });
 }
@@ -61,10 +59,7 @@ export function isUntouchedFolder(dataFolder: string): boolean {
   if (!existsSync(file)) return true;
   const connection = new SqliteFile(file, { readonly: true });
   try {
-    const known = connection
-      .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'")
-      .pluck()
-      .all();
+    const known = connection.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();
     return FIRST_TABLES.filter((table) => known.includes(table)).every(
       (table) => connection.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get() === undefined,
     );

@@ -58,10 +58,7 @@ const pick = <One>(all: readonly One[], chance: Chance): One => {
 };
 
 /** Simulates the quarter before `now`, with the staff's work in it. Returns a line that sums up the result. */
-export async function simulateQuarter(
-  now: Date,
-  means: { payments: Payments; album: Pick<Album, "photograph"> },
-) {
+export async function simulateQuarter(now: Date, means: { payments: Payments; album: Pick<Album, "photograph"> }) {
   const { payments } = means;
   const agenda = new Agenda();
   const staffIds = findStaffIds();
@@ -89,15 +86,11 @@ export async function simulateQuarter(
     const day = addDays(londonDay(now), -ago);
     const sold = ordersOn(ago, day, chance);
     countVisits(day, sold, chance);
-    const moments = Array.from({ length: sold }, () => momentOf(day, chance)).sort(
-      (one, other) => +one - +other,
-    );
+    const moments = Array.from({ length: sold }, () => momentOf(day, chance)).sort((one, other) => +one - +other);
     for (const at of moments) {
       await agenda.until(at);
       const isNew = people.length < PEOPLE && chance() < 0.4;
-      const customer = isNew
-        ? await join(nameOf(people.length, chance), at)
-        : returningOrGuest(people, at, chance);
+      const customer = isNew ? await join(nameOf(people.length, chance), at) : returningOrGuest(people, at, chance);
       if (isNew) people.push(customer);
       const isGift = chance() < (ago < 45 ? 0.42 : 0.28);
       const hasCode = ago < 60 && chance() < 0.2;
@@ -149,12 +142,7 @@ function offerCode(at: Date, staffId: string): void {
   const terms = { description: "Autumn email", type: "PERCENTAGE", value: 1500, maxUses: 90 } as const;
   const bounds = { minOrderValue: null, maxDiscountValue: null, startsOn: "", expiresOn: "" };
   const who = { firstOrderOnly: false, oncePerCustomer: false };
-  createDiscount(
-    { code: CODE, ...terms, ...bounds, ...who },
-    { startsAt: null, expiresAt: null },
-    staffId,
-    at,
-  );
+  createDiscount({ code: CODE, ...terms, ...bounds, ...who }, { startsAt: null, expiresAt: null }, staffId, at);
 }
 
 function nameOf(number: number, chance: Chance) {

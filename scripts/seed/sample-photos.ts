@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import sharp from "sharp";
-import { findTypePage, typesWithPages } from "../../app/domain/diary/catalogue/type-pages";
+import { findTypePage, typesWithPages } from "../../app/domain/shop/selling/type-pages";
 import { drawPhotograph, PHOTOGRAPH_KINDS } from "./photographs";
 
 /**

@@ -45,11 +45,7 @@ export function planSelling({ on, staffIds, now }: Plan): void {
   on(4, (at) => offer("HOSPICE60", 60_00, at, null, larger));
   on(45, (at) =>
     must(
-      generateVouchers(
-        { ...BATCH, count: 12, value: 49_00, note: "Raffle, Hebden Bridge school fair" },
-        hal,
-        at,
-      ),
+      generateVouchers({ ...BATCH, count: 12, value: 49_00, note: "Raffle, Hebden Bridge school fair" }, hal, at),
       "A batch",
     ),
   );
@@ -60,10 +56,7 @@ export function planSelling({ on, staffIds, now }: Plan): void {
     if (made.ok) on(29, (later) => must(approveBatch(made.batchId, joan, later), "Approving a batch"));
   });
   on(20, (at) =>
-    must(
-      cancelVoucher({ voucherId: oneOfABatch(0), reason: "Lost before the raffle" }, bea, at),
-      "A voucher",
-    ),
+    must(cancelVoucher({ voucherId: oneOfABatch(0), reason: "Lost before the raffle" }, bea, at), "A voucher"),
   );
   on(12, (at) => {
     const longer = { expiresOn: addDays(londonDay(at), 500), reason: "The winner is abroad until spring" };
@@ -71,10 +64,7 @@ export function planSelling({ on, staffIds, now }: Plan): void {
   });
   on(7, (at) => tryVouchers({ count: 5, value: 49_00, expiryDays: 365 }, joan, at));
   on(3, (at) =>
-    must(
-      generateVouchers({ ...BATCH, count: 40, value: 49_00, note: "Presents for the hospice" }, hal, at),
-      "A batch",
-    ),
+    must(generateVouchers({ ...BATCH, count: 40, value: 49_00, note: "Presents for the hospice" }, hal, at), "A batch"),
   );
 }
 

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import sharp, { type OverlayOptions } from "sharp";
-import { findTypePage, typesWithPages } from "../../app/domain/diary/catalogue/type-pages";
 import { WEEKS } from "../../app/domain/diary/rules/calendar";
+import { findTypePage, typesWithPages } from "../../app/domain/shop/selling/type-pages";
 import { drawRing } from "../../app/ui/artwork/ring";
 import type { Theme } from "../artwork/scenes/scene";
 
@@ -56,9 +56,7 @@ async function sceneOf(theme: Theme): Promise<OverlayOptions> {
 }
 
 async function wordmark(theme: Theme, width: number) {
-  const inked = drawing("wordmark", (svg) =>
-    svg.replace('stroke="#a81f35"', `stroke="${CLOTHS[theme].words}"`),
-  );
+  const inked = drawing("wordmark", (svg) => svg.replace('stroke="#a81f35"', `stroke="${CLOTHS[theme].words}"`));
   return await sharp(inked, { density: 144 }).resize({ width }).png().toBuffer();
 }
 

@@ -16,7 +16,7 @@ import { fulfilOrder } from "../../app/domain/shop/orders/fulfilment.server";
 import { placeLoopOrder } from "../../app/domain/shop/orders/orders.server";
 import { openPayment } from "../../app/domain/shop/orders/payments.server";
 import { sendDueGifts } from "../../app/domain/shop/vouchers/delivery.server";
-import { type GiftWords, giftForm } from "../../app/domain/shop/vouchers/forms";
+import { type GiftInput, giftForm } from "../../app/domain/shop/vouchers/forms";
 import { giftOfOrder } from "../../app/domain/shop/vouchers/gifts.server";
 import { db } from "../../db/client.server";
 import { newId } from "../../db/identifiers";
@@ -107,12 +107,7 @@ async function beginYear(
 ): Promise<string> {
   const { email } = person;
   const at = minutesAfter(joined, 10);
-  await buy(
-    person,
-    { accountId, theme: story.theme, type: story.type, address: story.address },
-    at,
-    payments,
-  );
+  await buy(person, { accountId, theme: story.theme, type: story.type, address: story.address }, at, payments);
   const deliveryDay = addDays(londonDay(joined), DAYS_FROM_START_TO_DELIVERY);
   const begun = beginLoop(accountId, deliveryDay, minutesAfter(at, 3));
   if (!begun.ok) throw new Error(`${email} could not begin: ${begun.reason}.`);
@@ -126,7 +121,7 @@ interface Purchase {
   theme: string;
   type: string;
   address: LoopStory["address"];
-  gift?: GiftWords;
+  gift?: GiftInput;
 }
 
 /** Orders, pays, and reads the emails about it. Returns the order's id. */

@@ -15,11 +15,7 @@ interface OwnLoop {
 }
 
 /** Writes every week of the story. @throws Error when the app refuses one, or asks another question. */
-export async function writeYear(
-  story: LoopStory,
-  own: OwnLoop,
-  album: Pick<Album, "photograph">,
-): Promise<void> {
+export async function writeYear(story: LoopStory, own: OwnLoop, album: Pick<Album, "photograph">): Promise<void> {
   const loop = loopOwnedBy(own.accountId, own.loopId);
   if (!loop) throw new Error(`There is no loop ${own.loopId}.`);
   for (const written of story.weeks) {
@@ -47,10 +43,7 @@ async function writeOneWeek(written: WrittenWeek, own: OwnLoop, photos: SentPhot
   const added = await addPhotos({ ...own, week }, photos, at);
   if (added.refused.length > 0) throw new Error(`Week ${week}: ${added.refused[0]?.reason}.`);
   const words = { title, highlight, gratitude, learned, content };
-  const result = writeWeek(
-    { accountId, loopId, week, words, revision: opened.writing.revision, complete: true },
-    at,
-  );
+  const result = writeWeek({ accountId, loopId, week, words, revision: opened.writing.revision, complete: true }, at);
   if (!result.ok) throw new Error(`Week ${week} was not taken: ${result.reason}.`);
 }
 

@@ -68,9 +68,7 @@ const carriers: Carrier[] = [
       return {
         mail: createSmtpMail({ url: relay.url, from, clientName }),
         arrived: () =>
-          Promise.all(
-            relay.received.map(async ({ to, raw }) => ({ recipients: [to], raw, email: await parse(raw) })),
-          ),
+          Promise.all(relay.received.map(async ({ to, raw }) => ({ recipients: [to], raw, email: await parse(raw) }))),
         close: relay.close,
       };
     },
@@ -191,9 +189,7 @@ describe.each(carriers)("mail by $name", (carrier) => {
   });
 
   it.each(BAD_ADDRESSES)("refuses to be sent to %j", async (address) => {
-    await expect(open.mail.post(message({ to: { name: "Margaret", address } }))).rejects.toThrow(
-      "one plain address",
-    );
+    await expect(open.mail.post(message({ to: { name: "Margaret", address } }))).rejects.toThrow("one plain address");
     expect(await open.arrived()).toEqual([]);
   });
 
@@ -286,13 +282,10 @@ describe("the SMTP server", () => {
     ["RCPT TO", "556 5.1.10 The domain takes no mail"],
     ["RCPT TO", "550 5.2.1 The mailbox is disabled"],
     ["DATA", "550 5.1.1 No such user"],
-  ] as const)(
-    "gives an email up when %s is answered %j, which blames the recipient",
-    async (stage, reply) => {
-      relay.refusal = (at) => (at.stage === stage ? reply : null);
-      expect(await send()).toEqual({ ok: false, permanent: true, message: reply });
-    },
-  );
+  ] as const)("gives an email up when %s is answered %j, which blames the recipient", async (stage, reply) => {
+    relay.refusal = (at) => (at.stage === stage ? reply : null);
+    expect(await send()).toEqual({ ok: false, permanent: true, message: reply });
+  });
 
   it.each([
     ["MAIL FROM", "550 5.1.1 Sender not verified"],

@@ -53,9 +53,7 @@ describe("the days that are agreed with customers", () => {
     ["MAKING_DAYS", "15", "5 to 14"],
     ["MAKING_DAYS", "7.5", "5 to 14"],
   ])("refuse a start with %s %s", (name, days, bounds) => {
-    expect(problemsWith({ SECRETS: secret, [name]: days })).toEqual([
-      `${name}: must be a whole number from ${bounds}`,
-    ]);
+    expect(problemsWith({ SECRETS: secret, [name]: days })).toEqual([`${name}: must be a whole number from ${bounds}`]);
   });
 });
 
@@ -149,14 +147,14 @@ describe("in production", () => {
     expect(problemsWith(testKey).join()).toContain("ALLOW_TEST_PAYMENTS");
     const rehearsal = { ...testKey, ALLOW_TEST_PAYMENTS: "1" };
     expect(problemsWith(rehearsal)).toEqual([]);
-    expect(readSettings(rehearsal).payments).toMatchObject({ liveMode: false, isRehearsal: true });
-    expect(readSettings(production).payments).toMatchObject({ liveMode: true, isRehearsal: false });
+    expect(readSettings(rehearsal).payments).toMatchObject({ liveMode: false, isTestMode: true });
+    expect(readSettings(production).payments).toMatchObject({ liveMode: true, isTestMode: false });
   });
 
   it("a restricted key charges cards like a secret one", () => {
     const restricted = { ...production, STRIPE_SECRET_KEY: "rk_live_1" };
     expect(problemsWith(restricted)).toEqual([]);
-    expect(readSettings(restricted).payments).toMatchObject({ liveMode: true, isRehearsal: false });
+    expect(readSettings(restricted).payments).toMatchObject({ liveMode: true, isTestMode: false });
   });
 
   it.each([

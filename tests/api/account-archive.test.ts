@@ -86,19 +86,14 @@ describe("everything about oneself", () => {
     const page = await customer.browser.visit(`${SETTINGS}?tab=privacy`);
     expect(page.links()).toContainEqual({ words: "Download everything", href: "/exports/everything" });
     const answer = await customer.browser.send("/exports/everything");
-    expect(answer.headers.get("content-disposition")).toMatch(
-      /^attachment; filename="loop-everything-[\d-]+\.zip"$/,
-    );
+    expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="loop-everything-[\d-]+\.zip"$/);
     const files = unzip(answer.bytes);
     const record = JSON.parse(files.get("everything.json")?.toString("utf8") ?? "");
     expect(record.account).toMatchObject({ email: customer.email, firstName: "Margaret" });
     expect(record.emails[0].subject).toBe("Your Loop verification code");
     expect(record.sessions).toHaveLength(1);
     const all = [...files.values()].map((content) => content.toString("utf8")).join("\n");
-    const { password_hash: hash } = rowOf(
-      "SELECT password_hash FROM accounts WHERE id = ?",
-      customer.accountId,
-    );
+    const { password_hash: hash } = rowOf("SELECT password_hash FROM accounts WHERE id = ?", customer.accountId);
     const { key_hash: key } = rowOf("SELECT key_hash FROM sessions WHERE account_id = ?", customer.accountId);
     for (const secret of [hash, key, PASSWORD]) expect(all).not.toContain(String(secret));
     expect(all).toContain("We wrote week 1.");

@@ -55,10 +55,7 @@ describe("/account/me", () => {
       firstName: MANY_SCRIPTS.slice(0, 40),
       phone: "+44 20 7946 0000",
     });
-    expect([named.status, dataOf(named).user]).toMatchObject([
-      200,
-      { lastName: "Okafor", phone: "+44 20 7946 0000" },
-    ]);
+    expect([named.status, dataOf(named).user]).toMatchObject([200, { lastName: "Okafor", phone: "+44 20 7946 0000" }]);
     const wanted = await one.call("PATCH", "/account/me", {
       notifications: { email: false, sms: true, push: true },
     });
@@ -213,11 +210,7 @@ describe("/account/addresses", () => {
   });
 
   it("takes nothing an address has no field for", async () => {
-    const answer = await program.call(
-      "POST",
-      "/account/addresses",
-      withPrototypes({ ...FORBIDDEN, ...ONE_WAY }),
-    );
+    const answer = await program.call("POST", "/account/addresses", withPrototypes({ ...FORBIDDEN, ...ONE_WAY }));
     const { id } = dataOf(answer).address as { id: string };
     expect(rowOf("SELECT * FROM addresses WHERE id = ?", id)).toMatchObject({
       account_id: program.customer.accountId,

@@ -257,18 +257,13 @@ describe("POST /auth/login", () => {
     const known = await post("/auth/login", { email, password: "Wrong-lemons-9" });
     const unknown = await post("/auth/login", { email: newEmail(), password: "Wrong-lemons-9" });
     expect(wholeOf(known)).toBe(wholeOf(unknown));
-    expect([known.status, dataOf(known).error]).toEqual([
-      401,
-      "Login failed. Please check your credentials.",
-    ]);
+    expect([known.status, dataOf(known).error]).toEqual([401, "Login failed. Please check your credentials."]);
   });
 
   it("signs nobody in whose account is suspended, and ends their tokens", async () => {
     const program = await becomeProgram(app);
     change("UPDATE accounts SET status = 'suspended' WHERE id = ?", program.customer.accountId);
-    expect((await post("/auth/login", { email: program.customer.email, password: PASSWORD })).status).toBe(
-      403,
-    );
+    expect((await post("/auth/login", { email: program.customer.email, password: PASSWORD })).status).toBe(403);
     expect((await program.call("GET", "/auth/verify")).status).toBe(401);
   });
 
@@ -298,11 +293,7 @@ describe("a token", () => {
   it("is refused once its time is over", async () => {
     const program = await becomeProgram(app);
     expect((await program.call("GET", "/auth/recover-session")).status).toBe(200);
-    change(
-      "UPDATE access_tokens SET expires_at = ? WHERE account_id = ?",
-      Date.now(),
-      program.customer.accountId,
-    );
+    change("UPDATE access_tokens SET expires_at = ? WHERE account_id = ?", Date.now(), program.customer.accountId);
     const answer = await program.call("GET", "/auth/recover-session");
     expect([answer.status, dataOf(answer).error]).toEqual([
       401,
@@ -342,9 +333,7 @@ describe("a browser’s session", () => {
     expect((await call(customer.browser, "GET", "/auth/recover-session")).status).toBe(200);
     const answer = await call(customer.browser, "POST", "/auth/logout", undefined, { headers });
     expect([answer.status, answer.headers.get("clear-site-data")]).toEqual([200, '"cache", "storage"']);
-    const forgotten = answer.headers
-      .getSetCookie()
-      .filter((cookie) => cookie.includes("Expires=Thu, 01 Jan 1970"));
+    const forgotten = answer.headers.getSetCookie().filter((cookie) => cookie.includes("Expires=Thu, 01 Jan 1970"));
     for (const name of ["loop_journey", "loop_cart", "loop_signup", "loop_typed"]) {
       expect(
         forgotten.some((cookie) => cookie.includes(`${name}=`)),
@@ -373,9 +362,7 @@ describe("POST /auth/forgot-password and /auth/reset-password", () => {
     expect(wholeOf(known)).toBe(wholeOf(unknown));
     expect(dataOf(known)).toEqual({
       success: true,
-      message: expect.stringMatching(
-        /^Check your email\. If there’s an account with that address, we’ve emailed you/,
-      ),
+      message: expect.stringMatching(/^Check your email\. If there’s an account with that address, we’ve emailed you/),
     });
     expect((await post("/auth/forgot-password", { email: "x" })).status).toBe(422);
   });
@@ -478,10 +465,7 @@ describe("POST /account/change-password", () => {
     [{ currentPassword: "Wrong-lemons-9" }, "That isn’t your current password"],
     [{ currentPassword: "" }, "Current password is required"],
     [{ newPassword: "short" }, "New password must be at least 8 characters long"],
-    [
-      { newPassword: "lower-case-1" },
-      "Password must contain uppercase, lowercase, number, and special character",
-    ],
+    [{ newPassword: "lower-case-1" }, "Password must contain uppercase, lowercase, number, and special character"],
     [{ newPassword: "Password1!" }, "That password is too easy to guess. Please choose another"],
     [{ confirmPassword: "x" }, "New passwords do not match"],
     [{ newPassword: ["x"] }, "newPassword must be a text"],

@@ -97,9 +97,7 @@ describe("POST /payments/create-with-user", () => {
     const body = { amount: 1, metadata: LOOP, addressId: await addressIdOf(program) };
     const answer = await program.call("POST", "/payments/create-with-user", body);
     expect([answer.status, dataOf(answer)]).toMatchObject([409, { code: "price_changed", amount: 6999 }]);
-    expect(
-      countOf("payments", "order_id IN (SELECT id FROM orders WHERE email = ?)", program.customer.email),
-    ).toBe(0);
+    expect(countOf("payments", "order_id IN (SELECT id FROM orders WHERE email = ?)", program.customer.email)).toBe(0);
   });
 
   it("sends nothing to somebody else's address", async () => {
@@ -154,17 +152,11 @@ describe("a discount code with five uses", () => {
     const code = `CALLED${path.length}X${times}`;
     makeDiscount(code, { type: "PERCENTAGE", value: 10, max_uses: 5 });
     const program = await becomeProgram(app);
-    const to = path.endsWith("intent")
-      ? { shippingAddress: HOME }
-      : { addressId: await addressIdOf(program) };
+    const to = path.endsWith("intent") ? { shippingAddress: HOME } : { addressId: await addressIdOf(program) };
     for (let time = 0; time < times; time += 1) {
       const body = { amount: 1, metadata: { ...LOOP, discountCode: code }, ...to };
       const answer = await program.call("POST", path, body);
-      expect([answer.status, dataOf(answer).code, dataOf(answer).amount]).toEqual([
-        409,
-        "price_changed",
-        6299,
-      ]);
+      expect([answer.status, dataOf(answer).code, dataOf(answer).amount]).toEqual([409, "price_changed", 6299]);
     }
     expect(usesOf(code)).toBe(0);
     const other = await becomeProgram(app);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { settings } from "~/adapters/settings.server";
-import { typePagePath, typesWithPages } from "~/domain/diary/catalogue/type-pages";
+import { typePagePath, typesWithPages } from "~/domain/shop/selling/type-pages";
 import type { ScreenHandle } from "~/web/screen";
 import { openApp } from "../support/app";
 
@@ -57,9 +57,7 @@ describe("icons", () => {
     const links = page.root
       .querySelectorAll("link[rel=icon], link[rel=apple-touch-icon], link[rel=manifest]")
       .map((link) => link.getAttribute("href") ?? "");
-    expect(links).toEqual([
-      ...["/favicon.ico", "/favicon.svg", "/apple-touch-icon.png", "/manifest.webmanifest"],
-    ]);
+    expect(links).toEqual([...["/favicon.ico", "/favicon.svg", "/apple-touch-icon.png", "/manifest.webmanifest"]]);
     const manifest = JSON.parse(readFileSync("public/manifest.webmanifest", "utf8"));
     const icons: string[] = manifest.icons.map(({ src }: { src: string }) => src);
     expect([...links, ...icons].filter((path) => !existsSync(`public${path}`))).toEqual([]);

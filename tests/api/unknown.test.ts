@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { addresses } from "../house/route-table";
+import { addresses } from "../architecture/route-table";
 import { expectNothingBreaks } from "../screens/support/app-log";
 import { becomeCustomer } from "../screens/support/customers";
 import { MANY_SCRIPTS } from "../screens/support/hostile-forms";

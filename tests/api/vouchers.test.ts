@@ -82,9 +82,10 @@ describe("POST /voucher/redeem", () => {
     const again = await redeem(program, code, { ...LOOP, startDate: dayFromToday(7) });
     expect(again.status).toBe(200);
     expect(dataOf(again).data).toEqual(dataOf(first).data);
-    expect(
-      rowOf("SELECT start_day, type FROM loops WHERE account_id = ?", program.customer.accountId),
-    ).toEqual({ start_day: dayFromToday(7), type: "family-adventures" });
+    expect(rowOf("SELECT start_day, type FROM loops WHERE account_id = ?", program.customer.accountId)).toEqual({
+      start_day: dayFromToday(7),
+      type: "family-adventures",
+    });
     expect(rowOf("SELECT status FROM vouchers WHERE id = ?", voucherId)).toEqual({ status: "REDEEMED" });
   });
 
@@ -143,10 +144,7 @@ describe("GET /voucher/{id}/details", () => {
       order: { id: orderId, amount: 6999, amountInPounds: 69.99, currency: "GBP" },
     });
     const theirs = await eve.call("GET", path);
-    expect([theirs.status, wholeOf(theirs)]).toEqual([
-      404,
-      wholeOf(await eve.call("GET", "/voucher/nobody/details")),
-    ]);
+    expect([theirs.status, wholeOf(theirs)]).toEqual([404, wholeOf(await eve.call("GET", "/voucher/nobody/details"))]);
     expect((await call(app.visitor(), "GET", path)).status).toBe(401);
   });
 });

@@ -46,12 +46,8 @@ const COLLECTED = `
 `;
 
 it("a process lives on when its statements are collected", () => {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ["--input-type=module", "--eval", COLLECTED],
-    {
-      encoding: "utf8",
-    },
-  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", COLLECTED], {
+    encoding: "utf8",
+  });
   expect([status, stdout.trim(), stderr]).toEqual([0, "all collected", ""]);
 });

@@ -9,15 +9,7 @@ import { payWith } from "../adapters/payments/buyer";
 import { code } from "../support/discount-codes";
 import { clock, sandbox } from "../support/payment-sandbox";
 import { person } from "../support/people";
-import {
-  bought,
-  brokenInvariants,
-  deliverWebhooks,
-  ordered,
-  orderInput,
-  pageFor,
-  pay,
-} from "../support/shop";
+import { bought, brokenInvariants, deliverWebhooks, ordered, orderInput, pageFor, pay } from "../support/shop";
 
 /** A busy day: everything that can happen to an order while all goes well. */
 beforeAll(async () => {
@@ -182,11 +174,7 @@ describe("a broken invariant is found", () => {
     ["M4c", "two rights for one order", `DROP INDEX loop_credits_order; ${right("r1", "order_id", PAID)}`],
     ["M4d", "a right for an order nobody paid", right("r2", "order_id", WAITING)],
     ["M4d", "a right for nothing", right("r3", "account_id", "NULL")],
-    [
-      "M4d",
-      "a right for a voucher nobody redeemed",
-      `${voucher("v3", {})} ${right("r4", "voucher_id", "'v3'")}`,
-    ],
+    ["M4d", "a right for a voucher nobody redeemed", `${voucher("v3", {})} ${right("r4", "voucher_id", "'v3'")}`],
     [
       "M5",
       "a voucher redeemed twice",
@@ -196,22 +184,14 @@ describe("a broken invariant is found", () => {
     ["M5", "a voucher redeemed at no time", voucher("v5", { status: "'REDEEMED'" })],
     ["M5", "a voucher redeemed that says it was not", voucher("v6", { redeemed_at: "1" })],
     ["M6a", "a count of uses that is wrong", "UPDATE discounts SET used_count = 0 WHERE code = 'HALF'"],
-    [
-      "M6a",
-      "a use that nobody counted",
-      "UPDATE discount_uses SET state = 'counted' WHERE state = 'released'",
-    ],
+    ["M6a", "a use that nobody counted", "UPDATE discount_uses SET state = 'counted' WHERE state = 'released'"],
     ["M6a", "more uses than there are", "UPDATE discounts SET max_uses = 1 WHERE code = 'HALF'"],
     [
       "M6b",
       "a use counted for an order nobody paid",
       "UPDATE discount_uses SET state = 'counted' WHERE state = 'released'",
     ],
-    [
-      "M6b",
-      "a use still held for a paid order",
-      "UPDATE discount_uses SET state = 'reserved' WHERE state = 'counted'",
-    ],
+    ["M6b", "a use still held for a paid order", "UPDATE discount_uses SET state = 'reserved' WHERE state = 'counted'"],
     ["M7a", "a paid gift without a voucher", `UPDATE orders SET kind = 'gift' WHERE id = ${PAID}`],
     ["M7b", "a voucher of an order that is no gift", voucher("v7", { order_id: PAID })],
     [
@@ -232,11 +212,7 @@ describe("a broken invariant is found", () => {
       "a line in the ledger the provider does not know",
       "UPDATE ledger SET provider_reference = 'pi_made_up_' || id",
     ],
-    [
-      "M8c",
-      "money that was not asked for",
-      "UPDATE payments SET status = 'refused' WHERE status = 'expired'",
-    ],
+    ["M8c", "money that was not asked for", "UPDATE payments SET status = 'refused' WHERE status = 'expired'"],
     ["M9", "an order in dollars", `UPDATE orders SET currency = 'USD' WHERE id = ${PAID}`],
     ["M10a", "a message left lying", message("evt_1", NOW)],
     ["M10b", "a paid order that still waits", `UPDATE orders SET paid_at = NULL WHERE id = ${PAID}`],

@@ -53,9 +53,7 @@ describe("addresses from before they had one form", () => {
       .run(hashEmail("ann@bücher.example"));
     applyMigrations(shop);
     expect(emailsIn(shop)).toEqual({ one: KEPT, unproven: KEPT, plain: "bob@example.com" });
-    expect(
-      shop.prepare("SELECT count(*) FROM suppressions WHERE email_hash = ?").pluck().get(hashEmail(KEPT)),
-    ).toBe(1);
+    expect(shop.prepare("SELECT count(*) FROM suppressions WHERE email_hash = ?").pluck().get(hashEmail(KEPT))).toBe(1);
     expect(alarmsIn(shop)).toEqual([]);
   });
 

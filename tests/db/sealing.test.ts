@@ -18,17 +18,12 @@ describe("a sealed value", () => {
   });
 
   it.each([
-    [
-      "one sign was changed",
-      (sealed: string) => sealed.replace(/\.(.)/, (_, sign) => `.${sign === "A" ? "B" : "A"}`),
-    ],
+    ["one sign was changed", (sealed: string) => sealed.replace(/\.(.)/, (_, sign) => `.${sign === "A" ? "B" : "A"}`)],
     ["its end is missing", (sealed: string) => sealed.slice(0, -4)],
     ["it is empty", () => ""],
     ["it is something else", () => "hello"],
     ["it is of another version", (sealed: string) => sealed.replace("1.", "2.")],
   ])("does not open when %s", (_, change) => {
-    expect(() => unseal("voucher-code", change(seal("voucher-code", "K7QM4XPD92HR")))).toThrow(
-      "cannot be opened",
-    );
+    expect(() => unseal("voucher-code", change(seal("voucher-code", "K7QM4XPD92HR")))).toThrow("cannot be opened");
   });
 });

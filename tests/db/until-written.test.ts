@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { databaseFile, db, openDatabase } from "#db/client.server";
-import { readUntilWritten } from "#db/until-written.server";
+import { cacheUntilWrite } from "#db/until-written.server";
 
 const NOW = new Date("2026-11-23T10:00:00Z");
 const LATER = new Date("2026-11-23T10:01:00Z");
@@ -8,11 +8,11 @@ const WRITING = "REPLACE INTO settings (key, value, updated_at) VALUES ('one', '
 
 describe("what is read until something is written", () => {
   let times = 0;
-  const count = (now = NOW) => readUntilWritten("times", now, () => (times += 1));
+  const count = (now = NOW) => cacheUntilWrite("times", now, () => (times += 1));
 
   it("is read once while nothing is written, and for each name", () => {
     expect(count()).toBe(count());
-    expect(readUntilWritten("another", NOW, () => "another")).toBe("another");
+    expect(cacheUntilWrite("another", NOW, () => "another")).toBe("another");
   });
 
   it("is read again when this process has written", () => {

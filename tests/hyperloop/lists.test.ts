@@ -19,11 +19,7 @@ async function ordersOf(...pence: number[]) {
   for (const [place, sum] of pence.entries()) {
     const customer = await becomeCustomer(app);
     const id = giveGift(customer);
-    change(
-      "UPDATE accounts SET email = ? WHERE id = ?",
-      `sorted-${asked}-${place}@example.com`,
-      customer.accountId,
-    );
+    change("UPDATE accounts SET email = ? WHERE id = ?", `sorted-${asked}-${place}@example.com`, customer.accountId);
     change(
       `UPDATE orders SET subtotal_pence = ?, tax_pence = 0, discount_pence = 0, delivery_pence = 0, total_pence = ?,
          created_at = ? WHERE id = ?`,
@@ -35,14 +31,10 @@ async function ordersOf(...pence: number[]) {
 }
 
 const idsOn = ({ page }: Visitor) =>
-  page.root
-    .querySelectorAll(".table tbody a.staff-code")
-    .map((link) => link.getAttribute("href")?.split("/").at(-1));
+  page.root.querySelectorAll(".table tbody a.staff-code").map((link) => link.getAttribute("href")?.split("/").at(-1));
 
 const heading = ({ page }: Visitor, label: string) => {
-  const found = page.root
-    .querySelectorAll(".table th")
-    .find((cell) => cell.querySelector("a")?.text === label);
+  const found = page.root.querySelectorAll(".table th").find((cell) => cell.querySelector("a")?.text === label);
   return { href: found?.querySelector("a")?.getAttribute("href"), sorted: found?.getAttribute("aria-sort") };
 };
 
@@ -52,16 +44,10 @@ describe("the headings of a list", () => {
     const [small, large, middle] = ids;
     const { browser } = await staffBrowser(app, "support");
     await browser.visit(at);
-    expect([idsOn(browser), heading(browser, "Placed").sorted]).toEqual([
-      [middle, large, small],
-      "descending",
-    ]);
+    expect([idsOn(browser), heading(browser, "Placed").sorted]).toEqual([[middle, large, small], "descending"]);
     expect(heading(browser, "Total").sorted).toBeUndefined();
     await browser.visit(heading(browser, "Total").href ?? "");
-    expect([idsOn(browser), heading(browser, "Total").sorted]).toEqual([
-      [large, middle, small],
-      "descending",
-    ]);
+    expect([idsOn(browser), heading(browser, "Total").sorted]).toEqual([[large, middle, small], "descending"]);
     expect(browser.page.path).toContain("status=PAID");
     await browser.visit(heading(browser, "Total").href ?? "");
     expect([idsOn(browser), heading(browser, "Total").sorted]).toEqual([[small, middle, large], "ascending"]);
@@ -111,9 +97,6 @@ describe("the print queue", () => {
     change("UPDATE shipments SET state = 'waiting' WHERE id IN (?, ?)", first.id, second.id);
     await browser.visit(QUEUE);
     await browser.visit(heading(browser, "Expected").href ?? "");
-    expect([booksOn(browser), heading(browser, "Expected").sorted]).toEqual([
-      [second.id, first.id],
-      "ascending",
-    ]);
+    expect([booksOn(browser), heading(browser, "Expected").sorted]).toEqual([[second.id, first.id], "ascending"]);
   });
 });

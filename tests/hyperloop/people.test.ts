@@ -40,16 +40,9 @@ async function customer(): Promise<Caller> {
 }
 
 /** A paid order of a loop that was not begun, or of copies. */
-function giveOrder(
-  { accountId, email, name }: Omit<Caller, "browser">,
-  copies = 0,
-): { id: string; number: string } {
+function giveOrder({ accountId, email, name }: Omit<Caller, "browser">, copies = 0): { id: string; number: string } {
   called += 1;
-  const [id, number, now] = [
-    `desk-order-${called}`,
-    `LP-DESK-${String(called).padStart(4, "0")}`,
-    Date.now(),
-  ];
+  const [id, number, now] = [`desk-order-${called}`, `LP-DESK-${String(called).padStart(4, "0")}`, Date.now()];
   const pence = copies === 0 ? 6999 : copies * 6999;
   const place = {
     firstName: "Gwen",
@@ -95,8 +88,7 @@ function failEmail(accountId: string, email: string, kind: string): string {
   return id;
 }
 
-const acts = (action: string, id: string) =>
-  countOf("audit_events", "action = ? AND object_id = ?", action, id);
+const acts = (action: string, id: string) => countOf("audit_events", "action = ? AND object_id = ?", action, id);
 const kindsTo = (email: string) => emailsTo(email).map(({ kind }) => kind);
 
 /** Every call: what it is about, and how it ends. */
@@ -154,11 +146,7 @@ const CALLS: Readonly<Record<string, (desk: Desk) => Promise<void>>> = {
   },
   "a book came back and goes to another address": async () => {
     const { id, loopId } = await bookInLine(app);
-    change(
-      "UPDATE shipments SET state = 'shipped', tracking_number = ? WHERE id = ?",
-      `GK 4471 ${called}`,
-      id,
-    );
+    change("UPDATE shipments SET state = 'shipped', tracking_number = ? WHERE id = ?", `GK 4471 ${called}`, id);
     change("UPDATE loops SET status = 'SHIPPED' WHERE id = ?", loopId);
     const desk = await Desk.open(app);
     await desk.search(`gk4471${called}`);
@@ -182,10 +170,10 @@ const CALLS: Readonly<Record<string, (desk: Desk) => Promise<void>>> = {
     await desk.follow("Correct recipient");
     await desk.press("Correct it", { "Their email address": right, ...WHY });
     expect(rowOf("SELECT recipient_email AS email FROM vouchers WHERE id = ?", voucherId).email).toBe(right);
-    expect([
-      kindsTo(email).includes("account_corrected"),
-      acts("vouchers.correct_recipient", accountId),
-    ]).toEqual([true, 1]);
+    expect([kindsTo(email).includes("account_corrected"), acts("vouchers.correct_recipient", accountId)]).toEqual([
+      true,
+      1,
+    ]);
   },
   "a stranger has received a gift": async (desk) => {
     const { accountId, email } = await customer();
@@ -198,9 +186,7 @@ const CALLS: Readonly<Record<string, (desk: Desk) => Promise<void>>> = {
     await desk.follow("····");
     await desk.follow("New code");
     await desk.press("Give a new code", { "Their email address": right, ...WHY });
-    expect(rowOf("SELECT last_four AS four FROM vouchers WHERE id = ?", voucherId).four).not.toBe(
-      code.slice(-4),
-    );
+    expect(rowOf("SELECT last_four AS four FROM vouchers WHERE id = ?", voucherId).four).not.toBe(code.slice(-4));
     expect([kindsTo(right), kindsTo(email), acts("vouchers.replace_code", accountId)]).toEqual([
       ["gift"],
       expect.arrayContaining(["account_corrected", "gift_voucher"]),
@@ -226,10 +212,7 @@ const CALLS: Readonly<Record<string, (desk: Desk) => Promise<void>>> = {
       ...[`dp_${id}`, id, Date.now(), Date.now()],
     );
     const found = await desk.search(caller.name);
-    expect([found.text(".hits").includes("Disputed"), found.text(".hits").includes("Refund")]).toEqual([
-      true,
-      false,
-    ]);
+    expect([found.text(".hits").includes("Disputed"), found.text(".hits").includes("Refund")]).toEqual([true, false]);
     const page = await desk.follow("Gwen");
     expect(page.text(".dispute-band")).toContain("The bank disputes £69.99");
     await desk.follow(`Open ${number}`);
@@ -349,14 +332,11 @@ describe("a call", () => {
     expect(Object.keys(CALLS)).toHaveLength(21);
   });
 
-  it.each(Object.entries(CALLS))(
-    "because %s ends within six presses from the search box",
-    async (_, take) => {
-      const desk = await Desk.open(app);
-      await take(desk);
-      expect(desk.presses).toBeLessThanOrEqual(MOST_PRESSES);
-    },
-  );
+  it.each(Object.entries(CALLS))("because %s ends within six presses from the search box", async (_, take) => {
+    const desk = await Desk.open(app);
+    await take(desk);
+    expect(desk.presses).toBeLessThanOrEqual(MOST_PRESSES);
+  });
 });
 
 it("no link to choose a password is promised for an account that was suspended in another tab", async () => {

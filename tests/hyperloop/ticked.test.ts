@@ -21,10 +21,7 @@ describe("ticked vouchers", () => {
     await browser.visit("/hyperloop/vouchers");
     const made = [first, second, used];
     const ids = made.map(({ voucherId }) => voucherId);
-    await browser.submit(
-      "Cancel",
-      Object.fromEntries(made.map(({ code }) => [`····-····-${code.slice(-4)}`, true])),
-    );
+    await browser.submit("Cancel", Object.fromEntries(made.map(({ code }) => [`····-····-${code.slice(-4)}`, true])));
     expect(browser.page.text("main")).toContain("It can no longer be cancelled.");
     const again = await browser.submit("Cancel 2 vouchers", { Reason: "" });
     expect([again.status, acts("vouchers.cancel", ...ids)]).toEqual([422, [0, 0, 0]]);

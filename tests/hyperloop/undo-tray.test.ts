@@ -19,8 +19,7 @@ it("what somebody has had sent is on top of each of their pages, and is taken ba
   expect(page.text(".staff-tray")).toMatch(/1 thing can be undone, until \d\d:\d\d/);
   const { browser: other } = await staffBrowser(app, "production");
   expect((await other.visit("/hyperloop/dashboard")).body).not.toContain("can be undone");
-  const [, title = ""] =
-    /(At the printer: email to [\w ]+?) You sent it/.exec(page.text(".staff-tray")) ?? [];
+  const [, title = ""] = /(At the printer: email to [\w ]+?) You sent it/.exec(page.text(".staff-tray")) ?? [];
   await browser.submit(`Undo, ${title}`);
   expect(browser.page.path).toBe("/hyperloop/dashboard");
   expect(browser.page.text("main")).toContain("Undone. Nothing was sent.");
@@ -34,19 +33,14 @@ it("what has left is listed for the day, and can no longer be taken back", async
     words: "Sent earlier today",
     href: "/hyperloop/undo",
   });
-  expect((await browser.visit("/hyperloop/undo")).text("main")).toContain(
-    "Nothing of yours has gone out today.",
-  );
+  expect((await browser.visit("/hyperloop/undo")).text("main")).toContain("Nothing of yours has gone out today.");
   await browser.visit(`${LIST}/batch/send?shipments=${book.id}`);
   await browser.submit("Mark as sent to the printer");
   const before = await browser.visit("/hyperloop/undo");
   expect(before.text("main")).toContain("Not sent yet At the printer: email to");
   expect(before.text("main")).toContain("Nothing of yours has gone out today.");
-  const [, title = ""] =
-    /Not sent yet (At the printer: email to [\w ]+?) You sent it/.exec(before.text("main")) ?? [];
+  const [, title = ""] = /Not sent yet (At the printer: email to [\w ]+?) You sent it/.exec(before.text("main")) ?? [];
   await browser.submit(`Send now, ${title}`);
   const after = await browser.visit("/hyperloop/undo");
-  expect(after.text("main")).toMatch(
-    /Nothing to undo\. Sent earlier today At the printer: email to .+going out now/,
-  );
+  expect(after.text("main")).toMatch(/Nothing to undo\. Sent earlier today At the printer: email to .+going out now/);
 });

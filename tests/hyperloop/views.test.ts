@@ -69,10 +69,7 @@ describe("a view of a list", () => {
     await browser.submit("Delete view");
     expect(browser.page.body).toContain("The view is deleted.");
     expect(rowsOf("SELECT id FROM saved_views WHERE staff_id = ?", staffId)).toEqual([]);
-    const actions = rowsOf(
-      "SELECT action FROM audit_events WHERE object_id = ? ORDER BY sequence",
-      String(made?.id),
-    );
+    const actions = rowsOf("SELECT action FROM audit_events WHERE object_id = ? ORDER BY sequence", String(made?.id));
     expect(actions.map(({ action }) => action)).toEqual(["views.save", "views.rename", "views.delete"]);
   });
 });

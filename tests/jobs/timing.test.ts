@@ -31,12 +31,7 @@ describe("a line that runs daily at half past three in London", () => {
     ["yesterday in summer time", "2026-06-19T02:30:00Z", "2026-06-20T02:30:00Z", true],
     ["the day before the clocks go forward", "2026-03-28T03:30:00Z", "2026-03-29T02:30:00Z", true],
     ["the day before the clocks go back", "2026-10-24T02:30:00Z", "2026-10-25T02:30:00Z", false],
-    [
-      "the day before the clocks go back, an hour later",
-      "2026-10-24T02:30:00Z",
-      "2026-10-25T03:30:00Z",
-      true,
-    ],
+    ["the day before the clocks go back, an hour later", "2026-10-24T02:30:00Z", "2026-10-25T03:30:00Z", true],
   ])("ran %s", (_when, last, now, due) => {
     expect(isDue(daily, last === null ? null : at(last), at(now))).toBe(due);
   });
@@ -45,9 +40,7 @@ describe("a line that runs daily at half past three in London", () => {
 describe("a line that failed", () => {
   it("is tried again after twice its pause, then four times, up to a minute", () => {
     const line: ScheduledTask = { name: "quick", everySeconds: 2, run };
-    expect([1, 2, 3, 4, 5, 50].map((failures) => retryDelay(line, failures) / 1000)).toEqual([
-      4, 8, 16, 32, 60, 60,
-    ]);
+    expect([1, 2, 3, 4, 5, 50].map((failures) => retryDelay(line, failures) / 1000)).toEqual([4, 8, 16, 32, 60, 60]);
   });
 
   it("never waits less than its own pause", () => {

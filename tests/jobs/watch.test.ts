@@ -41,8 +41,7 @@ async function minute() {
   await watch(now);
   if (!rawConnection().pragma("query_only", { simple: true })) await tell(now);
 }
-const told = () =>
-  posts.flatMap((post) => post.alarms.map(({ kind, state }) => `${kind} ${state}`)).filter(isNotWeb);
+const told = () => posts.flatMap((post) => post.alarms.map(({ kind, state }) => `${kind} ${state}`)).filter(isNotWeb);
 /** No web process runs here. */
 const isNotWeb = (words: string) => !words.startsWith("web_silent");
 

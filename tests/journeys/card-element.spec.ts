@@ -139,9 +139,7 @@ test("a bank that asks is answered in a dialog: no is a refusal, yes pays", asyn
   await paid(page);
 });
 
-test("PayPal leads away and back: cancelled there it can be tried again, approved it is paid", async ({
-  page,
-}) => {
+test("PayPal leads away and back: cancelled there it can be tried again, approved it is paid", async ({ page }) => {
   await atPayment(page);
   await cardElementReady(page);
   await cardElement(page).getByLabel("PayPal").check();
@@ -236,9 +234,7 @@ test("where we can’t be reached, the words stay and the button works again", a
   await expect(cardElement(page).getByLabel("Card number")).toBeVisible();
   await page.route("**/payment", (route) => route.abort());
   await payInElement(page);
-  await expect(
-    page.getByText("Payment system temporarily unavailable. Please try again later."),
-  ).toBeVisible();
+  await expect(page.getByText("Payment system temporarily unavailable. Please try again later.")).toBeVisible();
   await expect(page.getByLabel("Address line 1")).toHaveValue("14 Weavers Row");
   await page.unroute("**/payment");
   await page.getByRole("button", { name: /^Pay £/ }).click();

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, test } from "playwright/test";
 import sharp from "sharp";
-import { programsOf } from "../../scripts/testing/browsers.mjs";
+import { programsOf } from "../../scripts/testing/browsers.ts";
 import { buyLoop, proveAndSignOff, redeemVoucher, refund, writeWeek } from "./browsers/journeys";
 import { makeStaffAndVoucher } from "./browsers/own-staff-and-voucher";
 import { openByPuppeteer } from "./browsers/puppeteer";

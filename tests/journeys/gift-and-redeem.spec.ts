@@ -59,10 +59,7 @@ test("a guest gives a loop, its recipient begins it, and the giver claims the gi
     await expect(copy).toBeVisible({ visible: info.project.use.javaScriptEnabled === true });
     await takePictures(page, "gift-confirmation");
     for (const name of ["Download Voucher", "Download Receipt"]) {
-      const [file] = await Promise.all([
-        page.waitForEvent("download"),
-        page.getByRole("link", { name }).click(),
-      ]);
+      const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name }).click()]);
       const path = join(JOURNEYS_FOLDER, "pictures", `${mark}-${file.suggestedFilename()}`);
       await file.saveAs(path);
     }
@@ -80,9 +77,7 @@ test("a guest gives a loop, its recipient begins it, and the giver claims the gi
     await takePictures(other, "voucher-info");
     await other.getByRole("button", { name: "Start my year" }).click();
     await other.getByRole("button", { name: "Confirm" }).click();
-    await expect(
-      other.getByText("Voucher redeemed successfully! Your memory loop has been created."),
-    ).toBeVisible();
+    await expect(other.getByText("Voucher redeemed successfully! Your memory loop has been created.")).toBeVisible();
     await other.context().close();
   });
 
@@ -105,7 +100,5 @@ test("a guest gives a loop, its recipient begins it, and the giver claims the gi
 
 async function anotherBrowser(browser: Browser, javaScriptEnabled: boolean): Promise<Page> {
   const { baseURL, viewport, locale, timezoneId } = test.info().project.use;
-  return await (
-    await browser.newContext({ baseURL, viewport, locale, timezoneId, javaScriptEnabled })
-  ).newPage();
+  return await (await browser.newContext({ baseURL, viewport, locale, timezoneId, javaScriptEnabled })).newPage();
 }

@@ -174,9 +174,7 @@ function keepEverything(email: string): Kept {
       for (const [table, columns] of Object.entries(FIELDS)) {
         const [column, value] = ownRows[table] ?? ["id", ""];
         const changes = columns.map((name) => `${name} = ?`).join(", ");
-        file
-          .prepare(`UPDATE ${table} SET ${changes} WHERE ${column} = ?`)
-          .run(...columns.map(() => words), value);
+        file.prepare(`UPDATE ${table} SET ${changes} WHERE ${column} = ?`).run(...columns.map(() => words), value);
       }
     },
     close: () => file.close(),

@@ -45,9 +45,7 @@ test("a visitor buys a loop, writes a week and downloads the book", async ({
     await page.getByRole("button", { name: "Create account" }).click();
     await expect(page).toHaveTitle(/^Error: /);
     await expect(page.getByRole("alert")).toContainText("Please enter a valid email address");
-    await expect(page.getByRole("alert")).toContainText(
-      "You must accept the Terms & Conditions and Privacy Policy",
-    );
+    await expect(page.getByRole("alert")).toContainText("You must accept the Terms & Conditions and Privacy Policy");
     await expect(page.getByLabel("First name")).toHaveValue("Anna");
     await sendRegistration(page, email);
   });
@@ -137,19 +135,14 @@ test("a visitor buys a loop, writes a week and downloads the book", async ({
     try {
       const path = join(folder, "book.pdf");
       await file.saveAs(path);
-      const words = execFileSync("pdftotext", ["-layout", path, "-"], { encoding: "utf8" }).replace(
-        /\s+/g,
-        " ",
-      );
+      const words = execFileSync("pdftotext", ["-layout", path, "-"], { encoding: "utf8" }).replace(/\s+/g, " ");
       expect(words).toContain("Nell’s First Year");
       for (const text of [HIGHLIGHT, GRATITUDE, REFLECTION]) expect(words).toContain(text);
       const images = execFileSync("pdfimages", ["-list", path], { encoding: "utf8" });
       const sharpest = Math.max(
         ...[...images.matchAll(/jpeg\s+\S+\s+\d+\s+\d+\s+(\d+)/g)].map((match) => Number(match[1])),
       );
-      const widest = Math.max(
-        ...[...images.matchAll(/image\s+(\d+)\s+\d+/g)].map((match) => Number(match[1])),
-      );
+      const widest = Math.max(...[...images.matchAll(/image\s+(\d+)\s+\d+/g)].map((match) => Number(match[1])));
       expect(widest).toBeGreaterThanOrEqual(2551);
       expect(sharpest).toBeGreaterThanOrEqual(300);
     } finally {

@@ -1,13 +1,6 @@
 import { expect, test } from "playwright/test";
 import { findBarriers } from "./support/accessibility";
-import {
-  DEMO_PEOPLE,
-  GIVERS_PAGES,
-  NEWCOMERS_PAGES,
-  type OwnPage,
-  signIn,
-  WRITERS_PAGES,
-} from "./support/own-pages";
+import { DEMO_PEOPLE, GIVERS_PAGES, NEWCOMERS_PAGES, type OwnPage, signIn, WRITERS_PAGES } from "./support/own-pages";
 import { takePicture, WIDTHS } from "./support/pictures";
 
 const WHO: readonly { who: keyof typeof DEMO_PEOPLE; what: string; pages: readonly OwnPage[] }[] = [

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { defineConfig, devices } from "playwright/test";
-import { usualChromium } from "../../scripts/testing/browser.mjs";
-import { BROWSERS } from "../../scripts/testing/browsers.mjs";
+import { usualChromium } from "../../scripts/testing/browser.ts";
+import { BROWSERS } from "../../scripts/testing/browsers.ts";
 import { JOURNEYS_FOLDER, REPORT_FILE } from "./support/places";
 import { givenOrigin } from "./support/world";
 

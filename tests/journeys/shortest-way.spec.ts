@@ -21,9 +21,7 @@ const FIELDS = {
 
 /** The boxes that have to be filled in: not those called optional, nor those that are folded away. */
 async function neededFields(page: Page): Promise<number> {
-  const boxes = page
-    .locator("main")
-    .locator("input[type=text], input[type=email], input[type=tel], textarea");
+  const boxes = page.locator("main").locator("input[type=text], input[type=email], input[type=tel], textarea");
   const labels = await boxes
     .locator("visible=true")
     .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).labels?.[0]?.textContent ?? ""));
@@ -78,9 +76,7 @@ for (const startsAtOnce of [true, false]) {
   });
 }
 
-test("the date of one's own can be seen on a phone while it is typed, and again the button", async ({
-  page,
-}) => {
+test("the date of one's own can be seen on a phone while it is typed, and again the button", async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto("/begin");
   await page.getByRole("button", { name: "Choose a theme" }).click();

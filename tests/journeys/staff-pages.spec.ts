@@ -41,9 +41,7 @@ test("every page of the back office fits and has no barriers", async ({ page }) 
   expect(seen.size).toBeGreaterThan(LEAST_KINDS);
 });
 
-test("a list is folded on a phone, with its headings still read out, and compact on a desk", async ({
-  page,
-}) => {
+test("a list is folded on a phone, with its headings still read out, and compact on a desk", async ({ page }) => {
   await signIn(page);
   // Other journeys make people with very long names and addresses.
   await page.goto("/hyperloop/people?q=margaret%40demo");

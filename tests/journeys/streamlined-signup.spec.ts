@@ -19,9 +19,7 @@ test("a visitor signs up, pays and begins the plain loop", async ({ page }, info
   await page.getByLabel("Password", { exact: true }).fill("kettle");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("alert")).toContainText("Password must be at least 8 characters long");
-  await expect(page.getByRole("alert")).toContainText(
-    "Please accept both the Terms & Conditions and Privacy Policy",
-  );
+  await expect(page.getByRole("alert")).toContainText("Please accept both the Terms & Conditions and Privacy Policy");
   await expect(page.getByLabel("First name")).toHaveValue("Nora");
   await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill("Kettle-on-at-6");

@@ -10,10 +10,7 @@ const openAt = (page: Page) => book(page).locator(".turner-dots [aria-current]")
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSamePage: true }));
 const isMarked = (page: Page) => page.evaluate(() => "isSamePage" in window);
 
-test("the sample book opens on a week, and goes on and back by its links", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("the sample book opens on a week, and goes on and back by its links", async ({ page, javaScriptEnabled }) => {
   await page.goto("/");
   await expect(openAt(page)).toHaveText("Week 9");
   if (javaScriptEnabled) await mark(page);
@@ -58,9 +55,7 @@ test("arrow keys turn it, a reader is told where they are, and the focus stays",
 test("where the network is gone, the link is followed instead", async ({ page, javaScriptEnabled }) => {
   await page.goto("/");
   if (javaScriptEnabled) await mark(page);
-  await page.route("**/*", (route) =>
-    route.request().resourceType() === "fetch" ? route.abort() : route.continue(),
-  );
+  await page.route("**/*", (route) => (route.request().resourceType() === "fetch" ? route.abort() : route.continue()));
   await book(page).getByRole("link", { name: "Week 20" }).click();
   await expect(openAt(page)).toHaveText("Week 20");
   if (javaScriptEnabled) expect(await isMarked(page)).toBe(false);
@@ -95,9 +90,7 @@ test("a proof has one page as wide as a telephone, with its words in type that c
   await expect(turner).toContainText("Page 9 of");
   await expect(page).toHaveURL(/page=9/);
   const words = page.locator(".page-text p").first();
-  expect(
-    Number.parseFloat(await words.evaluate((part) => getComputedStyle(part).fontSize)),
-  ).toBeGreaterThanOrEqual(16);
+  expect(Number.parseFloat(await words.evaluate((part) => getComputedStyle(part).fontSize))).toBeGreaterThanOrEqual(16);
   await turner.getByRole("link", { name: "Enlarge" }).click();
   await expect(turner.getByRole("link", { name: "Fit the page" })).toBeVisible();
   expect(await smallestType(page)).toBeGreaterThanOrEqual(16);
@@ -105,8 +98,7 @@ test("a proof has one page as wide as a telephone, with its words in type that c
   // Keys move the large page to its other edge before they turn it.
   await page.getByRole("region", { name: "Open pages" }).focus();
   await page.keyboard.press("ArrowRight");
-  const room = () =>
-    page.locator("[data-stage]").evaluate((row) => row.scrollWidth - row.clientWidth - row.scrollLeft);
+  const room = () => page.locator("[data-stage]").evaluate((row) => row.scrollWidth - row.clientWidth - row.scrollLeft);
   await expect.poll(room).toBeLessThan(4);
   await expect(turner).toContainText("Page 9 of");
   await page.keyboard.press("ArrowRight");

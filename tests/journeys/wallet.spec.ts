@@ -67,9 +67,7 @@ test("a guest on a phone pays with a wallet and types nothing: the terms come fi
   expect(trouble).toEqual([]);
 });
 
-test("a wallet that is closed or whose card is declined has paid nothing, and the card can still", async ({
-  page,
-}) => {
+test("a wallet that is closed or whose card is declined has paid nothing, and the card can still", async ({ page }) => {
   await choose(page, "/begin");
   await page.getByLabel(/I accept the Terms/).check();
   // A wallet whose script comes late takes no press before it, so that none is lost.

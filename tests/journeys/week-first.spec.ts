@@ -30,9 +30,7 @@ for (const [name, path] of [
   ["the week that waits", "/dashboard"],
   ["a week that was missed", "/dashboard?week=15"],
 ] as const) {
-  test(`${name}: its question, words, photo, and what is saved are in a phone’s first view`, async ({
-    page,
-  }) => {
+  test(`${name}: its question, words, photo, and what is saved are in a phone’s first view`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn(page, DEMO_PEOPLE.margaret);
     await page.goto(path);

@@ -72,8 +72,7 @@ test("photos are chosen, judged and sent", async ({ page, javaScriptEnabled }) =
     return;
   }
   const shown = page.locator("[data-previews] figure");
-  const names = () =>
-    field.evaluate((input: HTMLInputElement) => [...(input.files ?? [])].map(({ name }) => name));
+  const names = () => field.evaluate((input: HTMLInputElement) => [...(input.files ?? [])].map(({ name }) => name));
   await field.setInputFiles([one, notes, moving]);
   await expect(shown.nth(1)).toContainText(NOT_A_PHOTO);
   await expect(shown.nth(2)).toContainText(OTHER_KIND);

@@ -21,10 +21,7 @@ interface Shipment {
 }
 
 const shipmentsWhere = (condition: string, ...values: readonly (string | number)[]) =>
-  rowsOf<Shipment>(
-    `SELECT id, loop_id, state, delivery_address FROM shipments WHERE ${condition}`,
-    ...values,
-  );
+  rowsOf<Shipment>(`SELECT id, loop_id, state, delivery_address FROM shipments WHERE ${condition}`, ...values);
 
 /** The emails queued for somebody since the day began, by kind and state. */
 const emailsSince = (began: number, condition: string, ...values: readonly (string | number)[]) =>
@@ -73,10 +70,8 @@ test("a day is run from HyperLoop, and everything is where it should be", async 
   );
   const right = `kirsty.${began}@example.com`;
   const isProven =
-    rowOf<{ proven: number | null }>(
-      "SELECT email_verified_at AS proven FROM accounts WHERE id = ?",
-      dead.account_id,
-    ).proven !== null;
+    rowOf<{ proven: number | null }>("SELECT email_verified_at AS proven FROM accounts WHERE id = ?", dead.account_id)
+      .proven !== null;
 
   await test.step("an address that was mistyped is corrected from the search box", async () => {
     await bea.goto(`/hyperloop/search?q=${encodeURIComponent(dead.to_email)}`);
@@ -189,9 +184,7 @@ test("a day is run from HyperLoop, and everything is where it should be", async 
     for (const { loop_id } of toPrint) {
       expect(emailsSince(began, "dedupe_key = ?", `printing:${loop_id}`)).toHaveLength(1);
     }
-    expect(
-      emailsSince(began, "kind IN ('gift', 'gift_voucher')").filter((one) => one.includes("Fair")),
-    ).toEqual([]);
+    expect(emailsSince(began, "kind IN ('gift', 'gift_voucher')").filter((one) => one.includes("Fair"))).toEqual([]);
     await newestEmailTo(refund.email, "refund");
   });
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { settings } from "~/adapters/settings.server";
 import { noteJob } from "~/monitoring/metrics.server";
 import { openPrivatePort } from "~/monitoring/private-port.server";
-import { freePort } from "../../scripts/steps.mjs";
+import { freePort } from "../../scripts/steps.ts";
 
 const opened: Server[] = [];
 afterEach(() => {

@@ -72,9 +72,7 @@ describe("a week that cannot be written down", () => {
       runInFile("CREATE TRIGGER full BEFORE INSERT ON drafts BEGIN SELECT RAISE(ABORT, 'no room'); END");
       try {
         const page = await browser.submit(button, { highlight: "A seal!", content: "It looked at us." });
-        expect([page.status, page.errorSummary()]).toEqual([
-          ...[422, ["Failed to submit entry. Please try again."]],
-        ]);
+        expect([page.status, page.errorSummary()]).toEqual([...[422, ["Failed to submit entry. Please try again."]]]);
         expect(page.field("content").value).toBe("It looked at us.");
         expect(noted.mock.calls.length).toBeGreaterThan(0);
       } finally {
@@ -232,9 +230,7 @@ describe("an entry point that fails", () => {
       const page = await browser.submit("Send another code");
       expect(page.text("main")).toContain("Failed to resend code. Please try again.");
     });
-    expect((await browser.submit("Send another code")).text("main")).toContain(
-      "We’ll email you another code",
-    );
+    expect((await browser.submit("Send another code")).text("main")).toContain("We’ll email you another code");
     const holder = app.visitor();
     await openResetLink(holder);
     await without("one_time_codes", async () => {
@@ -252,9 +248,7 @@ describe("a code that cannot be looked up", () => {
     const typed = { "Voucher code": code, acceptedTerms: true };
     await without("vouchers", async () => {
       const page = await browser.submit("Redeem voucher", typed);
-      expect(page.errorSummary()).toEqual([
-        "Unable to validate voucher. Please check your connection and try again.",
-      ]);
+      expect(page.errorSummary()).toEqual(["Unable to validate voucher. Please check your connection and try again."]);
       expect(page.field("Voucher code").value).toBe(code);
     });
     expect((await browser.submit("Redeem voucher", typed)).path).toBe("/register");

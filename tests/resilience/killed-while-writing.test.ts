@@ -29,9 +29,7 @@ it("a draft that was acknowledged is there after the process was killed in the m
         "Content-Type": contentType,
         "Sec-Fetch-Site": "same-origin",
       };
-      const answer = await served
-        .ask("/dashboard/draft", { method: "POST", headers, body })
-        .catch(() => null);
+      const answer = await served.ask("/dashboard/draft", { method: "POST", headers, body }).catch(() => null);
       if (!answer) return;
       expect(answer.status).toBe(204);
       revision = String(answer.headers["x-week-revision"]);

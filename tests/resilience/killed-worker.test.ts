@@ -51,8 +51,7 @@ async function startWorker(settings: Record<string, string> = {}): Promise<Child
     env: { ...process.env, ...storage, ...settings },
   });
   worker = child;
-  for await (const line of createInterface({ input: child.stdout }))
-    if (line === "Worker ready.") return child;
+  for await (const line of createInterface({ input: child.stdout })) if (line === "Worker ready.") return child;
   throw new Error("The worker never said that it was ready.");
 }
 

@@ -9,8 +9,8 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { databaseFile, rawConnection } from "#db/client.server";
 import { settings } from "~/adapters/settings.server";
-import { hasServices, startBucket } from "../../scripts/testing/litestream-and-minio.mjs";
-import { productionSettings, startShop } from "../../scripts/testing/production.mjs";
+import { hasServices, startBucket } from "../../scripts/testing/litestream-and-minio.ts";
+import { productionSettings, startShop } from "../../scripts/testing/production.ts";
 
 /** "Moving to another machine" of the deployment guide, with shops as production starts them, Litestream and MinIO. */
 
@@ -82,9 +82,7 @@ async function takeOver(dataFolder: string, path: string) {
 
 function write(folder: string, note: string): void {
   const connection = new SqliteFile(join(folder, "loop.db"), { timeout: 10_000 });
-  connection
-    .prepare("INSERT INTO settings (key, value, updated_at) VALUES (?, '{}', ?)")
-    .run(note, Date.now());
+  connection.prepare("INSERT INTO settings (key, value, updated_at) VALUES (?, '{}', ?)").run(note, Date.now());
   connection.close();
 }
 

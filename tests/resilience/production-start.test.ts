@@ -8,8 +8,8 @@ import SqliteFile from "better-sqlite3";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { freePort, untilAnswering } from "../../scripts/steps.mjs";
-import { today } from "../../scripts/testing/production.mjs";
+import { freePort, untilAnswering } from "../../scripts/steps.ts";
+import { today } from "../../scripts/testing/production.ts";
 import { layOutImage } from "../screens/support/production-image";
 import { newEmail, registration } from "../screens/support/registrations";
 import { networkTransport } from "../support/network";
@@ -17,7 +17,7 @@ import { startS3Server } from "../support/s3-server";
 import { Visitor } from "../support/visitor";
 
 /**
- * `node scripts/start.mjs` as the image runs it: with what the Dockerfile copies, with the production packages, and
+ * `node scripts/run.mjs start` as the image runs it: with what the Dockerfile copies, with the production packages, and
  * with every setting that production requires. SMTP server and bucket are this test's own.
  */
 
@@ -78,7 +78,7 @@ beforeAll(async () => {
     STRIPE_WEBHOOK_SECRETS: "whsec_1",
     STRIPE_API_ORIGIN: "http://127.0.0.1:9",
   };
-  started = spawn(process.execPath, ["scripts/start.mjs"], {
+  started = spawn(process.execPath, ["scripts/run.mjs", "start"], {
     cwd: image,
     env,
     stdio: ["ignore", "pipe", "pipe"],
@@ -116,10 +116,7 @@ it("builds nothing, answers, and sends an email by its worker", async () => {
 
 it("holds no demo world, and no sandbox", async () => {
   const file = new SqliteFile(join(folder, "data", "loop.db"), { readonly: true });
-  const found = file
-    .prepare("SELECT count(*) FROM accounts WHERE email LIKE '%demo.loop.example'")
-    .pluck()
-    .get();
+  const found = file.prepare("SELECT count(*) FROM accounts WHERE email LIKE '%demo.loop.example'").pluck().get();
   file.close();
   expect(found).toBe(0);
   expect(said).not.toMatch(/sandbox/i);

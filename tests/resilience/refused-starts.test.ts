@@ -6,7 +6,7 @@ import PostalMime from "postal-mime";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { databaseFile, rawConnection } from "#db/client.server";
 import { settings } from "~/adapters/settings.server";
-import { startShop, today } from "../../scripts/testing/production.mjs";
+import { startShop, today } from "../../scripts/testing/production.ts";
 import { openMailRelay } from "../support/mail-relay";
 
 /** A shop that production does not start: somebody is told, without its database. */
@@ -90,10 +90,7 @@ describe("a start that is refused for", () => {
   it.each(REFUSED)("%s tells those who get alarms once, with what to type", async (_, lines, change) => {
     const folder = folderWith(change);
     const { code, shop } = await start(folder);
-    expect([code, shop.output()]).toEqual([
-      1,
-      expect.stringContaining("We’ve told everybody who gets alarms."),
-    ]);
+    expect([code, shop.output()]).toEqual([1, expect.stringContaining("We’ve told everybody who gets alarms.")]);
     const text = await textOf(0);
     for (const line of lines) expect(text).toMatch(line);
     expect((await start(folder)).code).toBe(1);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startShop, today } from "../../scripts/testing/production.mjs";
+import { startShop, today } from "../../scripts/testing/production.ts";
 
 /** A shop whose processes are killed, as `npm start` runs it in production: visitors beside it lose nothing. */
 
@@ -66,15 +66,15 @@ async function visitWhileKilled(program: string, pids: readonly number[]) {
 }
 
 it("a killed web process is started again, and everybody who comes meanwhile gets a page", async () => {
-  const [first = 0] = processesOf("serve.mjs");
-  expect(await visitWhileKilled("serve.mjs", [first])).toEqual(new Set([200]));
+  const [first = 0] = processesOf("serve.js");
+  expect(await visitWhileKilled("serve.js", [first])).toEqual(new Set([200]));
   expect(shop.output()).toMatch(/The web \d process stopped \(SIGKILL\)\. It is started again now\./);
 });
 
 it("while all web processes are gone, whoever comes waits for the next and gets a page", async () => {
-  const all = processesOf("serve.mjs");
+  const all = processesOf("serve.js");
   expect(all).toHaveLength(2);
-  expect(await visitWhileKilled("serve.mjs", all)).toEqual(new Set([200]));
+  expect(await visitWhileKilled("serve.js", all)).toEqual(new Set([200]));
 });
 
 it("a worker that dies five times raises an alarm, and the shop stays open", async () => {
@@ -85,8 +85,7 @@ it("a worker that dies five times raises an alarm, and the shop stays open", asy
     await expect.poll(() => processesOf("worker.js").includes(worker)).toBe(false);
   }
   const file = new SqliteFile(join(dataFolder, "loop.db"), { readonly: true });
-  const alarms = () =>
-    file.prepare("SELECT object_id, message FROM alarms WHERE kind = 'process_dying'").all();
+  const alarms = () => file.prepare("SELECT object_id, message FROM alarms WHERE kind = 'process_dying'").all();
   await expect.poll(alarms).toEqual([
     {
       object_id: "worker",
@@ -100,15 +99,13 @@ it("a worker that dies five times raises an alarm, and the shop stays open", asy
 it("a shop whose database is taken away stops, and says why", async () => {
   renameSync(join(dataFolder, "loop.db"), join(dataFolder, "elsewhere.db"));
   expect(await shop.ended).toBe(1);
-  expect(shop.output()).toMatch(
-    /The database \S+ is gone or was replaced while Loop ran\. Stopping everything\./,
-  );
+  expect(shop.output()).toMatch(/The database \S+ is gone or was replaced while Loop ran\. Stopping everything\./);
 });
 
 it("Ctrl-C, which reaches every process at once, ends them all and starts none again", async () => {
   renameSync(join(dataFolder, "elsewhere.db"), join(dataFolder, "loop.db"));
   await open();
-  for (const pid of [...processesOf("serve.mjs"), ...processesOf("worker.js")]) process.kill(pid, "SIGINT");
+  for (const pid of [...processesOf("serve.js"), ...processesOf("worker.js")]) process.kill(pid, "SIGINT");
   shop.child.kill("SIGINT");
 
   expect([await shop.ended, shop.output()]).toEqual([0, expect.not.stringContaining("started again")]);

@@ -4,14 +4,7 @@ import { becomeCustomer, type Customer, signIn } from "../screens/support/custom
 import { giveGift } from "../screens/support/gifts";
 import { giveEntries, giveLoop } from "../screens/support/loops";
 import { ADDRESS, chooseLoop, makeStaffGift, ownLoopToBegin } from "../screens/support/purchases";
-import {
-  change,
-  countOf,
-  dayFromToday,
-  rowOf,
-  runInFile,
-  whileNothingIsWritten,
-} from "../screens/support/records";
+import { change, countOf, dayFromToday, rowOf, runInFile, whileNothingIsWritten } from "../screens/support/records";
 import { newEmail, PASSWORD } from "../screens/support/registrations";
 import { openSellingApp } from "../screens/support/selling-app";
 import { atAddress } from "../screens/support/signup";
@@ -45,9 +38,7 @@ interface Arrived {
 function wouldSend(page: Answer, button: string, fillings: Fillings = {}) {
   const found = findForm(page.root, button);
   const { entries } = fillForm(page.root, found.form, found.button, fillings);
-  return entries.filter(
-    ([name, value]) => !/^csrf$|^shown$|password/i.test(name) && typeof value === "string",
-  );
+  return entries.filter(([name, value]) => !/^csrf$|^shown$|password/i.test(name) && typeof value === "string");
 }
 
 /** Submits a form while nothing can be written: it comes back as it was sent, with an error summary. */
@@ -248,16 +239,13 @@ const FORMS: Record<string, { sentence?: string; status?: number; arrive: () => 
 };
 
 describe("a form that cannot be written down", () => {
-  it.each(Object.keys(FORMS))(
-    "%s: says so, gives every word back and takes it at the next try",
-    async (name) => {
-      const { arrive, sentence = NOT_SAVED, status } = FORMS[name] ?? {};
-      const arrived = await arrive?.();
-      if (!arrived) throw new Error(`There is no form ${name}.`);
-      await expectWordsBack(arrived, sentence, status);
-      await expectTaken(arrived);
-    },
-  );
+  it.each(Object.keys(FORMS))("%s: says so, gives every word back and takes it at the next try", async (name) => {
+    const { arrive, sentence = NOT_SAVED, status } = FORMS[name] ?? {};
+    const arrived = await arrive?.();
+    if (!arrived) throw new Error(`There is no form ${name}.`);
+    await expectWordsBack(arrived, sentence, status);
+    await expectTaken(arrived);
+  });
 
   it.each([
     ["See what changes", "Change the date", "New date", dayFromToday(400)],
@@ -325,9 +313,7 @@ describe("a button that cannot do what it says", () => {
     await browser.visit("/account-settings/addresses/new");
     await browser.submit("Save address", { ...ADDRESS, "Address label": "Work" });
     expect((await expectSentAgain(browser, "Make default: Work")).status).toBe(303);
-    expect(
-      rowOf("SELECT label FROM addresses WHERE account_id = ? AND is_default = 1", accountId).label,
-    ).toBe("Work");
+    expect(rowOf("SELECT label FROM addresses WHERE account_id = ? AND is_default = 1", accountId).label).toBe("Work");
     await signIn(app.visitor(), email);
     await browser.visit("/account-settings?tab=privacy");
     expect((await expectSentAgain(browser, "Sign it out: An unknown browser")).status).toBe(303);

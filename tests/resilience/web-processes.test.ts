@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { Agent, get } from "node:http";
 import { connect } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { freePort } from "../../scripts/steps.mjs";
-import { countWebProcesses, launchWebProcesses, WEB_PROGRAM } from "../../scripts/web-processes.mjs";
+import { freePort } from "../../scripts/steps.ts";
+import { countWebProcesses, launchWebProcesses, WEB_PROGRAM } from "../../scripts/web-processes.ts";
 
 /** Several web processes share one port, and a stop costs nobody their request. */
 

@@ -141,9 +141,7 @@ describe("while another process writes", () => {
       expect(JSON.parse(body)).toMatchObject({ success: false, message: expect.stringMatching(/again/) });
     }
     expect(kept(3)).toBeUndefined();
-    expect(rowOf("SELECT first_name FROM accounts WHERE id = ?", customer.accountId).first_name).toBe(
-      "Margaret",
-    );
+    expect(rowOf("SELECT first_name FROM accounts WHERE id = ?", customer.accountId).first_name).toBe("Margaret");
   });
 
   it("a form with a password comes back without it, and says so", async () => {

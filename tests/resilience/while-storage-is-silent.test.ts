@@ -1,15 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  type MockInstance,
-  vi,
-} from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { type LoopOwner, loopWriter } from "../screens/support/loops";
 import { takePhoto } from "../screens/support/photographs";
 import { change, rowOf } from "../screens/support/records";
@@ -72,44 +62,38 @@ async function writerWithBook(): Promise<WriterWithBook> {
   return { ...writer, photoId: String(id), bookId };
 }
 
-const filesOf = ({ photoId, bookId }: WriterWithBook) => [
-  `/photos/${photoId}/screen`,
-  `/books/${bookId}/download`,
-];
+const filesOf = ({ photoId, bookId }: WriterWithBook) => [`/photos/${photoId}/screen`, `/books/${bookId}/download`];
 
 function expectSentence(answer: Answer): void {
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "60"]);
   expect(answer.text("p")).toBe(SENTENCE);
 }
 
-describe.each<S3Trouble>(["hang", "turn_away", "deny", "close"])(
-  "while the bucket’s trouble is %s",
-  (trouble) => {
-    it("files say when to try again, a copy ends and names what is missing, and words are saved", async () => {
-      const [reader, writer] = await Promise.all([writerWithBook(), loopWriter(app)]);
-      bucket.trouble = trouble;
-      const [photo, book, copy, saved] = await Promise.all([
-        ...filesOf(reader).map((path) => reader.browser.send(path)),
-        reader.browser.send(`/exports/loops/${reader.loopId}`),
-        writer.browser.submit("Keep as a draft", {
-          "The highlight": "The kettle sang before anybody else did",
-          photos: [await takePhoto("garden.jpg", "#117733")],
-        }),
-      ] as const);
-      for (const answer of [photo, book]) if (answer) expectSentence(answer);
-      const archive = unzip((copy as Answer).bytes);
-      expect(String(archive.get("missing.txt"))).toContain("photos/week-01-1.jpg");
-      expect(String(archive.get("loop.json"))).toContain("beach.jpg");
-      expect((saved as Answer).text("main")).toContain(
-        "Your draft of week 1 is saved. But garden.jpg: We couldn’t save the photo just now. Please add it again in a few minutes.",
-      );
-      expect(rowOf("SELECT highlight FROM drafts WHERE loop_id = ?", writer.loopId)).toEqual({
-        highlight: "The kettle sang before anybody else did",
-      });
-      expect((await writer.browser.send("/dashboard")).status).toBe(200);
+describe.each<S3Trouble>(["hang", "turn_away", "deny", "close"])("while the bucket’s trouble is %s", (trouble) => {
+  it("files say when to try again, a copy ends and names what is missing, and words are saved", async () => {
+    const [reader, writer] = await Promise.all([writerWithBook(), loopWriter(app)]);
+    bucket.trouble = trouble;
+    const [photo, book, copy, saved] = await Promise.all([
+      ...filesOf(reader).map((path) => reader.browser.send(path)),
+      reader.browser.send(`/exports/loops/${reader.loopId}`),
+      writer.browser.submit("Keep as a draft", {
+        "The highlight": "The kettle sang before anybody else did",
+        photos: [await takePhoto("garden.jpg", "#117733")],
+      }),
+    ] as const);
+    for (const answer of [photo, book]) if (answer) expectSentence(answer);
+    const archive = unzip((copy as Answer).bytes);
+    expect(String(archive.get("missing.txt"))).toContain("photos/week-01-1.jpg");
+    expect(String(archive.get("loop.json"))).toContain("beach.jpg");
+    expect((saved as Answer).text("main")).toContain(
+      "Your draft of week 1 is saved. But garden.jpg: We couldn’t save the photo just now. Please add it again in a few minutes.",
+    );
+    expect(rowOf("SELECT highlight FROM drafts WHERE loop_id = ?", writer.loopId)).toEqual({
+      highlight: "The kettle sang before anybody else did",
     });
-  },
-);
+    expect((await writer.browser.send("/dashboard")).status).toBe(200);
+  });
+});
 
 describe("a bucket that stops half-way", () => {
   it.each<S3Trouble>(["stall", "cut"])(

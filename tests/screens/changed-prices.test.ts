@@ -38,9 +38,7 @@ function changePrices(): void {
 }
 
 afterEach(() => {
-  runInFile(
-    "DELETE FROM settings WHERE key = 'prices'; UPDATE discounts SET is_active = 1 WHERE code = 'NEW10'",
-  );
+  runInFile("DELETE FROM settings WHERE key = 'prices'; UPDATE discounts SET is_active = 1 WHERE code = 'NEW10'");
 });
 
 /** The words of a page, with what search engines read. */
@@ -81,17 +79,14 @@ describe("after the prices have changed and the offer has ended", () => {
     },
   );
 
-  it.each(["/loop-type", "/payment", "/streamlined-signup"])(
-    "%s says the delivery beside the price",
-    async (path) => {
-      changePrices();
-      const browser = app.visitor();
-      await plantJourney(browser, { journeyType: "purchase", ...WEDDING });
-      const words = (await browser.visit(path)).text("main");
-      expect(words).toContain("£59.99");
-      expect(words).toContain("£4.99");
-    },
-  );
+  it.each(["/loop-type", "/payment", "/streamlined-signup"])("%s says the delivery beside the price", async (path) => {
+    changePrices();
+    const browser = app.visitor();
+    await plantJourney(browser, { journeyType: "purchase", ...WEDDING });
+    const words = (await browser.visit(path)).text("main");
+    expect(words).toContain("£59.99");
+    expect(words).toContain("£4.99");
+  });
 
   it("search engines read the same numbers", async () => {
     changePrices();

@@ -46,19 +46,16 @@ describe("a page that may be found", () => {
     ["/voucher-redeem", "Redeem Your Voucher", null],
     ["/loop-theme", "Begin Your Loop - Choose a Theme", { journeyType: "purchase" }],
     ["/years", "All loops", null],
-  ] as const)(
-    "%s is called “%s” and has one address and a picture to be shared with",
-    async (path, title, journey) => {
-      const browser = app.visitor();
-      if (journey) await plantJourney(browser, journey);
-      await browser.visit(`${path}?utm_source=email`);
-      const head = headOf(browser);
-      expect(head).toMatchObject({ title, isHidden: false, shared: title });
-      expect(head.canonical).toBe(new URL(path, settings.publicOrigin).href);
-      expect(head.picture).toBe(new URL("/artwork/share.png", settings.publicOrigin).href);
-      expect(head.description).toMatch(/^[A-Z].{20,180}\.$/);
-    },
-  );
+  ] as const)("%s is called “%s” and has one address and a picture to be shared with", async (path, title, journey) => {
+    const browser = app.visitor();
+    if (journey) await plantJourney(browser, journey);
+    await browser.visit(`${path}?utm_source=email`);
+    const head = headOf(browser);
+    expect(head).toMatchObject({ title, isHidden: false, shared: title });
+    expect(head.canonical).toBe(new URL(path, settings.publicOrigin).href);
+    expect(head.picture).toBe(new URL("/artwork/share.png", settings.publicOrigin).href);
+    expect(head.description).toMatch(/^[A-Z].{20,180}\.$/);
+  });
 
   it("has the picture it names", () => {
     expect(existsSync("public/artwork/share.png")).toBe(true);
@@ -71,15 +68,12 @@ describe("a page of one person or of a payment", () => {
   it.each([
     ["Begin Your Loop - Celebration", "purchase"],
     ["Gift a Loop - Celebration", "gift"],
-  ] as const)(
-    "the list of types is kept out, because it follows a choice: “%s”",
-    async (title, journeyType) => {
-      const browser = app.visitor();
-      await plantJourney(browser, { journeyType, ...wedding });
-      await browser.visit("/loop-type");
-      expect(headOf(browser)).toMatchObject({ title, ...hidden });
-    },
-  );
+  ] as const)("the list of types is kept out, because it follows a choice: “%s”", async (title, journeyType) => {
+    const browser = app.visitor();
+    await plantJourney(browser, { journeyType, ...wedding });
+    await browser.visit("/loop-type");
+    expect(headOf(browser)).toMatchObject({ title, ...hidden });
+  });
 
   it.each([
     ["/payment", "Begin Your Loop - Payment", { journeyType: "purchase", ...wedding }],

@@ -10,8 +10,7 @@ import { makeVoucher } from "./support/vouchers";
 const app = await openApp();
 expectNothingBreaks();
 
-const wide = (value: string) =>
-  value.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+const wide = (value: string) => value.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
 
 /** What comes along when a value is copied from an email, a chat, a table or a page. */
 const RUBBISH: [name: string, paste: (value: string) => string][] = [
@@ -47,23 +46,21 @@ describe("what was pasted is read as what was meant", async () => {
   it.each(ADDRESS_RUBBISH)("for a new password, an email address %s", async (_, paste) => {
     const visitor = app.visitor();
     await visitor.visit("/forgot-password");
-    expect((await visitor.submit("Send the link", { "Email address": paste(email) })).errorSummary()).toEqual(
-      [],
-    );
+    expect((await visitor.submit("Send the link", { "Email address": paste(email) })).errorSummary()).toEqual([]);
   });
 
-  it.each([
-    ...RUBBISH,
-    ["as its whole link", (code) => `https://loop.example/redeem#${code}`],
-  ] as typeof RUBBISH)("at redeeming, a code %s, however often", async (_, paste) => {
-    const { code } = await makeVoucher();
-    const visitor = app.visitor();
-    for (let time = 0; time < 6; time += 1) {
-      await visitor.visit("/redeem");
-      await visitor.submit("Redeem voucher", { "Voucher code": paste(code), acceptedTerms: true });
-      expect(visitor.page.path).toBe("/register");
-    }
-  });
+  it.each([...RUBBISH, ["as its whole link", (code) => `https://loop.example/redeem#${code}`]] as typeof RUBBISH)(
+    "at redeeming, a code %s, however often",
+    async (_, paste) => {
+      const { code } = await makeVoucher();
+      const visitor = app.visitor();
+      for (let time = 0; time < 6; time += 1) {
+        await visitor.visit("/redeem");
+        await visitor.submit("Redeem voucher", { "Voucher code": paste(code), acceptedTerms: true });
+        expect(visitor.page.path).toBe("/register");
+      }
+    },
+  );
 
   it.each(RUBBISH)("at paying, a discount code %s", async (_, paste) => {
     const code = `SPRING${countOf("discounts")}`;

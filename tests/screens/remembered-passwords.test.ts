@@ -18,22 +18,16 @@ function namedIn(html: string): (string | null)[] {
 }
 
 describe("a password manager", () => {
-  it.each(["/auth", "/register", "/streamlined-signup?step=account"])(
-    "finds the username at %s",
-    async (place) => {
-      expect(namedIn((await app.visitor().visit(place)).body)).toEqual([null]);
-    },
-  );
+  it.each(["/auth", "/register", "/streamlined-signup?step=account"])("finds the username at %s", async (place) => {
+    expect(namedIn((await app.visitor().visit(place)).body)).toEqual([null]);
+  });
 
-  it.each(["account", "password", "privacy"])(
-    "knows whose password is asked for in the tab %s",
-    async (tab) => {
-      const { browser, email } = await becomeCustomer(app);
-      const page = await browser.visit(`/account-settings?tab=${tab}`);
-      for (const named of namedIn(page.body)) expect(named).toBe(email);
-      if (tab !== "privacy") expect(namedIn(page.body)).not.toEqual([]);
-    },
-  );
+  it.each(["account", "password", "privacy"])("knows whose password is asked for in the tab %s", async (tab) => {
+    const { browser, email } = await becomeCustomer(app);
+    const page = await browser.visit(`/account-settings?tab=${tab}`);
+    for (const named of namedIn(page.body)) expect(named).toBe(email);
+    if (tab !== "privacy") expect(namedIn(page.body)).not.toEqual([]);
+  });
 
   it("knows for whom a new password is chosen by a link", async () => {
     const { email } = await becomeCustomer(app);
@@ -47,9 +41,6 @@ describe("a password manager", () => {
   it("is led to the form by the address it knows", async () => {
     const { browser } = await becomeCustomer(app);
     await browser.visit("/.well-known/change-password");
-    expect([browser.page.path, browser.page.heading]).toEqual([
-      "/account-settings?tab=password",
-      "Account settings",
-    ]);
+    expect([browser.page.path, browser.page.heading]).toEqual(["/account-settings?tab=password", "Account settings"]);
   });
 });

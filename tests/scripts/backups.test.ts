@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databaseFile, rawConnection } from "#db/client.server";
 import { createReplica } from "~/adapters/backups/litestream.server";
 import { settings } from "~/adapters/settings.server";
-import { lockFolder } from "../../scripts/folder-lock.mjs";
-import { startReplication } from "../../scripts/replication.mjs";
-import { hasServices, startBucket } from "../../scripts/testing/litestream-and-minio.mjs";
-import { productionSettings, today } from "../../scripts/testing/production.mjs";
+import { lockFolder } from "../../scripts/folder-lock.ts";
+import { startReplication } from "../../scripts/replication.ts";
+import { hasServices, startBucket } from "../../scripts/testing/litestream-and-minio.ts";
+import { productionSettings, today } from "../../scripts/testing/production.ts";
 import { person } from "../support/people";
 
 /** The commands about backups, with Litestream and a bucket on MinIO that checks signatures. */
@@ -53,9 +53,7 @@ const restore = (folder: Folder, ...args: string[]) => run("restore", folder, {}
 function write(folder: Folder, note: string): void {
   const connection = new SqliteFile(folder.file);
   connection.pragma("journal_mode = WAL");
-  connection
-    .prepare("INSERT INTO settings (key, value, updated_at) VALUES (?, '{}', ?)")
-    .run(note, Date.now());
+  connection.prepare("INSERT INTO settings (key, value, updated_at) VALUES (?, '{}', ?)").run(note, Date.now());
   connection.close();
 }
 
@@ -125,10 +123,7 @@ describe.skipIf(!isPossible)("with a real bucket and a real Litestream", () => {
     await replication.stop(30);
     writeFileSync(shop.file, Buffer.alloc(8192, 0xab));
     const { status, output } = await run("prepare-database", shop);
-    expect([status, output]).toEqual([
-      1,
-      expect.stringContaining("The newest sound copy is the replica of "),
-    ]);
+    expect([status, output]).toEqual([1, expect.stringContaining("The newest sound copy is the replica of ")]);
     const command = /start again: (mkdir .+)$/m.exec(output)?.[1] ?? "";
     const typed = spawnSync("sh", ["-c", command], { env: shop.env, encoding: "utf8" });
     expect([typed.status, typed.stdout]).toEqual([0, expect.stringContaining("from the replica")]);
@@ -175,10 +170,7 @@ describe.skipIf(!isPossible)("with a real bucket and a real Litestream", () => {
     const restored = await restore(empty, "--nightly", "--at", moment.toISOString());
     expect(restored).toMatchObject({ status: 0 });
     const { status, output } = await run("prepare-database", empty);
-    expect([status, output]).toEqual([
-      0,
-      expect.stringContaining("erased since this database was copied: 1."),
-    ]);
+    expect([status, output]).toEqual([0, expect.stringContaining("erased since this database was copied: 1.")]);
     const opened = new SqliteFile(empty.file);
     const row = opened.prepare("SELECT status, deletion_due_at < ? AS isDue FROM accounts WHERE id = ?");
     expect(row.get(Date.now(), id)).toEqual({ status: "inactive", isDue: 1 });
@@ -275,14 +267,10 @@ describe.skipIf(!isPossible)("with a real bucket and a real Litestream", () => {
 
 it("Litestream is started without AWS_CA_BUNDLE, which it does not survive, and a line says so", () => {
   const program = join(settings.dataFolder, "litestream");
-  writeFileSync(
-    program,
-    '#!/bin/sh\necho "bundle [$AWS_CA_BUNDLE], place [$LITESTREAM_PATH]"\nexec sleep 60\n',
-    {
-      mode: 0o755,
-    },
-  );
-  const code = `const { startReplication } = await import("./scripts/replication.mjs");
+  writeFileSync(program, '#!/bin/sh\necho "bundle [$AWS_CA_BUNDLE], place [$LITESTREAM_PATH]"\nexec sleep 60\n', {
+    mode: 0o755,
+  });
+  const code = `const { startReplication } = await import("./scripts/replication.ts");
     const replication = startReplication(process.env);
     await new Promise((resolve) => setTimeout(resolve, 1000));
     await replication.stop(5);`;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { NEEDED_EVENTS } from "~/domain/shop/orders/webhook-events";
-import { WEBHOOK_EVENTS } from "../../scripts/sandboxes.mjs";
+import { WEBHOOK_EVENTS } from "../../scripts/sandboxes.ts";
 import { SETTINGS_NAMES } from "../support/settings-names";
 
 /** The deployment guide, its sample settings and its proxy, against what the product asks for. */

@@ -1,14 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { startPaymentSandbox } from "../../scripts/payment-sandbox/sandbox";
@@ -50,9 +42,7 @@ it("ends with 1 where something does, and says so as JSON to programs", async ()
     findings: { name: string; state: string }[];
   };
   expect(isWell).toBe(false);
-  expect(findings.filter(({ state }) => state === "failing").map(({ name }) => name)).toEqual([
-    "Payments: round trip",
-  ]);
+  expect(findings.filter(({ state }) => state === "failing").map(({ name }) => name)).toEqual(["Payments: round trip"]);
 });
 
 it("ends with 1 where a setting is malformed, and names it", async () => {
@@ -113,7 +103,7 @@ it("the doctor works as staff does with what the image holds, and names the sett
   const DATA_DIR = startedFolder();
   const there = mkdtempSync(join(process.env.DATA_DIR ?? "", "image-"));
   mkdirSync(join(there, "scripts"));
-  for (const name of ["run.mjs", "steps.mjs", "supported-node.mjs", "tools.mjs"])
+  for (const name of ["run.mjs", "supported-node.mjs", "tools.mjs"])
     copyFileSync(`scripts/${name}`, join(there, "scripts", name));
   cpSync("build/processes", join(there, "build", "processes"), { recursive: true });
   symlinkSync(join(process.cwd(), "node_modules"), join(there, "node_modules"));

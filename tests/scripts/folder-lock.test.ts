@@ -4,13 +4,13 @@ import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { settings } from "~/adapters/settings.server";
-import { lockedSentence, lockFolder } from "../../scripts/folder-lock.mjs";
+import { lockedSentence, lockFolder } from "../../scripts/folder-lock.ts";
 
 const newFolder = () => mkdtempSync(join(settings.dataFolder, "locked-"));
 
 /** Another process that has locked a folder, and keeps it until it is killed. */
 async function lockElsewhere(folder: string) {
-  const code = `const { lockFolder } = await import("./scripts/folder-lock.mjs");
+  const code = `const { lockFolder } = await import("./scripts/folder-lock.ts");
     const lock = await lockFolder(${JSON.stringify(folder)});
     console.log(lock ? "locked" : "refused");
     setInterval(() => lock, 1000);`;

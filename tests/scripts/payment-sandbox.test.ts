@@ -88,15 +88,10 @@ it(`${WALKS} random walks go as the model says, and the books balance (seed ${SE
       payment_method: card,
       return_url: "http://shop.example/back",
     });
-    if (payment.status === "succeeded" || payment.status === "canceled")
-      return expect(answer.status).toBe(400);
+    if (payment.status === "succeeded" || payment.status === "canceled") return expect(answer.status).toBe(400);
     const outcome = CARDS[card];
     payment.status =
-      outcome === "declines"
-        ? "requires_payment_method"
-        : outcome === "asks"
-          ? "requires_action"
-          : "succeeded";
+      outcome === "declines" ? "requires_payment_method" : outcome === "asks" ? "requires_action" : "succeeded";
     expect([answer.status, answer.body.status]).toEqual(
       outcome === "declines" ? [402, undefined] : [200, payment.status],
     );
@@ -136,8 +131,7 @@ it(`${WALKS} random walks go as the model says, and the books balance (seed ${SE
   function refund(payment: Payment) {
     const amount = draw.whole(1, payment.amount);
     const answer = call("POST", "/v1/refunds", { payment_intent: payment.id, amount });
-    const isPossible =
-      payment.status === "succeeded" && isOurs(payment) && amount <= payment.amount - payment.refunded;
+    const isPossible = payment.status === "succeeded" && isOurs(payment) && amount <= payment.amount - payment.refunded;
     expect(answer.status).toBe(isPossible ? 200 : 400);
     if (!isPossible) return;
     payment.refunded += amount;

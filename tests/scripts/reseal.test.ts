@@ -10,7 +10,7 @@ import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { inviteStaff } from "~/domain/people/staff/invitations.server";
 import { addStaff } from "~/domain/people/staff/staff.server";
 import { issueVoucher } from "~/domain/shop/vouchers/vouchers.server";
-import { productionSettings } from "../../scripts/testing/production.mjs";
+import { productionSettings } from "../../scripts/testing/production.ts";
 import { NOW } from "../support/people";
 
 const OLD = process.env.SECRETS ?? "";
@@ -52,10 +52,7 @@ write((tx) =>
 const { secret } = added;
 const invitation = { email: "bea@loop.example", name: "Bea Lockwood", role: "support" } as const;
 if (!inviteStaff(invitation, { staffId: added.staffId }, NOW).ok) throw new Error("Bea was not invited.");
-const setUp = rawConnection()
-  .prepare("SELECT text_body FROM emails WHERE kind = 'staff_set_up'")
-  .pluck()
-  .get();
+const setUp = rawConnection().prepare("SELECT text_body FROM emails WHERE kind = 'staff_set_up'").pluck().get();
 const [, setUpToken = ""] = /token=(\S+)/.exec(String(setUp)) ?? [];
 
 function openShop() {
@@ -138,9 +135,7 @@ it("a secret is replaced: new and old, reseal, new alone; second factor, codes a
     .connection()
     .prepare<[], { code_hash: string; code_sealed: string }>("SELECT code_hash, code_sealed FROM vouchers")
     .all();
-  expect(rows.map(({ code_sealed }) => app.unseal("voucher-code", code_sealed)).sort()).toEqual(
-    [...codes].sort(),
-  );
+  expect(rows.map(({ code_sealed }) => app.unseal("voucher-code", code_sealed)).sort()).toEqual([...codes].sort());
   expect(new Set(rows.map(({ code_hash }) => code_hash))).toEqual(
     new Set(codes.flatMap((one) => app.voucherHashes(one))),
   );
@@ -178,9 +173,7 @@ it("a run that breaks off leaves every value readable, and the next goes on wher
   const shop = openShop();
   const both = `${NEW},${OLD}`;
   expect(shop.run("prepare-database", both).status).toBe(0);
-  const last = [
-    ...rawConnection().prepare<[], string>("SELECT id FROM vouchers ORDER BY id").pluck().all(),
-  ].at(-1);
+  const last = [...rawConnection().prepare<[], string>("SELECT id FROM vouchers ORDER BY id").pluck().all()].at(-1);
   shop.change(
     `CREATE TRIGGER breaks BEFORE UPDATE ON vouchers WHEN new.id = '${last}' BEGIN SELECT RAISE(ABORT, 'broken off'); END`,
   );

@@ -1,14 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -143,9 +135,7 @@ describe("Margaret, in the middle of a year", () => {
     expect(loop).toMatchObject({ title: "Nell’s First Year", status: "ACTIVE", entriesCount: 19 });
     expect(app.currentWeek(loop.startDay, app.londonDay(NOW))).toBe(23);
     const written = app.writtenWeeks(loop.id).map(({ week }) => week);
-    const open = Array.from({ length: 22 }, (_, place) => place + 1).filter(
-      (week) => !written.includes(week),
-    );
+    const open = Array.from({ length: 22 }, (_, place) => place + 1).filter((week) => !written.includes(week));
     expect(open).toEqual([8, 15, 19]);
   });
 });
@@ -332,8 +322,7 @@ describe("the quarter of business behind them", () => {
       ]),
       ...(["ACTIVE", "REDEEMED", "CANCELLED", "SUSPENDED"] as const).map((status): [string, number] => [
         `vouchers ${status}`,
-        app.listVouchers({ search: "", status, expiringSoon: false, seesCustomers: true }, one, NOW).rows
-          .length,
+        app.listVouchers({ search: "", status, expiringSoon: false, seesCustomers: true }, one, NOW).rows.length,
       ]),
       ...(["active", "inactive", "expired", "waiting"] as const).map((filter): [string, number] => [
         `discounts ${filter}`,
@@ -375,8 +364,7 @@ describe("the words", () => {
   });
 
   it("Margaret’s reflections have 40 to 140 words, and twenty of Rosie’s more than 80", () => {
-    const lengths = (weeks: readonly WrittenWeek[]) =>
-      weeks.map(({ content }) => content.split(/\s+/).length);
+    const lengths = (weeks: readonly WrittenWeek[]) => weeks.map(({ content }) => content.split(/\s+/).length);
     expect(lengths(CAST.margaret.loop.weeks).every((words) => words >= 40 && words <= 140)).toBe(true);
     expect(lengths(CAST.rosie.loop.weeks).filter((words) => words > 80).length).toBeGreaterThanOrEqual(20);
   });
@@ -390,9 +378,7 @@ describe("the words", () => {
     "there is a picture for every outing when the world is made on %s",
     (day) => {
       const pictures = app.picturesOfEverybody(new Date(`${day}T12:00:00Z`));
-      expect(pictures).toHaveLength(
-        YEARS.flatMap(([, weeks]) => weeks.flatMap(({ photos }) => photos)).length,
-      );
+      expect(pictures).toHaveLength(YEARS.flatMap(([, weeks]) => weeks.flatMap(({ photos }) => photos)).length);
       expect(pictures.filter(({ seed }) => !Number.isInteger(seed))).toEqual([]);
     },
   );
@@ -509,22 +495,19 @@ describe("a world that is moved in", () => {
     writeFileSync(join(folder, "demo-world", "whole"), "");
   }
 
-  it.each(PIECES.map((_, moved) => moved))(
-    "is whole after a kill when %i of it had been moved",
-    async (moved) => {
-      const folder = join(dataFolder, `moved-${moved}`);
-      worldBeside(folder);
-      for (const piece of PIECES.slice(0, moved)) {
-        mkdirSync(dirname(join(folder, piece)), { recursive: true });
-        renameSync(join(folder, "demo-world", piece), join(folder, piece));
-      }
-      expect(existsSync(join(folder, "loop.db"))).toBe(false);
-      expect(openBeside(folder)).toBeNull();
-      await moveIn(folder);
-      for (const piece of PIECES) expect(readFileSync(join(folder, piece), "utf8")).toBe(piece);
-      expect(existsSync(join(folder, "demo-world"))).toBe(false);
-    },
-  );
+  it.each(PIECES.map((_, moved) => moved))("is whole after a kill when %i of it had been moved", async (moved) => {
+    const folder = join(dataFolder, `moved-${moved}`);
+    worldBeside(folder);
+    for (const piece of PIECES.slice(0, moved)) {
+      mkdirSync(dirname(join(folder, piece)), { recursive: true });
+      renameSync(join(folder, "demo-world", piece), join(folder, piece));
+    }
+    expect(existsSync(join(folder, "loop.db"))).toBe(false);
+    expect(openBeside(folder)).toBeNull();
+    await moveIn(folder);
+    for (const piece of PIECES) expect(readFileSync(join(folder, piece), "utf8")).toBe(piece);
+    expect(existsSync(join(folder, "demo-world"))).toBe(false);
+  });
 
   it("takes the place of a database that nobody has used, and of no other", async () => {
     const folder = join(dataFolder, "unused");

@@ -78,9 +78,7 @@ describe("npm run staff", () => {
     const who = ["--email", "sunil@loop.example", "--reason", "Has left"];
     expect((await staff(["deactivate", ...who])).out).toBe("Done.\n");
     const listed = await staff(["list"]);
-    expect(listed.out).toContain(
-      "sunil@loop.example  Joan Whitlock  moderator  last here never  (deactivated)",
-    );
+    expect(listed.out).toContain("sunil@loop.example  Joan Whitlock  moderator  last here never  (deactivated)");
     expect(listed.out.trim().split("\n")).toHaveLength(listStaff().length);
     expect((await staff(["reactivate", ...who])).code).toBe(0);
     expect(staffByEmail("sunil@loop.example")?.isActive).toBe(true);

@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { settings } from "~/adapters/settings.server";
 
-/** What runs before the packages are known to be there. */
+/** What the image holds beside the build. */
 const PLAIN_SCRIPTS = readdirSync("scripts")
   .filter((name) => name.endsWith(".mjs"))
   .map((name) => `scripts/${name}`);
@@ -16,6 +16,8 @@ function startWhere(files: readonly string[], data = "data") {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     copyFileSync(name, join(folder, name));
   }
+  if (files.includes("build/processes/worker.js"))
+    cpSync("build/processes", join(folder, "build/processes"), { recursive: true });
   for (const name of files) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), "process.exit(7);\n");
@@ -29,7 +31,7 @@ function startWhere(files: readonly string[], data = "data") {
     PORT: "0",
     PATH: "",
   };
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/start.mjs"], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/run.mjs", "start"], {
     cwd: folder,
     env,
     encoding: "utf8",
@@ -47,26 +49,20 @@ const SERVER = "node_modules/@remix-run/serve/dist/cli.js";
 it("a start whose data folder cannot be made says so in a sentence", () => {
   const files = [SERVER, "build/server/index.js", "build/processes/worker.js"];
   const { status, stderr } = startWhere(files, "package.json/data");
-  expect([status, stderr]).toEqual([
-    1,
-    [expect.stringMatching(/^The data folder .+ can't be used \(ENOTDIR.+\.$/)],
-  ]);
+  expect([status, stderr]).toEqual([1, [expect.stringMatching(/^The data folder .+ can't be used \(ENOTDIR.+\.$/)]]);
 });
 
 it.each([
   ["the packages", [], SERVER, "npm ci --omit=dev"],
   ["the build", [SERVER], "build/server/index.js", "npm run build"],
   ["the worker", [SERVER, "build/server/index.js"], "build/processes/worker.js", "npm run build"],
-])(
-  "a start in production without %s says so in a sentence, and makes nothing itself",
-  (_, files, missing, command) => {
-    expect(startWhere(files)).toEqual({
-      status: 1,
-      stdout: "",
-      stderr: [
-        `In production nothing is installed or built at the start, and ${missing} is missing: run "${command}" first.`,
-      ],
-      isUntouched: true,
-    });
-  },
-);
+])("a start in production without %s says so in a sentence, and makes nothing itself", (_, files, missing, command) => {
+  expect(startWhere(files)).toEqual({
+    status: 1,
+    stdout: "",
+    stderr: [
+      `In production nothing is installed or built at the start, and ${missing} is missing: run "${command}" first.`,
+    ],
+    isUntouched: true,
+  });
+});

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
-import { supervise } from "../../scripts/supervision.mjs";
+import { supervise } from "../../scripts/supervision.ts";
 
 /** Processes that are started again: small ones of this test's own, killed for real. */
 
@@ -12,8 +12,7 @@ afterEach(async () => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
 });
 
-const SERVES =
-  "console.log('ready'); process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000)";
+const SERVES = "console.log('ready'); process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000)";
 
 async function superviseProgram(code: string) {
   const deaths: { reason: string; pauseMs: number }[] = [];

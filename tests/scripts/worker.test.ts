@@ -22,8 +22,7 @@ async function startWorker(): Promise<ChildProcess> {
     stdio: ["ignore", "pipe", "inherit"],
   });
   worker = child;
-  for await (const line of createInterface({ input: child.stdout }))
-    if (line === "Worker ready.") return child;
+  for await (const line of createInterface({ input: child.stdout })) if (line === "Worker ready.") return child;
   throw new Error("The worker never said that it was ready.");
 }
 

@@ -65,8 +65,7 @@ describe("the access log", () => {
       path.replace(/[a-z]/, (sign) => `%${sign.charCodeAt(0).toString(16)}`),
       ...[`${path}%`, `${path}/%ff`, `${path}).`],
     ];
-    for (const one of odd)
-      for (const method of ["GET", "HEAD", "POST", "PUT"]) await served.ask(one, { method });
+    for (const one of odd) for (const method of ["GET", "HEAD", "POST", "PUT"]) await served.ask(one, { method });
     await served.say(`GET ${ORIGIN}${path} HTTP/1.1\r\nHost: loop.example\r\nConnection: close\r\n\r\n`);
     const log = await untilLogged();
     expect(log).toContain(input.replace(/:\w+/, "…"));

@@ -14,9 +14,7 @@ describe("behind a proxy", () => {
     const statuses = [];
     for (let time = 0; time < 1000; time += 1) {
       const forwarded = `10.${time % 256}.0.${Math.floor(time / 256)}, 203.0.113.9`;
-      statuses.push(
-        (await browser.send("/unknown.txt", { headers: { "X-Forwarded-For": forwarded } })).status,
-      );
+      statuses.push((await browser.send("/unknown.txt", { headers: { "X-Forwarded-For": forwarded } })).status);
     }
     expect(statuses.filter((status) => status === 404)).toHaveLength(300);
     expect(statuses.filter((status) => status === 429)).toHaveLength(700);

@@ -69,12 +69,9 @@ describe("a page that is the same for everybody", () => {
     },
   );
 
-  it.each(SIGNING_IN)(
-    "%s is kept by nobody in front of us, because it depends on the browser",
-    async (path) => {
-      expect((await served.ask(path, { headers: MODERN })).headers["cache-control"]).toBe("no-store");
-    },
-  );
+  it.each(SIGNING_IN)("%s is kept by nobody in front of us, because it depends on the browser", async (path) => {
+    expect((await served.ask(path, { headers: MODERN })).headers["cache-control"]).toBe("no-store");
+  });
 
   it("is not sent again to somebody who has it", async () => {
     const { headers } = await served.ask("/about");
@@ -110,8 +107,7 @@ describe("a page that is the same for everybody", () => {
   });
 
   it("is counted as a visit of each who sees it", async () => {
-    const visits = () =>
-      Number(rowOf("SELECT COUNT(*) AS visits FROM funnel_events WHERE stage = 'product'").visits);
+    const visits = () => Number(rowOf("SELECT COUNT(*) AS visits FROM funnel_events WHERE stage = 'product'").visits);
     const before = visits();
     const look = (userAgent: string) => served.ask("/begin", { headers: { "User-Agent": userAgent } });
     await look("Mozilla/5.0 (a telephone)");
@@ -143,10 +139,7 @@ const FROM_ELSEWHERE: readonly [says: string, headers: Record<string, string>][]
   ["another site with a Referer of ours", { "Sec-Fetch-Site": "cross-site", Referer: `${ORIGIN}/auth` }],
   ["another site, in an older browser", { Origin: "https://evil.example" }],
   ["a hidden origin, in an older browser", { Origin: "null" }],
-  [
-    "another site with a Referer of ours, in an older browser",
-    { Origin: "https://evil.example", Referer: ORIGIN },
-  ],
+  ["another site with a Referer of ours, in an older browser", { Origin: "https://evil.example", Referer: ORIGIN }],
   ["a Referer of another site", { Referer: "https://evil.example/auth" }],
   ["a Referer that begins like ours", { Referer: `${ORIGIN}.evil.example/` }],
   ["a Referer without encryption", { Referer: ORIGIN.replace("https", "http") }],
@@ -189,8 +182,7 @@ it("a form that says nothing of where it is from comes back with its words and a
 });
 
 it("a browser that does not say where its requests come from gets the sign-in form with a token", async () => {
-  for (const path of SIGNING_IN)
-    expect((await served.ask(path)).body, path).toMatch(/name="csrf" value="[^"]{43}"/);
+  for (const path of SIGNING_IN) expect((await served.ask(path)).body, path).toMatch(/name="csrf" value="[^"]{43}"/);
 });
 
 describe("signing somebody in from another site, as its owner, to read what they write", () => {

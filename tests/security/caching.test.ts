@@ -62,20 +62,15 @@ it.each([
   ["what a program is told", () => "/account/me", /application\/json/],
   ["how we are", () => "/health", /application\/json/],
 ])("%s is kept by nobody", async (_, path, type) => {
-  const { status, headers } = await ask(
-    path(),
-    type.test("application/json") ? "application/json" : undefined,
-  );
+  const { status, headers } = await ask(path(), type.test("application/json") ? "application/json" : undefined);
   expect([status, headers["cache-control"]]).toEqual([200, NOT_AT_ALL]);
   expect(headers["content-type"]).toMatch(type);
 });
 
-it.each([
-  "/voucher/nobody/pdf",
-  "/photos/nobody/screen",
-  "/scripts/nothing.js",
-  "/assets/nothing-B3kD9x2a.js",
-])("that nothing is at %s is kept by nobody", async (path) => {
-  const { status, headers } = await ask(path);
-  expect([status, headers["cache-control"]]).toEqual([404, NOT_AT_ALL]);
-});
+it.each(["/voucher/nobody/pdf", "/photos/nobody/screen", "/scripts/nothing.js", "/assets/nothing-B3kD9x2a.js"])(
+  "that nothing is at %s is kept by nobody",
+  async (path) => {
+    const { status, headers } = await ask(path);
+    expect([status, headers["cache-control"]]).toEqual([404, NOT_AT_ALL]);
+  },
+);

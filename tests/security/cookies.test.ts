@@ -119,17 +119,18 @@ describe.each(TAMPERED)("a cookie %s", (_, tamper) => {
 });
 
 describe("a cookie’s value under another one’s name", () => {
-  it.each(
-    COOKIES.flatMap((from) => COOKIES.filter((to) => to !== from).map((to): [Name, Name] => [from, to])),
-  )("%s as %s is worth nothing", async (from, to) => {
-    const thief = app.visitor();
-    thief.cookies.plant(to, held[from]);
-    expect([await isSignedIn(thief), await hasChosen(thief), await readsMessage(thief)]).toEqual([
-      ...[false, false, false],
-    ]);
-    expect((await thief.visit("/register")).status).toBe(200);
-    expect((await thief.submit("Create account")).status).toBe(422);
-  });
+  it.each(COOKIES.flatMap((from) => COOKIES.filter((to) => to !== from).map((to): [Name, Name] => [from, to])))(
+    "%s as %s is worth nothing",
+    async (from, to) => {
+      const thief = app.visitor();
+      thief.cookies.plant(to, held[from]);
+      expect([await isSignedIn(thief), await hasChosen(thief), await readsMessage(thief)]).toEqual([
+        ...[false, false, false],
+      ]);
+      expect((await thief.visit("/register")).status).toBe(200);
+      expect((await thief.submit("Create account")).status).toBe(422);
+    },
+  );
 });
 
 describe("a cookie with our own signature and something else inside", () => {

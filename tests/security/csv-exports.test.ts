@@ -58,8 +58,7 @@ beforeAll(async () => {
     await makeVoucher({ recipient, purchasedByAccountId: accountId });
     const action = { staffId: null, action: "orders.note", object: { type: typed, id: typed } };
     db.transaction(
-      (tx) =>
-        recordAuditEvent(tx, { ...action, before: typed, after: [typed], reason: typed, now: new Date() }),
+      (tx) => recordAuditEvent(tx, { ...action, before: typed, after: [typed], reason: typed, now: new Date() }),
       { behavior: "immediate" },
     );
   }
@@ -89,24 +88,20 @@ describe("every file for spreadsheets", () => {
     expect(makers.sort()).toEqual([...Object.keys(FILES), ...TESTED_ALONE, ...NOT_TYPED].sort());
   });
 
-  it.each(Object.entries(FILES))(
-    "%s: is text all through, cell by cell as it was typed",
-    async (path, typed) => {
-      await browser.visit(path);
-      const file = await browser.submit("Export CSV");
-      expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-      const [head = [], ...rows] = readCsv(new TextDecoder().decode(file.bytes));
-      expect(rows.length).toBeGreaterThan(0);
-      expect(rows.filter((row) => row.length !== head.length)).toEqual([]);
-      expect([head, ...rows].flat().filter(isFormula)).toEqual([]);
-      for (const column of typed) {
-        const place = head.indexOf(column);
-        const cells = rows.map((row) => row[place]);
-        for (const [, read] of TYPED)
-          expect([column, cells]).toEqual([column, expect.arrayContaining([read])]);
-      }
-    },
-  );
+  it.each(Object.entries(FILES))("%s: is text all through, cell by cell as it was typed", async (path, typed) => {
+    await browser.visit(path);
+    const file = await browser.submit("Export CSV");
+    expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    const [head = [], ...rows] = readCsv(new TextDecoder().decode(file.bytes));
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter((row) => row.length !== head.length)).toEqual([]);
+    expect([head, ...rows].flat().filter(isFormula)).toEqual([]);
+    for (const column of typed) {
+      const place = head.indexOf(column);
+      const cells = rows.map((row) => row[place]);
+      for (const [, read] of TYPED) expect([column, cells]).toEqual([column, expect.arrayContaining([read])]);
+    }
+  });
 });
 
 it("the bookkeeper's customers are text all through, whatever they call themselves", async () => {

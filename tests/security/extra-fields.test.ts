@@ -69,16 +69,8 @@ describe("fields that a form does not have", () => {
     const [browser, email] = [app.visitor(), newEmail()];
     await browser.visit("/register");
     await browser.submit("Create account", registration(email));
-    const forbidden = [
-      ...FORBIDDEN_FIELDS,
-      ["accountId", stranger.accountId],
-      ["verifying", stranger.accountId],
-    ];
-    await browser.submit(
-      "Confirm my email",
-      { "Your 6-digit code": "000000" },
-      { extra: forbidden as FormEntry[] },
-    );
+    const forbidden = [...FORBIDDEN_FIELDS, ["accountId", stranger.accountId], ["verifying", stranger.accountId]];
+    await browser.submit("Confirm my email", { "Your 6-digit code": "000000" }, { extra: forbidden as FormEntry[] });
     expect(browser.page.status).toBe(422);
     await confirm(browser, email);
     await browser.visit("/account-settings");
@@ -95,9 +87,7 @@ describe("fields that a form does not have", () => {
       { "Email address": own.email, Password: PASSWORD },
       { extra: [...FORBIDDEN_FIELDS, ["accountId", other.accountId]] },
     );
-    expect(withoutOwn(accountOf(own), ["last_signed_in_at"])).toEqual(
-      withoutOwn(before, ["last_signed_in_at"]),
-    );
+    expect(withoutOwn(accountOf(own), ["last_signed_in_at"])).toEqual(withoutOwn(before, ["last_signed_in_at"]));
     expect(countOf("sessions", "account_id = ?", other.accountId)).toBe(1);
   });
 
@@ -106,11 +96,7 @@ describe("fields that a form does not have", () => {
     const other = await becomeCustomer(app);
     const before = [accountOf(person), accountOf(other)];
     await person.browser.visit("/account-settings");
-    const extra: FormEntry[] = [
-      ...FORBIDDEN_FIELDS,
-      ["accountId", other.accountId],
-      ["email", "new@example.org"],
-    ];
+    const extra: FormEntry[] = [...FORBIDDEN_FIELDS, ["accountId", other.accountId], ["email", "new@example.org"]];
     await person.browser.submit("Save Changes", { "Full name": "Maggie Doe" }, { extra });
     const own = ["first_name", "last_name", "phone", "updated_at"];
     expect(accountOf(person).first_name).toBe("Maggie");

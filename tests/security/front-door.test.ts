@@ -18,9 +18,7 @@ let clients = 0;
 /** Sends a request line as somebody new, or as the client of this number. Gives the status. */
 async function statusOf(line: string, host = "loop.example", client = ++clients): Promise<number> {
   const headers = `X-Forwarded-For: 198.51.${client >> 8}.${client & 255}\r\nAccept: text/html`;
-  const first = await served.say(
-    `${line} HTTP/1.1\r\nHost: ${host}\r\n${headers}\r\nConnection: close\r\n\r\n`,
-  );
+  const first = await served.say(`${line} HTTP/1.1\r\nHost: ${host}\r\n${headers}\r\nConnection: close\r\n\r\n`);
   return Number(first.split(" ")[1]);
 }
 
@@ -38,8 +36,7 @@ const LINES = [
 it.each(LINES)("%s counts for the limit", async (line) => {
   clients += 1;
   const statuses: number[] = [];
-  for (let time = 0; time < LIMIT + 2; time += 1)
-    statuses.push(await statusOf(line, "loop.example", clients));
+  for (let time = 0; time < LIMIT + 2; time += 1) statuses.push(await statusOf(line, "loop.example", clients));
   expect(statuses.slice(LIMIT)).toEqual([429, 429]);
   expect(statuses.slice(0, LIMIT)).not.toContain(429);
   expect(statuses.filter((status) => status >= 500)).toEqual([]);
@@ -78,10 +75,7 @@ describe("a question for the methods of an address", () => {
   ])("%s is answered by %i and their names: %s", async (path, status, allow) => {
     const headers = { "X-Forwarded-For": `203.0.113.${++clients}` };
     const answer = await served.ask(path, { method: "OPTIONS", headers });
-    expect([answer.status, answer.headers.allow, answer.body.length > 0]).toEqual([
-      ...[status, allow],
-      status === 404,
-    ]);
+    expect([answer.status, answer.headers.allow, answer.body.length > 0]).toEqual([...[status, allow], status === 404]);
   });
 
   it("changes nothing where a program may change something", async () => {
@@ -109,8 +103,7 @@ describe("what is made for browsers", () => {
     const { body } = await served.ask("/years", { headers: headers() });
     const files = [...body.matchAll(/(?:href|src)="(\/(?:assets|scripts)\/[^"]+)"/g)].map(([, path]) => path);
     expect(files.length).toBeGreaterThan(2);
-    for (const path of files)
-      expect((await served.ask(path ?? "", { headers: headers() })).status, path).toBe(200);
+    for (const path of files) expect((await served.ask(path ?? "", { headers: headers() })).status, path).toBe(200);
     expect(body).not.toMatch(/__manifest|modulepreload|__remixContext/);
   });
 });

@@ -17,8 +17,7 @@ beforeAll(async () => {
 afterAll(async () => await served.close());
 
 const ON_EVERYTHING: Record<string, string | RegExp> = {
-  "strict-transport-security":
-    /^max-age=(?:3153[6-9]\d{3}|315[4-9]\d{4}|3[2-9]\d{6}|[4-9]\d{7});\s*includeSubDomains/,
+  "strict-transport-security": /^max-age=(?:3153[6-9]\d{3}|315[4-9]\d{4}|3[2-9]\d{6}|[4-9]\d{7});\s*includeSubDomains/,
   "x-content-type-options": "nosniff",
   "referrer-policy": /^(?:strict-origin-when-cross-origin|same-origin|no-referrer)$/,
   "cross-origin-opener-policy": "same-origin",
@@ -28,8 +27,7 @@ const ON_EVERYTHING: Record<string, string | RegExp> = {
 };
 
 function expectHeaders({ headers }: RawAnswer, what: string): void {
-  for (const [name, wanted] of Object.entries(ON_EVERYTHING))
-    expect(headers[name], `${what} ${name}`).toMatch(wanted);
+  for (const [name, wanted] of Object.entries(ON_EVERYTHING)) expect(headers[name], `${what} ${name}`).toMatch(wanted);
   expect(headers["x-powered-by"], what).toBeUndefined();
   expect(headers.server, what).toBeUndefined();
   // The typefaces alone are for others too: the frame of the card form writes in ours.
@@ -80,12 +78,7 @@ describe("every answer", () => {
           if (status === 404) pages -= 1;
           else sameForEverybody.push(path);
         }
-        for (const rule of [
-          "default-src 'self'",
-          "object-src 'none'",
-          "base-uri 'none'",
-          "frame-ancestors 'none'",
-        ]) {
+        for (const rule of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
           expect(policy, path).toContain(rule);
         }
         expect(policy, path).not.toMatch(/unsafe-(?:inline|eval)|\s\*(?:[\s;]|$)/);
@@ -118,8 +111,7 @@ describe("every answer", () => {
     expect(lines.length).toBeGreaterThan(20);
     for (const line of lines) {
       expect(line).toMatch(/^__Host-loop_\w+=/);
-      for (const part of ["; Path=/", "; HttpOnly", "; Secure", "; SameSite=Lax"])
-        expect(line).toContain(part);
+      for (const part of ["; Path=/", "; HttpOnly", "; Secure", "; SameSite=Lax"]) expect(line).toContain(part);
       expect(line).not.toContain("Domain=");
     }
   });
@@ -164,22 +156,12 @@ describe("a name that is not ours", () => {
   });
 
   it("is not made of a path that begins with more than one slash", async () => {
-    for (const path of [
-      "//",
-      "///",
-      "//about",
-      "//evil.example/about",
-      "/\\evil.example",
-      "/x/..//about",
-      "/.//",
-    ]) {
+    for (const path of ["//", "///", "//about", "//evil.example/about", "/\\evil.example", "/x/..//about", "/.//"]) {
       const answer = await served.ask(path);
       expect(answer.status, path).toBeLessThan(500);
       expect(answer.body, path).not.toMatch(/https?:\/\/(?:about|evil\.example)/);
     }
-    expect((await served.ask("//about")).body).toContain(
-      '<link rel="canonical" href="https://loop.example/about"',
-    );
+    expect((await served.ask("//about")).body).toContain('<link rel="canonical" href="https://loop.example/about"');
   });
 
   it("leaves an escape that means nothing a page that is not there", async () => {
@@ -203,9 +185,7 @@ describe("a name that is not ours", () => {
 
   it("in the request line is refused, with any header; our own is accepted", async () => {
     const askFor = (host: string, header: string) =>
-      served.say(
-        `GET http://${host}/forgot-password HTTP/1.1\r\nHost: ${header}\r\nConnection: close\r\n\r\n`,
-      );
+      served.say(`GET http://${host}/forgot-password HTTP/1.1\r\nHost: ${header}\r\nConnection: close\r\n\r\n`);
     expect(await askFor("evil.example", "evil.example")).toMatch(/^HTTP\/1\.1 421/);
     expect(await askFor("evil.example", "loop.example")).toMatch(/^HTTP\/1\.1 421/);
     expect(await askFor("loop.example", "evil.example")).toMatch(/^HTTP\/1\.1 200/);
@@ -249,30 +229,24 @@ describe("a name that is not ours", () => {
       await send("/register", { ...person, ...password }, lie);
       await send("/forgot-password", { email }, lie);
     }
-    const emails = rowsOf("SELECT text_body || html_body AS words FROM emails").map(({ words }) =>
-      String(words),
-    );
+    const emails = rowsOf("SELECT text_body || html_body AS words FROM emails").map(({ words }) => String(words));
     expect(emails.length).toBeGreaterThanOrEqual(7);
     for (const words of emails) {
       expect(words).not.toMatch(/evil\.example|:1234|localhost/);
-      for (const [link] of words.matchAll(/https?:\/\/[^\s"'<>)]+/g))
-        expect(new URL(link).origin).toBe(ORIGIN);
+      for (const [link] of words.matchAll(/https?:\/\/[^\s"'<>)]+/g)) expect(new URL(link).origin).toBe(ORIGIN);
     }
   });
 });
 
 describe("a method nobody uses", () => {
-  it.each(["TRACE", "PROPFIND", "MKCOL", "PURGE", "SEARCH", "LOCK", "REPORT"])(
-    "%s is refused",
-    async (method) => {
-      for (const path of ["/", "/auth", "/health", "/photos/x/screen", "/favicon.svg"]) {
-        const received = await served.say(
-          `${method} ${path} HTTP/1.1\r\nHost: loop.example\r\nConnection: close\r\n\r\n`,
-        );
-        expect(received, `${method} ${path}`).toMatch(/^HTTP\/1\.1 40[045]/);
-      }
-    },
-  );
+  it.each(["TRACE", "PROPFIND", "MKCOL", "PURGE", "SEARCH", "LOCK", "REPORT"])("%s is refused", async (method) => {
+    for (const path of ["/", "/auth", "/health", "/photos/x/screen", "/favicon.svg"]) {
+      const received = await served.say(
+        `${method} ${path} HTTP/1.1\r\nHost: loop.example\r\nConnection: close\r\n\r\n`,
+      );
+      expect(received, `${method} ${path}`).toMatch(/^HTTP\/1\.1 40[045]/);
+    }
+  });
 });
 
 it("the log holds no key of a link, no password and no code", async () => {

@@ -12,45 +12,11 @@ const origin = process.env.PUBLIC_ORIGIN ?? "";
 const E = "evil.example";
 const VECTORS = [
   ...[`//${E}`, `///${E}`, `////${E}`, `/\\${E}`, `\\\\${E}`, `\\/${E}`, `/\\/${E}`, `\\${E}`],
-  ...[
-    `https://${E}`,
-    `http://${E}`,
-    `https:${E}`,
-    `https:/${E}`,
-    `http:///${E}`,
-    `HTTPS://${E}`,
-    `ftp://${E}`,
-  ],
-  ...[
-    `/%09/${E}`,
-    `/\t/${E}`,
-    `/%5C${E}`,
-    `/%5C%5C${E}`,
-    `/%2F${E}`,
-    `/%2F%2F${E}`,
-    `%2F%2F${E}`,
-    `/%0A/${E}`,
-  ],
-  ...[
-    "javascript:alert(1)",
-    "JaVaScRiPt:alert(1)",
-    "java\tscript:alert(1)",
-    "vbscript:x",
-    "data:text/html,x",
-  ],
-  ...[
-    `/%0D%0ALocation:%20https://${E}`,
-    `/\r\nLocation: https://${E}`,
-    `/..//${E}`,
-    `/.//${E}`,
-    `/a/../../${E}//`,
-  ],
-  ...[
-    `https://localhost:3000@${E}`,
-    `//localhost@${E}`,
-    `https://localhost:3000.${E}`,
-    `//${E}%2f@localhost:3000`,
-  ],
+  ...[`https://${E}`, `http://${E}`, `https:${E}`, `https:/${E}`, `http:///${E}`, `HTTPS://${E}`, `ftp://${E}`],
+  ...[`/%09/${E}`, `/\t/${E}`, `/%5C${E}`, `/%5C%5C${E}`, `/%2F${E}`, `/%2F%2F${E}`, `%2F%2F${E}`, `/%0A/${E}`],
+  ...["javascript:alert(1)", "JaVaScRiPt:alert(1)", "java\tscript:alert(1)", "vbscript:x", "data:text/html,x"],
+  ...[`/%0D%0ALocation:%20https://${E}`, `/\r\nLocation: https://${E}`, `/..//${E}`, `/.//${E}`, `/a/../../${E}//`],
+  ...[`https://localhost:3000@${E}`, `//localhost@${E}`, `https://localhost:3000.${E}`, `//${E}%2f@localhost:3000`],
   ...[`//${E}\u3002com`, `/\u2215${E}`, `//\u2025${E}`, `\u0000//${E}`, ` //${E}`, `.${E}`, `@${E}`],
 ];
 const NAMES = [

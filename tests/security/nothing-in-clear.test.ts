@@ -25,8 +25,7 @@ const logged: string[] = [];
 beforeEach(() => {
   logged.length = 0;
   const keep = (...words: unknown[]) => void logged.push(words.map(String).join(" "));
-  for (const level of ["log", "info", "warn", "error"] as const)
-    vi.spyOn(console, level).mockImplementation(keep);
+  for (const level of ["log", "info", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(keep);
   return () => vi.restoreAllMocks();
 });
 
@@ -46,9 +45,7 @@ function textsOfDatabase(): string[] {
   const tables = rowsOf("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'");
   return tables
     .flatMap(({ name }) => rowsOf(`SELECT * FROM ${name}`).flatMap((row) => Object.values(row)))
-    .flatMap((value) =>
-      typeof value === "string" ? [value] : Buffer.isBuffer(value) ? [String(value)] : [],
-    );
+    .flatMap((value) => (typeof value === "string" ? [value] : Buffer.isBuffer(value) ? [String(value)] : []));
 }
 
 const sumOfDigits = (digits: string) =>
@@ -77,12 +74,7 @@ async function buy(browser: Visitor, words: Record<string, string> = ADDRESS) {
 
 describe("the look for card numbers", () => {
   it("sees one however it is written, and nothing in names, moments and telephone numbers", () => {
-    for (const text of [
-      GOOD,
-      "paid with 4242-4242-4242-4242.",
-      '{"n":"4000000000000002"}',
-      "378282246310005",
-    ])
+    for (const text of [GOOD, "paid with 4242-4242-4242-4242.", '{"n":"4000000000000002"}', "378282246310005"])
       expect(cardsIn(text), text).toHaveLength(1);
     for (const text of [
       "pi_4242424242424242",

@@ -108,9 +108,7 @@ async function goEverywhere(place: Place, who: Visitor): Promise<void> {
         invented[way] ?? "",
         requestFor(place, method, fieldsWith(inventions, token)),
       );
-      expect(masked(answer, ...question), `${method} ${path}`).toBe(
-        masked(nothing, ...Object.values(inventions)),
-      );
+      expect(masked(answer, ...question), `${method} ${path}`).toBe(masked(nothing, ...Object.values(inventions)));
     }
   }
 }
@@ -138,8 +136,7 @@ describe.each(places)("$input", (place) => {
         const answer = await fresh(fixtures.owner.browser).send(path, requestFor(place, method));
         expect(answer.status, `${method} ${path}`).toBeLessThan(500);
         const isForEverybody = /^\/(?:art\/|robots\.txt|sitemap\.xml)/.test(place.pattern);
-        if (!isForEverybody)
-          expect(answer.headers.get("cache-control"), `${method} ${path}`).toBe("no-store");
+        if (!isForEverybody) expect(answer.headers.get("cache-control"), `${method} ${path}`).toBe("no-store");
       }
     }
     const answer = await fresh(fixtures.owner.browser).send(address, requestFor(place, "GET"));
@@ -163,15 +160,11 @@ interface OwnForm {
 function formsOn(page: Answer): OwnForm[] {
   return page.root.querySelectorAll("form").flatMap((form) => {
     if (form.getAttribute("method")?.toLowerCase() !== "post") return [];
-    const textOf = (control: { getAttribute(name: string): string | undefined }) =>
-      control.getAttribute("value") ?? "";
+    const textOf = (control: { getAttribute(name: string): string | undefined }) => control.getAttribute("value") ?? "";
     const fields = Object.fromEntries(
       form
         .querySelectorAll("input[name]:not([type=file]), textarea[name], select[name]")
-        .map((control) => [
-          control.getAttribute("name") ?? "",
-          textOf(control).replaceAll(MARK, "Wren") || "x",
-        ]),
+        .map((control) => [control.getAttribute("name") ?? "", textOf(control).replaceAll(MARK, "Wren") || "x"]),
     );
     const action = form.getAttribute("action") || page.path;
     const buttons = form.querySelectorAll("button[name]");
@@ -199,9 +192,7 @@ describe("every form of the owner’s pages", () => {
           const answer = await fresh(browser).send(action, requestFor(place, "POST", { ...fields, csrf }));
           const what = `${action} ${JSON.stringify(fields)}`;
           expect(answer.status, what).toBeLessThan(500);
-          expect(leaksIn(answer, [...Object.values(fields), ...Object.values(fixtures.names)]), what).toEqual(
-            [],
-          );
+          expect(leaksIn(answer, [...Object.values(fields), ...Object.values(fixtures.names)]), what).toEqual([]);
           expect(ownersRows(), what).toEqual(before);
         }
       }

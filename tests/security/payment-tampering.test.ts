@@ -76,9 +76,7 @@ describe("a price that the browser sends", () => {
       expect([page.status, await priceOn(page.location ?? "")], what).toEqual([303, "Pay £69.99"]);
       runInFile("DELETE FROM attempts");
     }
-    expect(askedOf(accountId)).toEqual([
-      { amount_pence: 6999, total_pence: 6999, currency: "GBP", status: "PENDING" },
-    ]);
+    expect(askedOf(accountId)).toEqual([{ amount_pence: 6999, total_pence: 6999, currency: "GBP", status: "PENDING" }]);
   });
 
   it.each(["1", "-1", "1e9", "69,99", "0", "", "NaN", "６９９９"])(
@@ -105,19 +103,12 @@ describe("a cart that the browser changed", () => {
     return { ...customer, loop };
   }
 
-  it.each(["-1", "0", "1e9", "1.5", "99999999999999999999"])(
-    "with %s copies is a cart of one",
-    async (quantity) => {
-      const { browser, loop } = await withCart();
-      await browser.visit("/account-settings?tab=books");
-      await browser.submit(
-        "Add to Cart",
-        { item: `book-copy-${loop}-luxury` },
-        { extra: [["quantity", quantity]] },
-      );
-      expect((await browser.visit("/checkout")).text(".price-summary")).toContain("2 book copies £151.18");
-    },
-  );
+  it.each(["-1", "0", "1e9", "1.5", "99999999999999999999"])("with %s copies is a cart of one", async (quantity) => {
+    const { browser, loop } = await withCart();
+    await browser.visit("/account-settings?tab=books");
+    await browser.submit("Add to Cart", { item: `book-copy-${loop}-luxury` }, { extra: [["quantity", quantity]] });
+    expect((await browser.visit("/checkout")).text(".price-summary")).toContain("2 book copies £151.18");
+  });
 
   it("in its cookie is an empty one", async () => {
     const { browser } = await withCart();
@@ -220,9 +211,7 @@ describe("what is typed into the provider’s fields", () => {
       if (intent === "pay") await payWith(page.location ?? "", card);
       else await payInElement(cardPage.origin, secretIn(page.body), card);
       const last = rowsOf("SELECT checkout_id, payment_intent_id FROM payments").at(-1);
-      const query = last?.checkout_id
-        ? `session_id=${last.checkout_id}`
-        : `payment_intent=${last?.payment_intent_id}`;
+      const query = last?.checkout_id ? `session_id=${last.checkout_id}` : `payment_intent=${last?.payment_intent_id}`;
       seen.push((await browser.visit(`/payment-success?${query}`)).body);
     };
     const secrets: string[] = [];
@@ -241,8 +230,7 @@ describe("what is typed into the provider’s fields", () => {
     expect(ours).toContain("loop.db");
     const kept = ours.map((name) => readFileSync(join(folder, name), "latin1")).join("");
     const numbers = TEST_CARDS.flatMap(({ number }) => [number, number.replace(/(.{4})(?=.)/g, "$1 ")]);
-    for (const number of numbers)
-      for (const text of [kept, ...seen]) expect(text.includes(number)).toBe(false);
+    for (const number of numbers) for (const text of [kept, ...seen]) expect(text.includes(number)).toBe(false);
     for (const secret of secrets) expect(kept.includes(secret)).toBe(false);
   });
 });

@@ -21,28 +21,21 @@ function photoForm(token: string): { body: Buffer; type: string } {
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const file = `--${boundary}\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\n\r\n`;
   const text = `${field("csrf", token)}${field("loop", "x")}${field("week", "1")}${field("content", "The words stay.")}${file}`;
-  const body = Buffer.concat([
-    Buffer.from(text),
-    Buffer.alloc(200_000, 7),
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ]);
+  const body = Buffer.concat([Buffer.from(text), Buffer.alloc(200_000, 7), Buffer.from(`\r\n--${boundary}--\r\n`)]);
   return { body, type: `multipart/form-data; boundary=${boundary}` };
 }
 
 describe("photos of somebody who is not signed in", () => {
-  it.each(["/dashboard", "/dashboard/photo"])(
-    "sent to %s reach no disk, and the words come back",
-    async (path) => {
-      const visitor = app.visitor();
-      const token = (await visitor.visit("/auth")).field("csrf").value;
-      const { body, type } = photoForm(token);
-      const headers = { Origin: origin, "Sec-Fetch-Site": "same-origin", "Content-Type": type };
-      const answer = await visitor.send(path, { method: "POST", body, headers });
-      expect(answer.status).toBe(401);
-      if (path === "/dashboard") expect(answer.body).toContain("The words stay.");
-      expect(existsSync(INCOMING)).toBe(true);
-    },
-  );
+  it.each(["/dashboard", "/dashboard/photo"])("sent to %s reach no disk, and the words come back", async (path) => {
+    const visitor = app.visitor();
+    const token = (await visitor.visit("/auth")).field("csrf").value;
+    const { body, type } = photoForm(token);
+    const headers = { Origin: origin, "Sec-Fetch-Site": "same-origin", "Content-Type": type };
+    const answer = await visitor.send(path, { method: "POST", body, headers });
+    expect(answer.status).toBe(401);
+    if (path === "/dashboard") expect(answer.body).toContain("The words stay.");
+    expect(existsSync(INCOMING)).toBe(true);
+  });
 
   it("nor with a token that is nobody’s", async () => {
     const { body, type } = photoForm("made-up");

@@ -78,10 +78,7 @@ describe.each(calls)("$path", ({ path, methods }) => {
 
   it("is there under our own name only", async () => {
     const [method = "GET"] = methods;
-    expectRefusal(
-      await call(app.visitor(), method, path, undefined, { headers: { Host: "evil.example" } }),
-      421,
-    );
+    expectRefusal(await call(app.visitor(), method, path, undefined, { headers: { Host: "evil.example" } }), 421);
   });
 
   it("says to nobody’s page of another site that it may ask", async () => {

@@ -27,10 +27,7 @@ interface Rules {
 /** Every leaf of the route table, with an address that leads to it. */
 const leaves = Object.values(app.routes).flatMap((route) => {
   if (!route || route.id === "root") return [];
-  const path = `/${route.path ?? ""}`
-    .replace(/^\/+/, "/")
-    .replace(/:\w+/g, "somebody")
-    .replace("*", "not/built");
+  const path = `/${route.path ?? ""}`.replace(/^\/+/, "/").replace(/:\w+/g, "somebody").replace("*", "not/built");
   const rules = ((route.module.handle as { guard?: Rules } | undefined)?.guard ?? {}) satisfies Rules;
   const { loader, action } = route.module;
   return [{ id: route.id, path, rules, isPage: route.module.default !== undefined, loader, action }];
@@ -73,10 +70,7 @@ describe("the route table", () => {
 const ELSEWHERE: readonly [where: string, headers: Record<string, string>][] = [
   ["another site", { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" }],
   ["another site, in a browser that says no more", { Origin: "https://evil.example", "Sec-Fetch-Site": "" }],
-  [
-    "another site that calls itself us",
-    { Origin: "https://evil.example", "X-Forwarded-Host": "evil.example" },
-  ],
+  ["another site that calls itself us", { Origin: "https://evil.example", "X-Forwarded-Host": "evil.example" }],
   ["nowhere", { Origin: "null", "Sec-Fetch-Site": "cross-site" }],
   ["nowhere, in a browser that says no more", { Origin: "null", "Sec-Fetch-Site": "" }],
   ["a neighbouring host", { Origin: origin.replace("//", "//blog.") }],
@@ -88,17 +82,14 @@ const ELSEWHERE: readonly [where: string, headers: Record<string, string>][] = [
 describe.each(readOnly)("$path takes nothing", ({ path }) => {
   const urls = [path, `${path === "/" ? "/_root" : path}.data`];
 
-  it.each(["POST", "PUT", "PATCH", "DELETE"])(
-    "by %s, from our own pages nor from elsewhere",
-    async (method) => {
-      for (const url of urls) {
-        expectRefusal(await app.visitor().send(url, { ...post("a=b"), method }), 405);
-        for (const [, headers] of ELSEWHERE) {
-          expectRefusal(await app.visitor().send(url, { ...post("a=b", headers), method }), 403);
-        }
+  it.each(["POST", "PUT", "PATCH", "DELETE"])("by %s, from our own pages nor from elsewhere", async (method) => {
+    for (const url of urls) {
+      expectRefusal(await app.visitor().send(url, { ...post("a=b"), method }), 405);
+      for (const [, headers] of ELSEWHERE) {
+        expectRefusal(await app.visitor().send(url, { ...post("a=b", headers), method }), 403);
       }
-    },
-  );
+    }
+  });
 });
 
 /** A visitor with an open page, and the token of its forms. */
@@ -120,23 +111,20 @@ it("a form of our own page is taken also where the browser tells nobody which pa
 });
 const somebodyElse = await openPage();
 
-describe.each(withForms.filter(({ rules }) => rules.signedInOnly))(
-  "$path reads nobody’s form",
-  ({ path }) => {
-    it.each(ELSEWHERE)("not from %s, even with a token that fits", async (_, headers) => {
-      const { visitor, token } = anotherWindowOf(someone);
-      const { body } = encodeForm([["csrf", token]]);
-      expectRefusal(await visitor.send(path, post(body, headers)), 403);
-    });
+describe.each(withForms.filter(({ rules }) => rules.signedInOnly))("$path reads nobody’s form", ({ path }) => {
+  it.each(ELSEWHERE)("not from %s, even with a token that fits", async (_, headers) => {
+    const { visitor, token } = anotherWindowOf(someone);
+    const { body } = encodeForm([["csrf", token]]);
+    expectRefusal(await visitor.send(path, post(body, headers)), 403);
+  });
 
-    it("with a token or without one", async () => {
-      const { visitor, token } = anotherWindowOf(someone);
-      for (const body of [`csrf=${token}`, "csrf=x", ""]) {
-        expect((await visitor.send(path, post(body))).status).toBe(401);
-      }
-    });
-  },
-);
+  it("with a token or without one", async () => {
+    const { visitor, token } = anotherWindowOf(someone);
+    for (const body of [`csrf=${token}`, "csrf=x", ""]) {
+      expect((await visitor.send(path, post(body))).status).toBe(401);
+    }
+  });
+});
 
 describe.each(withForms.filter(({ rules }) => !rules.signedInOnly))(
   "$path takes forms",
@@ -194,9 +182,7 @@ describe.each(withForms.filter(({ rules }) => !rules.signedInOnly))(
     });
 
     it("not more than it can carry", async () => {
-      const { bodyBytes } = { entry: ENTRY_LIMITS, sheet: SHEET_LIMITS, plain: FORM_LIMITS }[
-        rules.form ?? "plain"
-      ];
+      const { bodyBytes } = { entry: ENTRY_LIMITS, sheet: SHEET_LIMITS, plain: FORM_LIMITS }[rules.form ?? "plain"];
       const bytes = bodyBytes + KIB;
       expectRefusal(await app.visitor().send(path, post(`text=${"x".repeat(bytes)}`)), 413);
     });
@@ -262,9 +248,7 @@ describe.each(leaves.filter(({ loader, isPage, rules }) => (loader ?? isPage) &&
       const nobody = await app.visitor().send(path);
       const borrowed = somebodyElse.visitor.cookies.get("loop_form") ?? "";
       expect(borrowed).not.toBe("");
-      const claims = Buffer.from(
-        JSON.stringify({ journey: { version: 1, startedAt: Date.now() }, accountId: "1" }),
-      );
+      const claims = Buffer.from(JSON.stringify({ journey: { version: 1, startedAt: Date.now() }, accountId: "1" }));
       const forgeries = [
         ...["", "x", "%E0%A4%A", "null", "..", "x".repeat(3_900), claims.toString("base64")],
         ...[`${claims.toString("base64")}.${"A".repeat(43)}`, borrowed, borrowed.slice(0, -3)],
@@ -275,10 +259,7 @@ describe.each(leaves.filter(({ loader, isPage, rules }) => (loader ?? isPage) &&
         names: [name],
         forgery: forgeries[(turn + place) % forgeries.length] ?? "",
       }));
-      for (const { names, forgery } of [
-        ...forgeries.map((forgery) => ({ names: COOKIES, forgery })),
-        ...alone,
-      ]) {
+      for (const { names, forgery } of [...forgeries.map((forgery) => ({ names: COOKIES, forgery })), ...alone]) {
         const forger = app.visitor();
         for (const name of names) forger.cookies.plant(name, forgery);
         const answer = await forger.send(path);
@@ -293,15 +274,12 @@ describe.each(leaves.filter(({ loader, isPage, rules }) => (loader ?? isPage) &&
 );
 
 describe("calls of programs", () => {
-  it.each(leaves.filter(({ rules }) => rules.json))(
-    "$path: not by its data address",
-    async ({ id, path, rules }) => {
-      vi.spyOn(console, "error").mockReturnValue(undefined);
-      for (const method of rules.json ?? []) {
-        expectRefusal(await app.visitor().send(`${path}?_data=${encodeURIComponent(id)}`, { method }), 400);
-      }
-    },
-  );
+  it.each(leaves.filter(({ rules }) => rules.json))("$path: not by its data address", async ({ id, path, rules }) => {
+    vi.spyOn(console, "error").mockReturnValue(undefined);
+    for (const method of rules.json ?? []) {
+      expectRefusal(await app.visitor().send(`${path}?_data=${encodeURIComponent(id)}`, { method }), 400);
+    }
+  });
 });
 
 describe("a form that went stale", () => {

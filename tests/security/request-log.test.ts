@@ -2,7 +2,7 @@ import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { settings } from "~/adapters/settings.server";
-import { freePort } from "../../scripts/steps.mjs";
+import { freePort } from "../../scripts/steps.ts";
 import { newEmail, registration } from "../screens/support/registrations";
 import { fillIn } from "../screens/support/requests";
 import { type ServedApp, serveApp } from "../screens/support/served-app";
@@ -98,9 +98,10 @@ it("a page that failed quotes the id that the log has beside the error", async (
   const id = String(answer.headers["x-request-id"]);
   expect(answer.status).toBe(500);
   expect(answer.body).toContain(`Reference: ${id}`);
-  expect(
-    lines().find(({ event, requestId }) => event === "request_failed" && requestId === id),
-  ).toMatchObject({ level: "error", path: "/loop-theme" });
+  expect(lines().find(({ event, requestId }) => event === "request_failed" && requestId === id)).toMatchObject({
+    level: "error",
+    path: "/loop-theme",
+  });
 });
 
 describe("no secret is in any line", () => {

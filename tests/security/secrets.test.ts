@@ -24,8 +24,7 @@ function moveTo(app: App, browser: Visitor): Visitor {
   return moved;
 }
 
-const isIn = async (browser: Visitor) =>
-  (await browser.visit("/dashboard")).heading === "You don’t have a loop yet";
+const isIn = async (browser: Visitor) => (await browser.visit("/dashboard")).heading === "You don’t have a loop yet";
 
 describe("a new secret", () => {
   it("beside the old one signs nobody out, and loses no journey, no form and no code", async () => {
@@ -48,9 +47,7 @@ describe("a new secret", () => {
     const typing = moveTo(app, half);
     await typing.visit("/register");
     const fields = { without: ["csrf"], extra: [["csrf", token] as [string, string]] };
-    expect((await typing.submit("Create account", registration(newEmail()), fields)).path).toBe(
-      "/verify-email",
-    );
+    expect((await typing.submit("Create account", registration(newEmail()), fields)).path).toBe("/verify-email");
   });
 
   it("alone makes old cookies worth nothing, and breaks nothing; those it signed itself stay good", async () => {

@@ -101,16 +101,7 @@ describe("looking", () => {
   });
 
   it("at a page under the name of a file shows no page and is kept by no cache", async () => {
-    const files = [
-      "/x.css",
-      ".css",
-      "/x.js",
-      "/..%2fx.css",
-      "%2fx.css",
-      ";x.css",
-      "/%0ax.css",
-      "/favicon.svg",
-    ];
+    const files = ["/x.css", ".css", "/x.js", "/..%2fx.css", "%2fx.css", ";x.css", "/%0ax.css", "/favicon.svg"];
     for (const place of ownPlaces) {
       const [path = ""] = fillIn(place.input, fixtures.names).split("?");
       for (const file of files) {

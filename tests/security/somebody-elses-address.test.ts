@@ -94,9 +94,7 @@ describe("the link in an email with a code", () => {
     await again.visit(pressed.path);
     await owner.submit("Confirm my email");
     expect(owner.page.path).toBe("/dashboard");
-    expect((await again.submit("Confirm my email")).path).toBe(
-      "/confirm-email/".concat(link.split("/").at(-1) ?? ""),
-    );
+    expect((await again.submit("Confirm my email")).path).toBe("/confirm-email/".concat(link.split("/").at(-1) ?? ""));
   });
 
   it("works for a sign-up that pays in one go, and leads on to its next step", async () => {
@@ -112,17 +110,12 @@ describe("the link in an email with a code", () => {
     expect(owner.page.text("main")).toContain("Your email is confirmed.");
   });
 
-  it.each(["x", "%00", "1.2", "9".repeat(400), "…"])(
-    "that is not a link confirms nothing: %s",
-    async (link) => {
-      const owner = app.visitor();
-      const email = await register(owner);
-      expect((await owner.visit(`/confirm-email/${link}`)).heading).toBe(
-        "Open this link where you signed up",
-      );
-      expect(countOf("accounts", "email = ? AND email_verified_at IS NOT NULL", email)).toBe(0);
-    },
-  );
+  it.each(["x", "%00", "1.2", "9".repeat(400), "…"])("that is not a link confirms nothing: %s", async (link) => {
+    const owner = app.visitor();
+    const email = await register(owner);
+    expect((await owner.visit(`/confirm-email/${link}`)).heading).toBe("Open this link where you signed up");
+    expect(countOf("accounts", "email = ? AND email_verified_at IS NOT NULL", email)).toBe(0);
+  });
 });
 
 describe("a browser that registers the same address again", () => {
@@ -140,31 +133,26 @@ describe("a browser that registers the same address again", () => {
 });
 
 describe("links for a new password that a stranger asks for", () => {
-  it.each([12, 100])(
-    "%i times: the owner asks, and chooses a new one with the newest link",
-    async (times) => {
-      const { email } = await becomeCustomer(app);
-      const ask = async (browser: Visitor) => {
-        await browser.visit("/forgot-password");
-        return await browser.submit("Send the link", { "Email address": email });
-      };
-      const strangers = Array.from({ length: times }, () => app.visitor());
-      for (const stranger of strangers) await ask(stranger);
-      const owner = app.visitor();
-      const said = (await ask(owner)).text("main");
-      expect(said).toContain("If there’s an account with that address, we’ve emailed you a link");
-      expect(said).not.toMatch(/link sent|on its way/i);
-      const links = emailsTo(email).flatMap(
-        ({ text }) => /\/reset-password\?token=\S+/.exec(text)?.[0] ?? [],
-      );
-      expect(links.length).toBeLessThanOrEqual(3);
-      await owner.visit(links.at(-1) ?? "");
-      const passwords = { "New password": "Four-limes-88", "Confirm new password": "Four-limes-88" };
-      await owner.submit("Save the new password", passwords);
-      expect((await signIn(app.visitor(), email, "Four-limes-88")).path).toBe("/dashboard");
-      expect((await signIn(app.visitor(), email, PASSWORD)).status).toBe(422);
-    },
-  );
+  it.each([12, 100])("%i times: the owner asks, and chooses a new one with the newest link", async (times) => {
+    const { email } = await becomeCustomer(app);
+    const ask = async (browser: Visitor) => {
+      await browser.visit("/forgot-password");
+      return await browser.submit("Send the link", { "Email address": email });
+    };
+    const strangers = Array.from({ length: times }, () => app.visitor());
+    for (const stranger of strangers) await ask(stranger);
+    const owner = app.visitor();
+    const said = (await ask(owner)).text("main");
+    expect(said).toContain("If there’s an account with that address, we’ve emailed you a link");
+    expect(said).not.toMatch(/link sent|on its way/i);
+    const links = emailsTo(email).flatMap(({ text }) => /\/reset-password\?token=\S+/.exec(text)?.[0] ?? []);
+    expect(links.length).toBeLessThanOrEqual(3);
+    await owner.visit(links.at(-1) ?? "");
+    const passwords = { "New password": "Four-limes-88", "Confirm new password": "Four-limes-88" };
+    await owner.submit("Save the new password", passwords);
+    expect((await signIn(app.visitor(), email, "Four-limes-88")).path).toBe("/dashboard");
+    expect((await signIn(app.visitor(), email, PASSWORD)).status).toBe(422);
+  });
 
   it("an hour later the owner is sent a new one, however often strangers asked meanwhile", async () => {
     const { email } = await becomeCustomer(app);
@@ -179,10 +167,7 @@ describe("links for a new password that a stranger asks for", () => {
       const owner = app.visitor();
       await owner.visit(newest());
       expect(owner.page.heading, `round ${round}`).toMatch(/^Choose a/);
-      for (const table of [
-        "attempts SET at = at - 2100000",
-        "one_time_codes SET expires_at = expires_at - 2100000",
-      ])
+      for (const table of ["attempts SET at = at - 2100000", "one_time_codes SET expires_at = expires_at - 2100000"])
         change(`UPDATE ${table}`);
     }
   });

@@ -19,8 +19,7 @@ const TERMS = { code: "autumn-5", type: "FIXED_AMOUNT", value: 5, description: "
 
 const ask = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   call(marketing.browser, method, path, body, { headers: { "X-CSRF-Token": token, ...headers } });
-const actions = (action: string) =>
-  countOf("audit_events", "action = ? AND staff_id = ?", action, marketing.staffId);
+const actions = (action: string) => countOf("audit_events", "action = ? AND staff_id = ?", action, marketing.staffId);
 
 describe("the calls about discount codes", () => {
   it("make one, list it, switch it off and do away with it, each written down as from the screens", async () => {
@@ -101,16 +100,12 @@ describe("the call that generates vouchers", () => {
     await marketing.browser.visit(codesAt);
     const file = await marketing.browser.submit("Open the codes and download", { Reason: "For the fair" });
     const [, ...lines] = file.body.trim().split("\r\n");
-    expect(lines.map((line) => line.slice(10, 14)).sort()).toEqual(
-      codes.map((code) => code.slice(-4)).sort(),
-    );
+    expect(lines.map((line) => line.slice(10, 14)).sort()).toEqual(codes.map((code) => code.slice(-4)).sort());
     const superAdmin = await staffBrowser(app, "super_admin");
     const headers = { "X-CSRF-Token": await formTokenOf(superAdmin.browser) };
     const theirs = dataOf(await call(superAdmin.browser, "POST", GENERATE, wanted, { headers }));
     expect(theirs.codes).toEqual(masked);
-    expect(countOf("audit_events", "action = 'vouchers.open_seal' AND object_id = ?", theirs.batchId)).toBe(
-      0,
-    );
+    expect(countOf("audit_events", "action = 'vouchers.open_seal' AND object_id = ?", theirs.batchId)).toBe(0);
   });
 
   it.each([

@@ -29,8 +29,7 @@ const nothing = (input: string) => input.replace(/:(\w+)/g, "nothing-of-this-nam
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
 /** Data requests wrap a redirect in a 202; to HEAD they do so without a body. That is no success. */
-const leadsAway = (status: number, body: string) =>
-  status === 202 && (body === "" || body.includes('"/hyperloop"'));
+const leadsAway = (status: number, body: string) => status === 202 && (body === "" || body.includes('"/hyperloop"'));
 
 describe("the back office", () => {
   it("has a permission in the table for every page except the sign-in", () => {

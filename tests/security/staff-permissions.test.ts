@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { STAFF_ROLES } from "#db/schema";
 import type { StaffRole } from "~/domain/people/staff/permissions";
+import { addresses } from "../architecture/route-table";
 import { ROLES_WITH } from "../domain/people/staff/permission-table";
-import { addresses } from "../house/route-table";
 import { makeFixtures } from "../hyperloop/support/fixtures";
 import { type Fixtures, nameOf, type PermissionLine } from "../hyperloop/support/permission-line";
 import { PERMISSION_LINES } from "../hyperloop/support/permissions";
@@ -124,10 +124,7 @@ async function buttonsWithoutLine(page: string, before: PermissionLine["before"]
   const isPage = answer.headers.get("content-type")?.startsWith("text/html");
   const buttons = isPage ? postButtonsOf(answer) : [];
   return buttons
-    .map(
-      ({ target, intent }) =>
-        ({ method: "POST", address: addressOf(target, ADDRESSES) ?? target, intent }) as const,
-    )
+    .map(({ target, intent }) => ({ method: "POST", address: addressOf(target, ADDRESSES) ?? target, intent }) as const)
     .filter(({ address }) => address !== SIGN_OUT)
     .map(nameOf)
     .filter((name) => !LINES.has(name));
@@ -149,9 +146,7 @@ describe("what an address of the staff’s asks for", () => {
   );
 
   it("is written for every button a super admin is shown; a new one gets a line in permissions.ts", async () => {
-    const pages = new Map(
-      PERMISSION_LINES.filter(({ isCall }) => !isCall).map(({ page, before }) => [page, before]),
-    );
+    const pages = new Map(PERMISSION_LINES.filter(({ isCall }) => !isCall).map(({ page, before }) => [page, before]));
     const found: string[] = [];
     for (const [page, before] of pages) if (page) found.push(...(await buttonsWithoutLine(page, before)));
     expect([...new Set(found)]).toEqual([]);

@@ -14,9 +14,7 @@ const { staffBrowser } = await import("../support/staff");
 const { becomeCustomer } = await import("../screens/support/customers");
 const { countOf, rowOf } = await import("../screens/support/records");
 const { makeVoucher } = await import("../screens/support/vouchers");
-const { everyPlaceOf, METHODS, requestFor, tokenOf, requestUrlsOf } = await import(
-  "../screens/support/requests"
-);
+const { everyPlaceOf, METHODS, requestFor, tokenOf, requestUrlsOf } = await import("../screens/support/requests");
 const { call, tokenFor, wholeOf } = await import("../api/support/programs");
 
 const app = await openApp();

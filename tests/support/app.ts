@@ -99,9 +99,7 @@ async function open(): Promise<App> {
         return leave(await handle(arrived.request), arrived.response);
       }),
   };
-  const withAction = Object.entries(build.routes).flatMap(([id, route]) =>
-    route?.module.action ? [id] : [],
-  );
+  const withAction = Object.entries(build.routes).flatMap(([id, route]) => (route?.module.action ? [id] : []));
   let count = 0;
   return {
     routes,
@@ -122,10 +120,7 @@ function arrive({ url, method, headers, body }: SentRequest, address: string) {
   message.headers = Object.fromEntries(headers);
   const response = new ServerResponse(message);
   arrivals.publish({ request: message, response });
-  const read = Object.entries(message.headers).map(([name, value]): [string, string] => [
-    name,
-    String(value),
-  ]);
+  const read = Object.entries(message.headers).map(([name, value]): [string, string] => [name, String(value)]);
   return { request: new Request(url, { method: message.method, headers: read, body }), response };
 }
 

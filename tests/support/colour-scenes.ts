@@ -84,18 +84,13 @@ export function scenePng(depth: 8 | 16, colours: readonly Coded[], chunks: reado
 
 /** The profile of Display P3, or of sRGB, that the encoder writes. */
 export async function profileNamed(name: "p3" | "srgb"): Promise<Buffer> {
-  const { icc } = await sharp(
-    await sharp(scenePng(8, inSrgb)).withIccProfile(name).png().toBuffer(),
-  ).metadata();
+  const { icc } = await sharp(await sharp(scenePng(8, inSrgb)).withIccProfile(name).png().toBuffer()).metadata();
   if (!icc) throw new Error("The encoder wrote no profile.");
   return icc;
 }
 
 /** The scene's numbers, encoded as they are, with a profile that says what they mean. */
-export async function sceneWithProfile(
-  format: "jpeg" | "webp",
-  profile: "p3" | "srgb" | null,
-): Promise<Buffer> {
+export async function sceneWithProfile(format: "jpeg" | "webp", profile: "p3" | "srgb" | null): Promise<Buffer> {
   const quality = format === "jpeg" ? { quality: 95, chromaSubsampling: "4:4:4" } : { lossless: true };
   const plain = await sharp(scenePng(8, inSrgb)).toFormat(format, quality).toBuffer();
   if (!profile) return plain;
@@ -115,12 +110,7 @@ export async function sceneWithProfile(
     head.writeUInt32LE(content.length, 4);
     return Buffer.concat([head, content, Buffer.alloc(content.length % 2)]);
   };
-  const parts = Buffer.concat([
-    Buffer.from("WEBP"),
-    part("VP8X", extended),
-    part("ICCP", icc),
-    plain.subarray(12),
-  ]);
+  const parts = Buffer.concat([Buffer.from("WEBP"), part("VP8X", extended), part("ICCP", icc), plain.subarray(12)]);
   const head = Buffer.from("RIFF\0\0\0\0", "latin1");
   head.writeUInt32LE(parts.length, 4);
   return Buffer.concat([head, parts]);

@@ -12,9 +12,7 @@ export class CookieJar {
     const seconds = attribute("max-age");
     const expires = attribute("expires");
     const isOver =
-      seconds !== undefined
-        ? Number(seconds) <= 0
-        : expires !== undefined && Date.parse(expires) <= Date.now();
+      seconds !== undefined ? Number(seconds) <= 0 : expires !== undefined && Date.parse(expires) <= Date.now();
     if (isOver) this.kept.delete(name);
     else this.kept.set(name, value);
   }

@@ -34,14 +34,7 @@ export function tiledHeic(
   ];
   const grid = Buffer.concat([Buffer.from([0, 1, 1, 1]), u32(claims), u32(claims)]);
   const infos = [{ type: "grid" }, ...parts].map(({ type }, index) =>
-    full(
-      "infe",
-      2,
-      u16(index + 1),
-      u16(0),
-      text(type),
-      text(type === "mime" ? "\0application/rdf+xml\0" : "\0"),
-    ),
+    full("infe", 2, u16(index + 1), u16(0), text(type), text(type === "mime" ? "\0application/rdf+xml\0" : "\0")),
   );
   const properties = [
     ...tiles.map(({ hvcC }) => hvcC),
@@ -68,10 +61,7 @@ export function tiledHeic(
         u16(infos.length),
         Buffer.concat([u16(1), u16(1), u16(0), u16(1), u32(0), u32(grid.length)]),
         ...parts.map(({ data }, index) =>
-          Buffer.concat([
-            ...[u16(index + 2), u16(0), u16(0), u16(1)],
-            ...[u32(offsets[index] ?? 0), u32(data.length)],
-          ]),
+          Buffer.concat([...[u16(index + 2), u16(0), u16(0), u16(1)], ...[u32(offsets[index] ?? 0), u32(data.length)]]),
         ),
       ),
       full("iref", 0, box("dimg", u16(1), u16(4), u16(2), u16(3), u16(4), u16(5))),

@@ -71,10 +71,7 @@ export function findForm(root: HTMLElement, button: string): { form: HTMLElement
 }
 
 function isDisabled(control: HTMLElement): boolean {
-  return (
-    control.hasAttribute("disabled") ||
-    Boolean(above(control, "fieldset", (one) => one.hasAttribute("disabled")))
-  );
+  return control.hasAttribute("disabled") || Boolean(above(control, "fieldset", (one) => one.hasAttribute("disabled")));
 }
 
 /** The control of a label, a legend or a name; several for a group of choices. */
@@ -100,20 +97,13 @@ export function findControls(root: HTMLElement, controls: HTMLElement[], key: st
 /** The text of the label of a control. */
 export function labelOf(root: HTMLElement, control: HTMLElement): string {
   const id = control.getAttribute("id");
-  const label = root
-    .querySelectorAll("label")
-    .find((one) => id !== undefined && one.getAttribute("for") === id);
+  const label = root.querySelectorAll("label").find((one) => id !== undefined && one.getAttribute("for") === id);
   const around = label ?? above(control, "label");
   return around ? wordsOf(around) : "";
 }
 
 /** What the form would send: hidden fields and defaults kept, `fillings` put in, this button pressed. */
-export function fillForm(
-  root: HTMLElement,
-  form: HTMLElement,
-  button: HTMLElement,
-  fillings: Fillings,
-): FilledForm {
+export function fillForm(root: HTMLElement, form: HTMLElement, button: HTMLElement, fillings: Fillings): FilledForm {
   const controls = controlsOf(root, form);
   const filled = new Map<HTMLElement, Filling>();
   for (const [key, filling] of Object.entries(fillings)) {
@@ -143,8 +133,7 @@ function chooseAmong(
   const isRadio = controls.every((control) => control.getAttribute("type") === "radio");
   if (!isRadio) return controls.slice(0, 1).map((control) => [control, filling]);
   const chosen = controls.find(
-    (control) =>
-      filling === true || control.getAttribute("value") === filling || labelOf(root, control) === filling,
+    (control) => filling === true || control.getAttribute("value") === filling || labelOf(root, control) === filling,
   );
   if (!chosen) throw new Error(`There is no choice "${String(filling)}" at "${key}".`);
   const name = chosen.getAttribute("name");
@@ -152,11 +141,7 @@ function chooseAmong(
   return group.map((control) => [control, control === chosen]);
 }
 
-function entriesOf(
-  control: HTMLElement,
-  pressed: HTMLElement,
-  filled: ReadonlyMap<HTMLElement, Filling>,
-): FormEntry[] {
+function entriesOf(control: HTMLElement, pressed: HTMLElement, filled: ReadonlyMap<HTMLElement, Filling>): FormEntry[] {
   const name = control.getAttribute("name");
   if (!name || isDisabled(control)) return [];
   const filling = filled.get(control);

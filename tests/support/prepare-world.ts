@@ -3,7 +3,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import type { TestProject } from "vitest/node";
 import { applyMigrations } from "#db/migrations.server";
-import { ensureProcesses } from "../../scripts/steps.mjs";
+import { ensureProcesses } from "../../scripts/steps.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

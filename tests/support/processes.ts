@@ -18,11 +18,9 @@ const TOGETHER = `const together = () => new Promise((go) => {
 });`;
 
 function startProcess(code: string) {
-  const child = spawn(
-    process.execPath,
-    ["--import", "tsx", "--input-type=module", "--eval", `${TOGETHER}\n${code}`],
-    { stdio: ["ignore", "pipe", "pipe", "ipc"] },
-  );
+  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", `${TOGETHER}\n${code}`], {
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
   let [said, complained] = ["", ""];
   child.stdout?.on("data", (text) => {
     said += text;

@@ -16,9 +16,7 @@ export function rowHashes(): Record<string, string> {
     const rows = connection.prepare(`SELECT * FROM "${table}" ORDER BY 1`).all();
     return [table, createHash("sha256").update(JSON.stringify(rows)).digest("hex")] as const;
   });
-  const searched = connection
-    .prepare("SELECT kind, subject_id, words FROM search_entries ORDER BY 1, 2")
-    .all();
+  const searched = connection.prepare("SELECT kind, subject_id, words FROM search_entries ORDER BY 1, 2").all();
   connection.close();
   return { ...Object.fromEntries(found), searched: JSON.stringify(searched) };
 }

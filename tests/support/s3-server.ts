@@ -107,9 +107,7 @@ export async function startS3Server(owner: Owner, keysPerPage = 1000): Promise<S
           return refuse(response, 412, "PreconditionFailed");
         objects.set(key, { content, contentType: String(request.headers["content-type"]) });
         storedAt.set(key, new Date());
-        return response
-          .writeHead(200, { etag: `"${createHash("md5").update(content).digest("hex")}"` })
-          .end();
+        return response.writeHead(200, { etag: `"${createHash("md5").update(content).digest("hex")}"` }).end();
       case "DELETE object":
         objects.delete(key);
         return response.writeHead(204).end();
@@ -122,11 +120,7 @@ export async function startS3Server(owner: Owner, keysPerPage = 1000): Promise<S
     }
   }
 
-  function give(
-    request: IncomingMessage,
-    response: ServerResponse,
-    found: { content: Buffer; contentType: string },
-  ) {
+  function give(request: IncomingMessage, response: ServerResponse, found: { content: Buffer; contentType: string }) {
     const { content, contentType } = found;
     const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
     const part = first && last ? content.subarray(Number(first), Number(last) + 1) : content;
@@ -152,9 +146,7 @@ export async function startS3Server(owner: Owner, keysPerPage = 1000): Promise<S
       const end = delimiter ? key.indexOf(delimiter, prefix.length) : -1;
       return end < 0 ? key : key.slice(0, end + 1);
     };
-    const shown = [
-      ...new Set([...objects.keys()].filter((key) => key.startsWith(prefix)).map(shownAs)),
-    ].sort();
+    const shown = [...new Set([...objects.keys()].filter((key) => key.startsWith(prefix)).map(shownAs))].sort();
     const rest = shown.filter((name) => name > after);
     const page = rest.slice(0, keysPerPage);
     const isTruncated = page.length < rest.length;
@@ -200,12 +192,10 @@ function signatureProblem(request: IncomingMessage, content: Buffer, owner: Owne
   if (keyId !== owner.accessKeyId) return "InvalidAccessKeyId";
   if (region !== owner.region) return "AuthorizationHeaderMalformed";
   const signed = signedNames.split(";");
-  if (!["host", "x-amz-date", "x-amz-content-sha256"].every((name) => signed.includes(name)))
-    return "AccessDenied";
+  if (!["host", "x-amz-date", "x-amz-content-sha256"].every((name) => signed.includes(name))) return "AccessDenied";
   const stamp = header("x-amz-date");
   const at = Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
-  if (!(Math.abs(Date.now() - at) < LONGEST_SKEW_MS) || !stamp.startsWith(date))
-    return "RequestTimeTooSkewed";
+  if (!(Math.abs(Date.now() - at) < LONGEST_SKEW_MS) || !stamp.startsWith(date)) return "RequestTimeTooSkewed";
   const bodyHash = header("x-amz-content-sha256");
   if (bodyHash !== "UNSIGNED-PAYLOAD" && bodyHash !== sha256(content)) return "XAmzContentSHA256Mismatch";
   const [path = "", query = ""] = (request.url ?? "").split("?");

@@ -68,10 +68,7 @@ export async function pay(order: Order, card = GOOD_CARD): Promise<void> {
 }
 
 /** An order that was paid, if anything is left to pay, and fulfilled. */
-export async function bought(
-  buyer: Account = person("Ada"),
-  change: Partial<LoopOrderRequest> = {},
-): Promise<Order> {
+export async function bought(buyer: Account = person("Ada"), change: Partial<LoopOrderRequest> = {}): Promise<Order> {
   return await paidFor(ordered(buyer, change));
 }
 

@@ -59,10 +59,7 @@ export class Visitor {
   /** Types an address, or follows a link. */
   async visit(path: string, going: VisitOptions = {}): Promise<Answer> {
     const site = this.current ? "same-origin" : "none";
-    this.current = await this.navigate(
-      { path, headers: { "Sec-Fetch-Site": site, ...going.headers } },
-      going,
-    );
+    this.current = await this.navigate({ path, headers: { "Sec-Fetch-Site": site, ...going.headers } }, going);
     return this.current;
   }
 
@@ -115,9 +112,7 @@ export class Visitor {
       redirects.push({ status: answer.status, location: answer.location ?? "" });
       step = next;
     }
-    throw new Error(
-      `${first.path} led round in a circle: ${redirects.map(({ location }) => location).join(" → ")}`,
-    );
+    throw new Error(`${first.path} led round in a circle: ${redirects.map(({ location }) => location).join(" → ")}`);
   }
 
   /** The path a redirect leads to, or null for another host. */

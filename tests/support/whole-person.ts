@@ -70,20 +70,13 @@ export async function wholePerson(status: "ACTIVE" | "DELIVERED" = "ACTIVE"): Pr
   function add<Table extends SQLiteTable>(table: Table, given: Values, kind?: string): Table["$inferSelect"] {
     const { columns, name } = getTableConfig(table);
     const keys = new Map(
-      Object.entries(table as unknown as Record<string, { name?: string }>).map(([key, column]) => [
-        column?.name,
-        key,
-      ]),
+      Object.entries(table as unknown as Record<string, { name?: string }>).map(([key, column]) => [column?.name, key]),
     );
     const values: Values = {};
     for (const column of columns) {
       const key = keys.get(column.name) ?? column.name;
       if (key in given) values[key] = given[key];
-      else if (
-        column.getSQLType() === "text" &&
-        !column.enumValues?.length &&
-        (!column.primary || key !== "id")
-      ) {
+      else if (column.getSQLType() === "text" && !column.enumValues?.length && (!column.primary || key !== "id")) {
         const mark = `mark-${unique()}`;
         marks.push({ column: `${name}.${key}`, words: mark, ...(kind === undefined ? {} : { kind }) });
         values[key] = mark;
@@ -111,8 +104,7 @@ export async function wholePerson(status: "ACTIVE" | "DELIVERED" = "ACTIVE"): Pr
   add(schema.consents, { accountId, emailHash: hashEmail(email), kind: "marketing", given: true });
   add(schema.addresses, { accountId });
   const limit = "enquiries_email";
-  for (const subject of [email.toLowerCase(), hashEmail(email), accountId])
-    add(schema.attempts, { limit, subject });
+  for (const subject of [email.toLowerCase(), hashEmail(email), accountId]) add(schema.attempts, { limit, subject });
   add(schema.accountNotes, {
     accountId,
     staffId,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { type HTMLElement, parse } from "node-html-parser";
 import { describe, expect, test } from "vitest";
 import { Button, LinkButton } from "~/ui/button";
-import { RehearsalBanner } from "~/ui/card-part";
+import { TestModeBanner } from "~/ui/card-part";
 import { CheckboxGroup, RadioCards } from "~/ui/choice";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
@@ -87,9 +87,7 @@ describe.each(EVERYTHING)("$name", ({ part }) => {
       .querySelectorAll("a, button, summary")
       .filter(
         (element) =>
-          textOf(element) === "" &&
-          !element.getAttribute("aria-label") &&
-          !element.querySelector("[aria-label]"),
+          textOf(element) === "" && !element.getAttribute("aria-label") && !element.querySelector("[aria-label]"),
       );
     expect(nameless.map(String)).toEqual([]);
   });
@@ -104,9 +102,7 @@ describe.each(EVERYTHING)("$name", ({ part }) => {
 
   test("names only classes that a style sheet draws", async () => {
     const page = parse(await renderPart(part));
-    const named = new Set(
-      page.querySelectorAll("[class]").flatMap((element) => [...element.classList.values()]),
-    );
+    const named = new Set(page.querySelectorAll("[class]").flatMap((element) => [...element.classList.values()]));
     expect([...named].filter((name) => !DRAWN.has(name) && !BARE.has(name))).toEqual([]);
   });
 });
@@ -175,9 +171,7 @@ describe("a valid field", () => {
 
   test("is marked only when it may be left empty", async () => {
     expect(
-      textOf(
-        parse(await renderPart(<TextField label="County" name="county" optional />)).querySelector("label"),
-      ),
+      textOf(parse(await renderPart(<TextField label="County" name="county" optional />)).querySelector("label")),
     ).toBe("County (optional)");
     expect(await renderPart(<TextField label="County" name="county" />)).not.toContain("optional");
   });
@@ -226,9 +220,7 @@ describe("a group of choices", () => {
       ),
     );
     expect(page.querySelectorAll("input").map((radio) => radio.id)).toEqual(["method", "method-2"]);
-    expect(page.querySelectorAll("[checked]").map((radio) => radio.getAttribute("value"))).toEqual([
-      "paypal",
-    ]);
+    expect(page.querySelectorAll("[checked]").map((radio) => radio.getAttribute("value"))).toEqual(["paypal"]);
   });
 });
 
@@ -259,12 +251,7 @@ describe("an error summary", () => {
 describe("a password", () => {
   test("is never printed back into the page", async () => {
     const html = await renderPart(
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="new-password"
-        defaultValue="Marigold1987!"
-      />,
+      <PasswordField label="Password" name="password" autoComplete="new-password" defaultValue="Marigold1987!" />,
     );
     expect(html).not.toContain("Marigold1987!");
   });
@@ -288,10 +275,7 @@ describe("a password", () => {
         <PasswordField label="Password" name="password" autoComplete="new-password" requirements={met} />,
       ),
     );
-    expect(page.querySelectorAll("li").map(textOf)).toEqual([
-      "At least 8 characters, met",
-      "One number, not met yet",
-    ]);
+    expect(page.querySelectorAll("li").map(textOf)).toEqual(["At least 8 characters, met", "One number, not met yet"]);
   });
 });
 
@@ -341,9 +325,7 @@ describe("the page's frame", () => {
     expect(ticker?.querySelector("ul:not([aria-hidden])")?.querySelectorAll("li").map(textOf)).toEqual(
       tickerMessages(),
     );
-    expect(ticker?.querySelector("ul[aria-hidden]")?.querySelectorAll("li")).toHaveLength(
-      tickerMessages().length,
-    );
+    expect(ticker?.querySelector("ul[aria-hidden]")?.querySelectorAll("li")).toHaveLength(tickerMessages().length);
     expect(textOf(ticker?.querySelector("label .ticker-pause-words"))).toBe("Pause");
     expect(ticker?.querySelector("label input")?.getAttribute("type")).toBe("checkbox");
   });
@@ -389,18 +371,15 @@ describe("the page's frame", () => {
 
   test("leaves a checkout nothing that leads away but home and help", async () => {
     const header = (await frame("checkout")).querySelector("header");
-    expect(header?.querySelectorAll("a").map((link) => link.getAttribute("href"))).toEqual([
-      "/",
-      "/#contact",
-    ]);
+    expect(header?.querySelectorAll("a").map((link) => link.getAttribute("href"))).toEqual(["/", "/#contact"]);
     expect(header?.textContent).toContain("Secure checkout");
   });
 });
 
 describe("small furniture", () => {
   test("a shop that is open for trying out only says so where one pays, and a real one does not", async () => {
-    expect(await renderPart(<RehearsalBanner isRehearsal />)).toContain("We won’t charge a real card");
-    expect(await renderPart(<RehearsalBanner isRehearsal={false} />)).toBe("");
+    expect(await renderPart(<TestModeBanner isTestMode />)).toContain("We won’t charge a real card");
+    expect(await renderPart(<TestModeBanner isTestMode={false} />)).toBe("");
   });
 
   test("a stepper says which steps are done and which one is current", async () => {
@@ -447,9 +426,7 @@ describe("small furniture", () => {
       "Week 2, missed. Write it",
       "Week 3, due now",
     ]);
-    expect(page.querySelectorAll("[aria-current=date]").map((cell) => cell.getAttribute("href"))).toEqual([
-      "#entry",
-    ]);
+    expect(page.querySelectorAll("[aria-current=date]").map((cell) => cell.getAttribute("href"))).toEqual(["#entry"]);
     expect(page.querySelectorAll("li").at(-1)?.querySelector(".week")?.getAttribute("aria-label")).toBe(
       "Week 4, upcoming",
     );

@@ -67,9 +67,7 @@ test("the summary lists one message for each wrong field, the same words only on
 
 test("every link of the summary leads to the input it is about", async () => {
   const page = parse(await renderPart(<Registration answered />));
-  const targets = page
-    .querySelectorAll("[role=alert] a")
-    .map((link) => link.getAttribute("href")?.slice(1) ?? "");
+  const targets = page.querySelectorAll("[role=alert] a").map((link) => link.getAttribute("href")?.slice(1) ?? "");
   expect(targets.map((id) => page.querySelector(`[id="${id}"]`)?.getAttribute("name"))).toEqual([
     "name",
     "email",
@@ -78,9 +76,10 @@ test("every link of the summary leads to the input it is about", async () => {
 });
 
 test("a message about the whole form comes last and links nowhere", () => {
-  expect(
-    problemsOf({ id: "pay", allErrors: { "": ["Payment failed"], card: ["Enter a card number"] } }),
-  ).toEqual([{ message: "Enter a card number", field: "pay-card" }, { message: "Payment failed" }]);
+  expect(problemsOf({ id: "pay", allErrors: { "": ["Payment failed"], card: ["Enter a card number"] } })).toEqual([
+    { message: "Enter a card number", field: "pay-card" },
+    { message: "Payment failed" },
+  ]);
 });
 
 test("a form that nobody has sent yet shows no error", async () => {

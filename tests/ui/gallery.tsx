@@ -171,15 +171,7 @@ export const FIELDS: readonly Specimen[] = [
   },
   {
     name: "a date field",
-    part: (
-      <DateField
-        label="Start date"
-        name="startDate"
-        min="2026-05-24"
-        max="2026-12-20"
-        defaultValue="2026-11-20"
-      />
-    ),
+    part: <DateField label="Start date" name="startDate" min="2026-05-24" max="2026-12-20" defaultValue="2026-11-20" />,
   },
   {
     name: "a checkbox",
@@ -188,11 +180,7 @@ export const FIELDS: readonly Specimen[] = [
   {
     name: "a checkbox that is wrong",
     part: (
-      <Checkbox
-        label="I accept the voucher terms"
-        name="acceptedVoucher"
-        error="Please accept the voucher terms"
-      />
+      <Checkbox label="I accept the voucher terms" name="acceptedVoucher" error="Please accept the voucher terms" />
     ),
   },
   {
@@ -275,12 +263,7 @@ export const FIELDS: readonly Specimen[] = [
   {
     name: "a photo kept before, and one that was refused",
     part: (
-      <FileField
-        label="Your photo"
-        name="photo2"
-        error="That file is larger than 10 MB"
-        limits="JPG, PNG or HEIC"
-      >
+      <FileField label="Your photo" name="photo2" error="That file is larger than 10 MB" limits="JPG, PNG or HEIC">
         <PhotoPrint
           src="/artwork/m-val1.svg"
           alt="Two small feet"
@@ -294,12 +277,7 @@ export const FIELDS: readonly Specimen[] = [
   {
     name: "a six-digit code",
     part: (
-      <CodeInput
-        label="Your 6-digit code"
-        name="otp"
-        hint="We sent it to maya@example.com"
-        defaultValue="48213"
-      >
+      <CodeInput label="Your 6-digit code" name="otp" hint="We sent it to maya@example.com" defaultValue="48213">
         <p className="hint">
           Send it again in <b className="figures">1:42</b>
         </p>
@@ -527,9 +505,7 @@ export const PARTS: readonly Specimen[] = [
     name: "passages",
     part: (
       <Passages
-        passages={[
-          { id: "who", heading: "Who we are", paragraphs: ["Loop prints years."], list: ["Photos", "Words"] },
-        ]}
+        passages={[{ id: "who", heading: "Who we are", paragraphs: ["Loop prints years."], list: ["Photos", "Words"] }]}
       />
     ),
   },
@@ -590,13 +566,7 @@ export const BOOKS: readonly Specimen[] = [
     name: "a standing book",
     part: (
       <div className="row">
-        <Book3d
-          theme="celebration"
-          title="Rosie & Tom"
-          subtitle="our wedding year"
-          years="2024–25"
-          size="large"
-        />
+        <Book3d theme="celebration" title="Rosie & Tom" subtitle="our wedding year" years="2024–25" size="large" />
         <Book3d theme="pet" title="The Adventures of Biscuit and Marmalade" subtitle="a year of walks" />
       </div>
     ),
@@ -652,11 +622,7 @@ export const BOOKS: readonly Specimen[] = [
             words={
               <>
                 <TextArea
-                  label={
-                    <span className="question">
-                      What did Nell do this week that she couldn’t do last week?
-                    </span>
-                  }
+                  label={<span className="question">What did Nell do this week that she couldn’t do last week?</span>}
                   name="answer"
                   describedBy="answer-count"
                 />

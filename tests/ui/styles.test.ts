@@ -21,9 +21,7 @@ const drawn = new Set(
 const pages = [...sourcesUnder("screens", ".tsx"), ...sourcesUnder("hyperloop", ".tsx"), "root.tsx"];
 
 test.each(pages)("%s names only classes that a style sheet draws", (file) => {
-  const named = [...read(file).matchAll(/className="([^"]+)"/g)].flatMap(
-    (match) => match[1]?.split(/\s+/) ?? [],
-  );
+  const named = [...read(file).matchAll(/className="([^"]+)"/g)].flatMap((match) => match[1]?.split(/\s+/) ?? []);
   expect(named.filter((name) => !drawn.has(name))).toEqual([]);
 });
 

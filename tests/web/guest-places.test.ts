@@ -18,23 +18,8 @@ it.each([
     "/photos/abc123/print",
     "/photos/a/b/screen",
   ],
-  ...[
-    "/account/me",
-    "/account/addresses",
-    "/loops",
-    "/loops/abc/entries",
-    "/account-settings",
-    "/exports/everything",
-  ],
-  ...[
-    "/book",
-    "/proof/abc",
-    "/loop-settings/abc",
-    "/checkout",
-    "/gift-confirmation",
-    "/redeem",
-    "/voucher/redeem",
-  ],
+  ...["/account/me", "/account/addresses", "/loops", "/loops/abc/entries", "/account-settings", "/exports/everything"],
+  ...["/book", "/proof/abc", "/loop-settings/abc", "/checkout", "/gift-confirmation", "/redeem", "/voucher/redeem"],
 ])("%s stays closed to a guest’s session", (path) => {
   expect(isOpenToGuests(path)).toBe(false);
 });

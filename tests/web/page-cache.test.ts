@@ -67,13 +67,7 @@ describe("a page from memory", () => {
     expect(await textOf(find(get("/?inside=week-1"), START))).toBe("rendering 1");
     expect(await textOf(find(get("/"), START))).toBe("rendering 2");
     expect(await textOf(find(get("/?inside=week-1"), START))).toBe("rendering 1");
-    for (const url of [
-      "/?inside=week-2",
-      "/?inside=week-1&x=1",
-      "/?x=1&inside=week-1",
-      "/?",
-      "/?inside=week%2D1",
-    ])
+    for (const url of ["/?inside=week-2", "/?inside=week-1&x=1", "/?x=1&inside=week-1", "/?", "/?inside=week%2D1"])
       expect(await find(get(url), START)).toBeUndefined();
     expect(renderings).toBe(2);
   });

@@ -2,7 +2,7 @@ import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import { isKnownMethod, MOST_SEGMENTS, NO_HOST, normaliseRequestLine } from "~/web/request-line";
-import { addresses } from "../house/route-table";
+import { addresses } from "../architecture/route-table";
 
 /** What becomes of a request line: its method, its address and its host. */
 function normalised(url: string, hosts: readonly string[] = ["loop.example"], method = "GET") {

@@ -2,7 +2,7 @@ import { matchRoutes } from "@remix-run/react";
 import { createStaticHandler } from "react-router-dom/server";
 import { describe, expect, it, vi } from "vitest";
 import { candidatesIn, handlersByCandidates } from "~/web/route-candidates";
-import { addresses } from "../house/route-table";
+import { addresses } from "../architecture/route-table";
 
 type Routes = Parameters<typeof candidatesIn>[0];
 
@@ -66,9 +66,7 @@ describe("the routes that can match an address", () => {
 
   it("are those of the address as it stands, where it cannot be decoded", () => {
     const warn = vi.spyOn(console, "warn").mockReturnValue();
-    expect(matched(only(ours, candidates("/dashboard/%")), "/dashboard/%")).toBe(
-      matched(ours, "/dashboard/%"),
-    );
+    expect(matched(only(ours, candidates("/dashboard/%")), "/dashboard/%")).toBe(matched(ours, "/dashboard/%"));
     expect(candidates("/about%")).not.toContain("about");
     warn.mockRestore();
   });
@@ -88,9 +86,7 @@ describe("the routes that can match an address", () => {
 });
 
 describe("a handler", () => {
-  const build = { routes: ours, assets: { routes: ours } } as unknown as Parameters<
-    typeof handlersByCandidates
-  >[0];
+  const build = { routes: ours, assets: { routes: ours } } as unknown as Parameters<typeof handlersByCandidates>[0];
 
   function countRoutes() {
     let made = 0;

@@ -35,13 +35,10 @@ describe("a file from memory", () => {
     expect((await ask("/assets/page-B3kD9x2a.css")).bytes?.toString()).toBe(STYLES);
   });
 
-  it.each(["small.svg", "face.woff2"])(
-    "is left as it is where compressing gains nothing: %s",
-    async (name) => {
-      const found = await ask(`/assets/${name}`, { "accept-encoding": "br" });
-      expect([found.has("Content-Encoding"), found.has("Vary")]).toEqual([false, false]);
-    },
-  );
+  it.each(["small.svg", "face.woff2"])("is left as it is where compressing gains nothing: %s", async (name) => {
+    const found = await ask(`/assets/${name}`, { "accept-encoding": "br" });
+    expect([found.has("Content-Encoding"), found.has("Vary")]).toEqual([false, false]);
+  });
 
   it("has a tag of each of its forms, and is not sent to somebody who has that form", async () => {
     const [one, other] = [

@@ -4,13 +4,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { settings } from "~/adapters/settings.server";
 import { ENTRY_LIMITS, FORM_LIMITS, type FormLimits } from "~/web/limits";
-import {
-  attachSubmission,
-  formOf,
-  KEEP_EVERY_FILE,
-  readSubmission,
-  type Submission,
-} from "~/web/submission.server";
+import { attachSubmission, formOf, KEEP_EVERY_FILE, readSubmission, type Submission } from "~/web/submission.server";
 
 const MIB = 1024 * 1024;
 const BOUNDARY = "----a-boundary";
@@ -78,10 +72,7 @@ describe("a form that is sent", () => {
   });
 
   it("may be an ordinary one without files", async () => {
-    const submission = await read(
-      asForm({ email: "margaret@example.com", password: "a b+c&d" }),
-      FORM_LIMITS,
-    );
+    const submission = await read(asForm({ email: "margaret@example.com", password: "a b+c&d" }), FORM_LIMITS);
     expect([...submission.form.entries()]).toEqual([
       ["email", "margaret@example.com"],
       ["password", "a b+c&d"],

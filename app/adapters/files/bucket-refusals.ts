@@ -31,8 +31,7 @@ function refusalInWords(error: Error): string {
   if (!(error instanceof S3ServiceException)) return error.message || codeOf(error);
   const { httpStatusCode = 0 } = error.$metadata;
   // An answer without the bucket's words: from a proxy or a firewall, or one without a body.
-  if (error.message === "UnknownError")
-    return `${httpStatusCode} without a reason: ${guess(httpStatusCode)}.`;
+  if (error.message === "UnknownError") return `${httpStatusCode} without a reason: ${guess(httpStatusCode)}.`;
   const meaning = MEANINGS[error.name];
   const said = `${httpStatusCode || ""} ${error.name}`.trim();
   return meaning ? `${said}: ${meaning}.` : `${said}: ${error.message}`;

@@ -1,12 +1,7 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import {
-  PutObjectCommand,
-  type PutObjectCommandInput,
-  type S3Client,
-  S3ServiceException,
-} from "@aws-sdk/client-s3";
+import { PutObjectCommand, type PutObjectCommandInput, type S3Client, S3ServiceException } from "@aws-sdk/client-s3";
 
 /** Before the second and the third attempt; up to half as much again, so that many do not come back together. */
 const PAUSES_MS = [300, 1_000];

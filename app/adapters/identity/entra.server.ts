@@ -27,12 +27,10 @@ export function createEntraIdentity(options: EntraOptions): Identity {
   const caller = createOutsideCaller({ longestMs, unawaitedMs: longestMs });
   let known: Promise<openid.Configuration> | undefined;
   const directory = () => {
-    known ??= discover(options, (url, request) => fetchInTime(caller, url, request)).catch(
-      (error: unknown) => {
-        known = undefined;
-        throw error;
-      },
-    );
+    known ??= discover(options, (url, request) => fetchInTime(caller, url, request)).catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
     return known;
   };
   return {
@@ -47,10 +45,7 @@ type Directory = () => Promise<openid.Configuration>;
 const EMPTY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** Signing in takes up to three calls; those that fail wait no longer together than one request may. */
-function fetchInTime(
-  caller: OutsideCaller,
-  ...[url, request]: Parameters<openid.CustomFetch>
-): Promise<Response> {
+function fetchInTime(caller: OutsideCaller, ...[url, request]: Parameters<openid.CustomFetch>): Promise<Response> {
   return caller.call("fetch", async (signal) => {
     const body = request.body as RequestInit["body"];
     const answer = await fetch(url, { ...request, body, signal });
@@ -97,12 +92,7 @@ async function begin(directory: Directory, returnTo: string): Promise<Begun> {
   }
 }
 
-async function finish(
-  directory: Directory,
-  options: EntraOptions,
-  answer: URL,
-  attempt: Attempt,
-): Promise<Finished> {
+async function finish(directory: Directory, options: EntraOptions, answer: URL, attempt: Attempt): Promise<Finished> {
   try {
     const tokens = await openid.authorizationCodeGrant(await directory(), answer, {
       expectedState: attempt.state,
@@ -138,12 +128,7 @@ function addressOf(claims: openid.IDToken | undefined): DirectoryPerson["email"]
 }
 
 const UNAVAILABLE = new Set(["server_error", "temporarily_unavailable"]);
-const CANCELLED_BY_PERSON = new Set([
-  "access_denied",
-  "login_required",
-  "consent_required",
-  "interaction_required",
-]);
+const CANCELLED_BY_PERSON = new Set(["access_denied", "login_required", "consent_required", "interaction_required"]);
 
 /** Errors of the token endpoint that are about ourselves (RFC 6749, 5.2). */
 const ABOUT_OUR_SECRET = new Set(["invalid_client", "unauthorized_client"]);

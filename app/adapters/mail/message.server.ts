@@ -16,8 +16,7 @@ export async function composeMessage(
 ): Promise<Message> {
   const to = message.to.address;
   if (!isOneAddress(to)) throw new Error("An email goes to exactly one plain address.");
-  if (!MESSAGE_ID.test(message.messageId))
-    throw new Error("An email needs an identifier such as abc@loop.example.");
+  if (!MESSAGE_ID.test(message.messageId)) throw new Error("An email needs an identifier such as abc@loop.example.");
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const composed = new MailComposer({
     from: { name: asHeader(from.name), address: from.address },

@@ -82,11 +82,9 @@ async function answer(lines: AsyncIterator<string>): Promise<string[]> {
 const REASONS: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: "The certificate has expired.",
   CERT_NOT_YET_VALID: "The certificate isn’t valid yet. Is this machine’s clock right?",
-  DEPTH_ZERO_SELF_SIGNED_CERT:
-    "The certificate is signed by the relay itself, so anybody could have made it.",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "The certificate is signed by the relay itself, so anybody could have made it.",
   SELF_SIGNED_CERT_IN_CHAIN: "The certificate is signed by an authority this machine doesn’t know.",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    "The relay doesn’t send its authority’s certificate, so it can’t be checked.",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The relay doesn’t send its authority’s certificate, so it can’t be checked.",
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "The certificate is signed by an authority this machine doesn’t know.",
   ERR_TLS_CERT_ALTNAME_INVALID: "The certificate is for a different name from the one in SMTP_URL.",
 };

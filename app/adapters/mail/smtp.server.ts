@@ -36,8 +36,7 @@ export function createSmtpMail(options: {
         new Transport({
           url: options.url,
           name: options.clientName,
-          requireTLS:
-            address.protocol === "smtp:" && address.username !== "" && !LOOPBACK.includes(address.hostname),
+          requireTLS: address.protocol === "smtp:" && address.username !== "" && !LOOPBACK.includes(address.hostname),
           pool: false,
           disableFileAccess: true,
           disableUrlAccess: true,

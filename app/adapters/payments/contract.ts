@@ -268,9 +268,7 @@ export interface Payout {
   arrivesAt: Date;
 }
 
-export type ListPayoutsResult =
-  | { ok: true; payouts: Payout[] }
-  | { ok: false; reason: "unavailable"; message: string };
+export type ListPayoutsResult = { ok: true; payouts: Payout[] } | { ok: false; reason: "unavailable"; message: string };
 
 export interface PayoutLine {
   /** The provider's id of this line of its statement: the same as the movement's. */

@@ -10,8 +10,7 @@ export function asCheckout(session: Stripe.Checkout.Session): ReadPaymentResult 
   const isPaid = session.payment_status === "paid";
   const card = isPaid ? charge?.payment_method_details?.card : null;
   // A bank can refuse a debit days later: the page then stays "complete", and only its payment shows the failure.
-  const hasFailed =
-    !isPaid && (intent?.status === "requires_payment_method" || intent?.status === "canceled");
+  const hasFailed = !isPaid && (intent?.status === "requires_payment_method" || intent?.status === "canceled");
   return {
     ok: true,
     status: session.status === "complete" && hasFailed ? "expired" : asStatus(session.status),
@@ -85,11 +84,9 @@ const WORTH_A_RETRY = [
 export function troubleOf(error: unknown): Trouble {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   const { message } = error;
-  if (WORTH_A_RETRY.some((kind) => error instanceof kind))
-    return { ok: false, reason: "unavailable", message };
+  if (WORTH_A_RETRY.some((kind) => error instanceof kind)) return { ok: false, reason: "unavailable", message };
   const isAboutKey =
-    error instanceof Stripe.errors.StripeAuthenticationError ||
-    error instanceof Stripe.errors.StripePermissionError;
+    error instanceof Stripe.errors.StripeAuthenticationError || error instanceof Stripe.errors.StripePermissionError;
   return { ok: false, reason: isAboutKey ? "misconfigured" : "rejected", message };
 }
 

@@ -30,12 +30,7 @@ function asPayout(payout: Stripe.Payout): Payout {
     payoutId: id,
     amountPence: amount,
     status: asPayoutStatus(payout.status),
-    parts:
-      !automatic || reconciled === "not_applicable"
-        ? "never"
-        : reconciled === "completed"
-          ? "known"
-          : "later",
+    parts: !automatic || reconciled === "not_applicable" ? "never" : reconciled === "completed" ? "known" : "later",
     leftAt: new Date(created * 1000),
     arrivesAt: new Date(arrival_date * 1000),
   };

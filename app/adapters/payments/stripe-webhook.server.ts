@@ -27,8 +27,7 @@ export function readStripeWebhook(message: {
 }): ReadWebhookResult {
   const { rawBody, signatureHeader, secrets, liveMode, now } = message;
   // The SDK throws a RangeError for one with other characters.
-  if (!signatureHeader || !/^[\x20-\x7e]+$/.test(signatureHeader))
-    return { ok: false, reason: "bad_signature" };
+  if (!signatureHeader || !/^[\x20-\x7e]+$/.test(signatureHeader)) return { ok: false, reason: "bad_signature" };
   const ahead = secondsAhead(signatureHeader, now);
   const isSigned = secrets.some((secret) => isSignedWith(secret, rawBody, signatureHeader, now));
   if (ahead === null || !isSigned) {
@@ -59,9 +58,7 @@ function isSignedWith(secret: string, rawBody: string, header: string, now: Date
   if (partsOf(header).some(([name, value]) => name === "v1" && !value)) return false;
   try {
     const checks = Stripe.webhooks.signature;
-    return (
-      checks?.verifyHeader(rawBody, header, secret, TOLERANCE_SECONDS, undefined, now.getTime()) === true
-    );
+    return checks?.verifyHeader(rawBody, header, secret, TOLERANCE_SECONDS, undefined, now.getTime()) === true;
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
     return false;

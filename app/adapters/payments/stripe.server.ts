@@ -61,14 +61,10 @@ export function createStripePayments(settings: StripeSettings): Payments {
     try {
       if (isElement(reference)) {
         const expand = ["latest_charge"];
-        return asElementPayment(
-          await ask("read", (stripe) => stripe.paymentIntents.retrieve(reference, { expand })),
-        );
+        return asElementPayment(await ask("read", (stripe) => stripe.paymentIntents.retrieve(reference, { expand })));
       }
       const expand = ["payment_intent.latest_charge"];
-      return asCheckout(
-        await ask("read", (stripe) => stripe.checkout.sessions.retrieve(reference, { expand })),
-      );
+      return asCheckout(await ask("read", (stripe) => stripe.checkout.sessions.retrieve(reference, { expand })));
     } catch (error) {
       return {
         ok: false,
@@ -210,10 +206,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
 
     async listPayouts(between) {
       try {
-        const payouts = await readPayouts(
-          (page) => ask("read", (stripe) => stripe.payouts.list(page)),
-          between,
-        );
+        const payouts = await readPayouts((page) => ask("read", (stripe) => stripe.payouts.list(page)), between);
         return { ok: true, payouts };
       } catch (error) {
         return { ok: false, reason: "unavailable", message: troubleOf(error).message };

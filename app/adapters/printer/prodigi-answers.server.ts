@@ -35,9 +35,7 @@ const Order = z.object({
   status: z
     .object({
       stage: z.string(),
-      issues: z
-        .array(z.object({ description: z.string().nullish(), errorCode: z.string().nullish() }))
-        .nullish(),
+      issues: z.array(z.object({ description: z.string().nullish(), errorCode: z.string().nullish() })).nullish(),
       details: z.record(z.string(), z.string()).nullish(),
     })
     .nullish(),
@@ -123,13 +121,9 @@ function stageOf(order: Order): PrintStage {
   if (stage === "complete" || hasLeft) return "sent";
   const details = new Map(
     // One of its own examples has a space after a name.
-    Object.entries(status?.details ?? {}).map(([name, word]) => [
-      name.trim().toLowerCase(),
-      word.toLowerCase(),
-    ]),
+    Object.entries(status?.details ?? {}).map(([name, word]) => [name.trim().toLowerCase(), word.toLowerCase()]),
   );
-  const isStopped =
-    isUnpaid(order) || issuesOf(order).some(({ errorCode }) => WAITS_FOR_US.test(errorCode ?? ""));
+  const isStopped = isUnpaid(order) || issuesOf(order).some(({ errorCode }) => WAITS_FOR_US.test(errorCode ?? ""));
   if (isStopped || [...details.values()].includes("error")) return "failed";
   // The process of an order says "Completed" where the object says "Complete".
   return /^(?:inprogress|completed?)$/.test(details.get("inproduction") ?? "") ? "in_production" : "taken";

@@ -102,8 +102,5 @@ export interface DirectDownloads {
 /** Uploads by other parties directly to storage; only some storages support them. */
 export interface DirectUploads {
   /** A URL for one PUT of this file, with the headers that the request must have. */
-  addressFor(
-    key: string,
-    conditions: UploadConditions,
-  ): Promise<{ url: string; headers: Record<string, string> }>;
+  addressFor(key: string, conditions: UploadConditions): Promise<{ url: string; headers: Record<string, string> }>;
 }

@@ -1,16 +1,5 @@
 import { constants, type Dirent } from "node:fs";
-import {
-  access,
-  chmod,
-  copyFile,
-  open,
-  opendir,
-  readdir,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from "node:fs/promises";
+import { access, chmod, copyFile, open, opendir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { Readable } from "node:stream";
 import { besideOf, flushFile, makeFolder, putWhole, UNFINISHED } from "../files/whole-file.server";

@@ -119,8 +119,7 @@ export function createS3Storage(settings: S3Settings): Storage {
     async put(key, content, contentType) {
       const request = { Bucket, Key: checkKey(key), ContentType: contentType };
       await ask("write", async (client, options) => {
-        if (Buffer.isBuffer(content))
-          await client.send(new PutObjectCommand({ ...request, Body: content }), options);
+        if (Buffer.isBuffer(content)) await client.send(new PutObjectCommand({ ...request, Body: content }), options);
         else await putFile(client, content.file, request, options.abortSignal);
       });
     },
@@ -147,8 +146,7 @@ export function createS3Storage(settings: S3Settings): Storage {
 
     async *folders(prefix) {
       for await (const { CommonPrefixes } of pagesOf({ Prefix: prefix, Delimiter: "/" }))
-        for (const found of CommonPrefixes ?? [])
-          if (found.Prefix) yield found.Prefix.slice(prefix.length, -1);
+        for (const found of CommonPrefixes ?? []) if (found.Prefix) yield found.Prefix.slice(prefix.length, -1);
     },
 
     // A bucket shows nothing before it is whole.

@@ -76,10 +76,7 @@ export interface OutsideCaller {
 }
 
 /** Makes the calls to one system. `unawaitedMs` limits those that nobody waits for; null is no limit. */
-export function createOutsideCaller(options: {
-  longestMs?: number;
-  unawaitedMs: number | null;
-}): OutsideCaller {
+export function createOutsideCaller(options: { longestMs?: number; unawaitedMs: number | null }): OutsideCaller {
   const { longestMs = LONGEST_WAIT_MS, unawaitedMs } = options;
   const breakers = new Map<string, CircuitBreaker>();
   const caller = {};
@@ -122,10 +119,7 @@ export function createOutsideCaller(options: {
 }
 
 /** @throws NoAnswerError when the call takes longer; it is aborted then. */
-async function within<Result>(
-  limitMs: number,
-  run: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
+async function within<Result>(limitMs: number, run: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const abort = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -159,10 +153,7 @@ export async function openBody(
   const next = async () => {
     const allowedMs = longestMs + (received / SLOWEST_BODY) * 1000 - waitedMs;
     const limitMs = Math.min(longestMs, allowedMs);
-    const timer = setTimeout(
-      () => source.destroy(new NoAnswerError("The answer stopped half-way.")),
-      limitMs,
-    );
+    const timer = setTimeout(() => source.destroy(new NoAnswerError("The answer stopped half-way.")), limitMs);
     const began = performance.now();
     try {
       const piece = await pieces.next();

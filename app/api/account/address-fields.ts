@@ -1,4 +1,4 @@
-import type { Address, AddressKind, AddressWords } from "~/domain/people/accounts/addresses.server";
+import type { Address, AddressInput, AddressKind } from "~/domain/people/accounts/addresses.server";
 import { joinName, splitName } from "~/domain/people/accounts/full-name";
 import { programAddressForm } from "~/domain/people/addresses/forms";
 import { fail } from "~/web/json-answers";
@@ -11,7 +11,7 @@ import type { JsonObject } from "~/web/json-text";
  */
 
 export interface SentAddress {
-  words: AddressWords;
+  words: AddressInput;
   kind: AddressKind | undefined;
   isDefault: boolean;
 }

@@ -46,8 +46,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const told = { message: DONE, data: { message: DONE } };
   if ("token" in changed) return succeed({ ...told, token: changed.token });
   const headers = new Headers();
-  for (const cookie of await startCustomerSession(request, changed.sessionKey))
-    headers.append("Set-Cookie", cookie);
+  for (const cookie of await startCustomerSession(request, changed.sessionKey)) headers.append("Set-Cookie", cookie);
   return succeed(told, { headers });
 }
 

@@ -2,11 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { LIMITS } from "~/domain/kernel/limits/limits";
 import { clean } from "~/domain/kernel/text/typed-text";
 import { requestEmailChange } from "~/domain/people/accounts/email-change.server";
-import {
-  emailChangeForm,
-  profileForm,
-  WRONG_CURRENT_PASSWORD_SENTENCE,
-} from "~/domain/people/accounts/forms";
+import { emailChangeForm, profileForm, WRONG_CURRENT_PASSWORD_SENTENCE } from "~/domain/people/accounts/forms";
 import { profileOf, saveEmailChoice, saveProfile } from "~/domain/people/accounts/profile.server";
 import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";

@@ -14,7 +14,6 @@ export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] }
 /** Public. Known and unknown addresses get the same answer. */
 export async function action({ request }: ActionFunctionArgs) {
   const { email } = judge(forgotPasswordForm, readFields(bodyOf(request), { email: "text" }));
-  if (!requestPasswordReset(email, clientAddress(), currentTime()))
-    return failTooMany(LIMITS.reset_address.seconds);
+  if (!requestPasswordReset(email, clientAddress(), currentTime())) return failTooMany(LIMITS.reset_address.seconds);
   return succeed({ message: `${RESET_SENTENCES.message} ${RESET_SENTENCES.more}` });
 }

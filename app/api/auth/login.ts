@@ -22,10 +22,7 @@ const TOO_MANY_SENTENCE = `Too many attempts. Please wait ${waitInWords("sign_in
 /** Public. A wrong password and an unknown address get the same answer. Sets no cookie: browsers sign in at /auth. */
 export async function action({ request }: ActionFunctionArgs) {
   const now = currentTime();
-  const { email, password } = judge(
-    signInForm,
-    readFields(bodyOf(request), { email: "text", password: "text" }),
-  );
+  const { email, password } = judge(signInForm, readFields(bodyOf(request), { email: "text", password: "text" }));
   if (email === "" || password === "") return fail(422, { error: EMPTY_SENTENCE, code: "invalid" });
   const result = await signInProgram({ email, password, clientAddress: clientAddress() }, now);
   if (result.ok) return succeed({ token: result.token, requiresVerification: false });

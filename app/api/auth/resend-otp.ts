@@ -18,10 +18,7 @@ export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] }
  */
 export async function action({ request }: ActionFunctionArgs) {
   const now = currentTime();
-  const call = judge(
-    registrationCallForm,
-    readFields(bodyOf(request), { email: "text", registration: "text" }),
-  );
+  const call = judge(registrationCallForm, readFields(bodyOf(request), { email: "text", registration: "text" }));
   const account = findRegistration(call, now);
   const isNamed = call.registration !== "";
   const sent = account && resendCode(account.id, now, { client: clientAddress(), isNamed });

@@ -26,7 +26,6 @@ export async function action({ request }: ActionFunctionArgs) {
   const account = findRegistration(named, now);
   const mostTries = named.registration === "" ? UNNAMED_TRIES : CODE_TRIES;
   const verified = account && verifyEmailByProgram({ accountId: account.id, code, mostTries }, now);
-  if (!verified?.ok)
-    return fail(422, { error: "Verification failed. Please try again.", code: "wrong_code" });
+  if (!verified?.ok) return fail(422, { error: "Verification failed. Please try again.", code: "wrong_code" });
   return succeed({ token: verified.token, message: "Your email is confirmed." });
 }

@@ -1,9 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import {
-  deleteDiscount,
-  discountWithUses,
-  switchDiscount,
-} from "~/domain/shop/discounts/admin-discounts.server";
+import { deleteDiscount, discountWithUses, switchDiscount } from "~/domain/shop/discounts/admin-discounts.server";
 import { WAITS_SENTENCE } from "~/domain/shop/discounts/forms";
 import { currentTime } from "~/web/clock.server";
 import { fail, succeed } from "~/web/json-answers";

@@ -29,10 +29,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   const refusal = photo ? await attach(place, photo) : null;
   if (refusal) return refusal;
-  const result = writeWeek(
-    { ...place, words, revision: revision || kept.revision, complete: true },
-    currentTime(),
-  );
+  const result = writeWeek({ ...place, words, revision: revision || kept.revision, complete: true }, currentTime());
   return answerWritten(place, result, 200);
 }
 

@@ -1,10 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import {
-  countUpload,
-  type OpenUploadResult,
-  openUpload,
-  type UploadSlot,
-} from "~/domain/diary/entries/uploads.server";
+import { countUpload, type OpenUploadResult, openUpload, type UploadSlot } from "~/domain/diary/entries/uploads.server";
 import { PHOTO_SENTENCES } from "~/domain/diary/rules/photo-rules";
 import { requireCaller } from "~/web/callers.server";
 import { currentTime } from "~/web/clock.server";

@@ -25,9 +25,7 @@ export function answerWritten(
   return succeed({ entry: entryData(written), ...problemData(problems) }, { status });
 }
 
-function failWriting(
-  reason: "changed_meanwhile" | "not_found" | "not_yet" | "wish_first" | "read_only",
-): Response {
+function failWriting(reason: "changed_meanwhile" | "not_found" | "not_yet" | "wish_first" | "read_only"): Response {
   switch (reason) {
     case "not_found":
       return fail(404);

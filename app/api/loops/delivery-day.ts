@@ -17,11 +17,7 @@ export function deliveryDayOf(
   return isDay(start) ? addDays(start, DAYS_FROM_START_TO_DELIVERY) : start;
 }
 
-export function daySentence(
-  problem: DeliveryDayProblem,
-  now: Date,
-  firstStart: string | null = null,
-): string {
+export function daySentence(problem: DeliveryDayProblem, now: Date, firstStart: string | null = null): string {
   const { earliest, latest } = deliveryWindow(londonDay(now), firstStart);
   if (problem === "not_a_day") return "Please give a date as YYYY-MM-DD";
   return `The delivery date must be from ${earliest} to ${latest}`;

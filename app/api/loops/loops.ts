@@ -13,8 +13,7 @@ import { loopData } from "./loop-data.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET", "POST"] } };
 
-const NOTHING_SENTENCE =
-  "You haven’t paid for a loop of that kind. Please buy one or redeem a voucher first.";
+const NOTHING_SENTENCE = "You haven’t paid for a loop of that kind. Please buy one or redeem a voucher first.";
 
 /** The caller's loops, oldest first. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -50,8 +49,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const deliveryDay = deliveryDayOf(sent, now, firstStart);
   const begun = beginLoop(accountId, deliveryDay, now, credit.id);
   if (!begun.ok) {
-    if (begun.reason === "nothing_to_begin")
-      return fail(409, { error: NOTHING_SENTENCE, code: begun.reason });
+    if (begun.reason === "nothing_to_begin") return fail(409, { error: NOTHING_SENTENCE, code: begun.reason });
     const error = daySentence(begun.reason, now, firstStart);
     const field = (["deliveryDate", "endDate"] as const).find((name) => sent[name]) ?? "startDate";
     return fail(422, { error, code: begun.reason, fields: { [field]: [error] } });

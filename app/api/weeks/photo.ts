@@ -32,11 +32,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return added > 0 ? taken() : fail(422);
 }
 
-async function finish(
-  place: { accountId: string; loopId: string; week: number },
-  photoId: string,
-  name: string,
-) {
+async function finish(place: { accountId: string; loopId: string; week: number }, photoId: string, name: string) {
   if (!/^[0-9a-z]{1,40}$/.test(photoId)) return fail(404);
   const finished = await finishUpload(place, photoId, currentTime(), name);
   if (finished.ok) return taken();

@@ -34,12 +34,7 @@ export const action = staffFormAction("alarms.resolve", reasonForm, ({ reason },
 export default function ResolveAlarm() {
   const { staff, kind, message, raised, whatToDo, ...subject } = useLoaderData<typeof loader>();
   return (
-    <ReasonPage
-      title="Resolve this alarm?"
-      lead={kind}
-      back={{ label: "Alarms", href: PATHS.alarms }}
-      button="Resolve"
-    >
+    <ReasonPage title="Resolve this alarm?" lead={kind} back={{ label: "Alarms", href: PATHS.alarms }} button="Resolve">
       <DescriptionList
         items={{
           "What happened": message,

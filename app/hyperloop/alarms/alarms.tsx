@@ -61,9 +61,7 @@ export default function Alarms() {
         caption="Open alarms"
         captionHidden
         columns={[
-          ...(mayResolve
-            ? [tickColumn<OpenLine>(({ kind, message }) => `${kind}: ${message}`, isAllTicked)]
-            : []),
+          ...(mayResolve ? [tickColumn<OpenLine>(({ kind, message }) => `${kind}: ${message}`, isAllTicked)] : []),
           {
             label: "Alarm",
             cell: ({ kind, whatToDo }) => <b>{whatToDo ? <a href={whatToDo}>{kind}</a> : kind}</b>,

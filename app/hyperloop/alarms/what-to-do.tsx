@@ -22,11 +22,7 @@ const END_LABELS = {
 export default function WhatToDo() {
   const { page } = useLoaderData<typeof loader>();
   return (
-    <StaffFrame
-      title={page.title}
-      lead="What it means and what to do"
-      back={{ label: "Alarms", href: PATHS.alarms }}
-    >
+    <StaffFrame title={page.title} lead="What it means and what to do" back={{ label: "Alarms", href: PATHS.alarms }}>
       <section className="staff-panel stack">
         <p>{page.means}</p>
         <h2>What to do</h2>

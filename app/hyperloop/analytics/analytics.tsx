@@ -45,8 +45,7 @@ const showsPeople = (view: (typeof VIEWS)[number]) => view === "overview" || vie
 export default function Analytics() {
   const shown = useLoaderData<typeof loader>();
   const { period, view, mayExport, at } = shown;
-  const hrefOf = (to: { period?: string; view?: string }) =>
-    pageAddress(PATHS.analytics, { period, view, ...to }, 1);
+  const hrefOf = (to: { period?: string; view?: string }) => pageAddress(PATHS.analytics, { period, view, ...to }, 1);
   return (
     <StaffFrame
       title="Sales analytics"
@@ -115,11 +114,7 @@ function View({ view, sold, visits, people }: ViewProps) {
   if (people === null) return null;
   if (view === "comparison") {
     return (
-      <PanelOf
-        title="Compared with the period before"
-        of={both(both(sold, visits), people)}
-        words={SALES_UNREAD}
-      >
+      <PanelOf title="Compared with the period before" of={both(both(sold, visits), people)} words={SALES_UNREAD}>
         {([read, { now, before }]) => {
           const sales = salesOf(...read);
           return <Comparison now={{ ...sales.now, ...now }} before={{ ...sales.before, ...before }} />;

@@ -37,8 +37,8 @@ export function Funnel({ now: funnel, before }: Compared<readonly FunnelLine[]>)
       />
       {funnel.some(({ stage, conversions }) => stage !== "order" && conversions === null) && (
         <p className="muted">
-          Orders from programs, and from people we don’t count, have no visit. If there are more orders than
-          counted visits, we show no rate.
+          Orders from programs, and from people we don’t count, have no visit. If there are more orders than counted
+          visits, we show no rate.
         </p>
       )}
     </section>

@@ -19,14 +19,7 @@ export async function loader({ request }: ActionFunctionArgs) {
 export const action = staffAction("audit.export", ({ staff, form, now }) => {
   const rows = exportAuditEvents(filterOf(readAuditQuery(form), staff.role), staff.staffId, now);
   const lines = rows.map((row) => [
-    ...[
-      row.sequence,
-      row.at.toISOString(),
-      auditActor(row.action, row.by),
-      row.action,
-      row.objectType,
-      row.objectId,
-    ],
+    ...[row.sequence, row.at.toISOString(), auditActor(row.action, row.by), row.action, row.objectType, row.objectId],
     ...[row.before ?? "", row.after ?? "", row.reason ?? ""],
   ]);
   return sendCsv(`audit-${londonDay(now)}.csv`, [HEAD, ...lines]);

@@ -55,9 +55,7 @@ export const loader = staffLoader("dashboard.read", async ({ request, staff, now
   const period = periodOf(days);
   return {
     ...{ days, at: formatMoment(now) },
-    waiting: await panel(() =>
-      readInbox(staff, "all", now).groups.map(({ name, total }) => ({ name, total })),
-    ),
+    waiting: await panel(() => readInbox(staff, "all", now).groups.map(({ name, total }) => ({ name, total }))),
     sales: may("analytics.read")
       ? {
           sold: await panel(() => comparedOver(period, now, soldWithin)),
@@ -89,25 +87,16 @@ function describe({ id, theme, type, week, status }: EntryLine) {
 }
 
 export default function Dashboard() {
-  const { staff, waiting, days, sales, people, bars, vouchers, health, queue, at } =
-    useLoaderData<typeof loader>();
+  const { staff, waiting, days, sales, people, bars, vouchers, health, queue, at } = useLoaderData<typeof loader>();
   return (
     <StaffFrame
       title={`Welcome, ${staff.name}`}
-      lead={
-        sales?.sold.read
-          ? `Figures at ${at}, compared with ${periodBefore(periodOf(days))}`
-          : `Figures at ${at}`
-      }
+      lead={sales?.sold.read ? `Figures at ${at}, compared with ${periodBefore(periodOf(days))}` : `Figures at ${at}`}
       actions={
         sales && (
           <nav className="segments" aria-label="Period">
             {DAYS.map((one) => (
-              <a
-                key={one}
-                href={`${PATHS.dashboard}?days=${one}`}
-                aria-current={one === days ? "true" : undefined}
-              >
+              <a key={one} href={`${PATHS.dashboard}?days=${one}`} aria-current={one === days ? "true" : undefined}>
                 {PERIOD_NAMES[periodOf(one)]}
               </a>
             ))}
@@ -175,9 +164,7 @@ export default function Dashboard() {
               <DescriptionList
                 items={{
                   "Voucher usage rate": formatShare(usage),
-                  "Vouchers expiring within a week": (
-                    <a href="/hyperloop/vouchers?soon=1">{formatNumber(expiring)}</a>
-                  ),
+                  "Vouchers expiring within a week": <a href="/hyperloop/vouchers?soon=1">{formatNumber(expiring)}</a>,
                 }}
               />
             </section>
@@ -195,8 +182,8 @@ export default function Dashboard() {
       <p className="muted">
         You see the figures your work needs.
         {sales && " Sales count on the day they’re paid, London time."}
-        {vouchers && " The voucher usage rate covers all vouchers except cancelled ones."} Test data is left
-        out, except from the lists of waiting work.
+        {vouchers && " The voucher usage rate covers all vouchers except cancelled ones."} Test data is left out, except
+        from the lists of waiting work.
       </p>
     </StaffFrame>
   );

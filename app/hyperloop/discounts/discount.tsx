@@ -7,11 +7,7 @@ import { isPermitted } from "~/domain/people/staff/permissions";
 import { NOT_TWO_SENTENCE } from "~/domain/people/staff/second-person";
 import { discountWithUses } from "~/domain/shop/discounts/admin-discounts.server";
 import { possibleCostPence } from "~/domain/shop/discounts/approval";
-import {
-  approvalOf,
-  approveDiscount,
-  declineDiscount,
-} from "~/domain/shop/discounts/discount-approval.server";
+import { approvalOf, approveDiscount, declineDiscount } from "~/domain/shop/discounts/discount-approval.server";
 import { exposureLoopPence } from "~/domain/shop/discounts/exposure.server";
 import { LAUNCH_CODE, LAUNCH_RULE } from "~/domain/shop/discounts/launch-offer";
 import { lastDayOf } from "~/domain/shop/discounts/validity";

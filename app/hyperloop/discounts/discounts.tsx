@@ -55,11 +55,7 @@ export const action = staffAction("discounts.change", async ({ request, staff, f
   });
 });
 
-function flashOf(
-  isActive: boolean,
-  changed: ReturnType<typeof switchDiscount>,
-  firstDay: string | null,
-): Flash {
+function flashOf(isActive: boolean, changed: ReturnType<typeof switchDiscount>, firstDay: string | null): Flash {
   if (!changed.ok) {
     const gone = "That discount code no longer exists. Nothing has changed.";
     return { tone: "bad", message: changed.reason === "waits" ? `${WAITS_SENTENCE}.` : gone };
@@ -143,8 +139,7 @@ export default function Discounts() {
       />
       {waiting > 0 && (
         <Banner tone="warn" action={<a href={`${PATHS.discounts}?status=waiting`}>See waiting discounts</a>}>
-          {waiting === 1 ? "A discount is waiting" : `${waiting} discounts are waiting`} for a second person’s
-          approval.
+          {waiting === 1 ? "A discount is waiting" : `${waiting} discounts are waiting`} for a second person’s approval.
         </Banner>
       )}
     </StaffList>

@@ -24,16 +24,12 @@ export const loader = staffLoader("discounts.change", ({ param, now }) => {
 
 const REFUSALS = { over: { expiresOn: OVER_SENTENCE }, later: { expiresOn: LATER_SENTENCE } } as const;
 
-export const action = staffFormAction(
-  "discounts.change",
-  lastDayForm,
-  ({ expiresOn }, { staff, param, now }) => ({
-    result: setLastDay(param("discount"), endOfLondonDay(expiresOn), staff.staffId, now),
-    to: `/hyperloop/discounts/${param("discount")}`,
-    done: "The last day is saved.",
-    beside: (refusal: keyof typeof REFUSALS) => REFUSALS[refusal],
-  }),
-);
+export const action = staffFormAction("discounts.change", lastDayForm, ({ expiresOn }, { staff, param, now }) => ({
+  result: setLastDay(param("discount"), endOfLondonDay(expiresOn), staff.staffId, now),
+  to: `/hyperloop/discounts/${param("discount")}`,
+  done: "The last day is saved.",
+  beside: (refusal: keyof typeof REFUSALS) => REFUSALS[refusal],
+}));
 
 /** Gives a code its last day, or an earlier one. */
 export default function LastDay() {

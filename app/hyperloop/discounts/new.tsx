@@ -1,11 +1,6 @@
 import { createDiscount } from "~/domain/shop/discounts/admin-discounts.server";
 import { EXPOSURE_HOURS } from "~/domain/shop/discounts/exposure";
-import {
-  type DiscountWanted,
-  discountForm,
-  OVER_SENTENCE,
-  TAKEN_SENTENCE,
-} from "~/domain/shop/discounts/forms";
+import { type DiscountWanted, discountForm, OVER_SENTENCE, TAKEN_SENTENCE } from "~/domain/shop/discounts/forms";
 import { LAUNCH_RULE } from "~/domain/shop/discounts/launch-offer";
 import { discountTimes } from "~/domain/shop/discounts/validity";
 import { staffFormAction } from "~/hyperloop/outcome.server";
@@ -59,31 +54,15 @@ export default function NewDiscount() {
           <SelectField {...fieldOf(fields.type)} label="Type" options={TYPES} />
           <NumberField of={fields.value} label="Value" hint="Percentage, or pounds" />
           <TextField {...fieldOf(fields.description)} label="Description" optional />
-          <NumberField
-            of={fields.maxUses}
-            label="Maximum uses"
-            hint="Leave blank for no limit"
-            whole
-            optional
-          />
-          <NumberField
-            of={fields.minOrderValue}
-            label="Minimum order"
-            hint="Pounds. Leave blank for none"
-            optional
-          />
+          <NumberField of={fields.maxUses} label="Maximum uses" hint="Leave blank for no limit" whole optional />
+          <NumberField of={fields.minOrderValue} label="Minimum order" hint="Pounds. Leave blank for none" optional />
           <NumberField
             of={fields.maxDiscountValue}
             label="Maximum discount"
             hint="Pounds. Leave blank for no limit"
             optional
           />
-          <DateField
-            {...fieldOf(fields.startsOn)}
-            label="First day"
-            hint="Leave blank to start now"
-            optional
-          />
+          <DateField {...fieldOf(fields.startsOn)} label="First day" hint="Leave blank to start now" optional />
           <DateField
             {...fieldOf(fields.expiresOn)}
             label="Last day"
@@ -98,8 +77,8 @@ export default function NewDiscount() {
       )}
     >
       <p>
-        A second person must approve a code that takes more than half off a loop, has no limit on uses, or
-        could cost more than you can give away on your own in {EXPOSURE_HOURS} hours.
+        A second person must approve a code that takes more than half off a loop, has no limit on uses, or could cost
+        more than you can give away on your own in {EXPOSURE_HOURS} hours.
       </p>
     </FormPage>
   );

@@ -41,8 +41,7 @@ export const WORK_REFUSALS = {
   nothing: "Somebody has already dealt with that.",
   day: `Please choose a day after today, within ${LONGEST_PUT_OFF_DAYS} days`,
   bank_day: "The bank won’t take evidence after its deadline. Please choose that day or an earlier one",
-  cannot_take:
-    "They don’t have permission for everything you ticked. Please choose somebody else, or tick fewer",
+  cannot_take: "They don’t have permission for everything you ticked. Please choose somebody else, or tick fewer",
   not_closable: "You can’t close that here. Open it and finish it there.",
 } as const;
 

@@ -5,10 +5,7 @@ import { VisuallyHidden } from "~/ui/visually-hidden";
 import { initialsOf, nextOf } from "./inbox-labels";
 
 export interface WorkShown
-  extends Pick<
-    WaitingWork,
-    "key" | "kind" | "title" | "facts" | "pageId" | "owner" | "isLate" | "isClosable"
-  > {
+  extends Pick<WaitingWork, "key" | "kind" | "title" | "facts" | "pageId" | "owner" | "isLate" | "isClosable"> {
   /** "2 days" */
   readonly age: string;
   /** Below the age: by when it is due, its target, until when it is snoozed. */

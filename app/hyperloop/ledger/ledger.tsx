@@ -108,9 +108,9 @@ export default function LedgerPage() {
         </p>
       )}
       <p className="muted">
-        Each line counts on the day it happened, UK time. A month closes on the {formatOrdinal(CLOSES_ON_DAY)}{" "}
-        of the next month. If we hear of a fee after that, it counts on the day we hear. Test orders are left
-        out. Each line has its share of its order’s tax.
+        Each line counts on the day it happened, UK time. A month closes on the {formatOrdinal(CLOSES_ON_DAY)} of the
+        next month. If we hear of a fee after that, it counts on the day we hear. Test orders are left out. Each line
+        has its share of its order’s tax.
       </p>
     </StaffFrame>
   );
@@ -171,9 +171,7 @@ function Months({ months }: { readonly months: readonly (BookMonth & { readonly 
         },
         {
           label: "State",
-          cell: ({ isClosed }) => (
-            <Badge tone={isClosed ? "good" : "pending"}>{isClosed ? "Closed" : "Open"}</Badge>
-          ),
+          cell: ({ isClosed }) => <Badge tone={isClosed ? "good" : "pending"}>{isClosed ? "Closed" : "Open"}</Badge>,
         },
         { label: "Sales", numeric: true, cell: ({ totals }) => formatPence(totals.payment) },
         {

@@ -51,9 +51,7 @@ export default function PayoutPage() {
         }}
       />
       {payout.isByHand && (
-        <p className="muted">
-          Somebody asked for this payout by hand, so the provider doesn’t say what it’s made of.
-        </p>
+        <p className="muted">Somebody asked for this payout by hand, so the provider doesn’t say what it’s made of.</p>
       )}
       {!isRead && !payout.isByHand && (
         <p className="muted">The provider hasn’t said yet what it’s made of. It’s asked again every night.</p>
@@ -88,8 +86,7 @@ export default function PayoutPage() {
           },
           {
             label: "Compared",
-            cell: ({ mismatch }) =>
-              mismatch ? <Badge tone="bad">{MISMATCH_WORDS[mismatch]}</Badge> : "Agrees",
+            cell: ({ mismatch }) => (mismatch ? <Badge tone="bad">{MISMATCH_WORDS[mismatch]}</Badge> : "Agrees"),
           },
           {
             label: "Reference",

@@ -104,9 +104,9 @@ export default function PayoutsPage() {
         empty={<p>No payouts were sent on these days.</p>}
       />
       <p className="muted">
-        A payout is what the provider sends to our bank: sales, less refunds, disputes and fees. They’re read
-        every night. One that differs raises an alarm until it agrees. Nothing here changes the ledger, so
-        closed months stay as they are.
+        A payout is what the provider sends to our bank: sales, less refunds, disputes and fees. They’re read every
+        night. One that differs raises an alarm until it agrees. Nothing here changes the ledger, so closed months stay
+        as they are.
       </p>
     </StaffFrame>
   );

@@ -15,16 +15,7 @@ const ORDER_HEAD = [
   ...["Subtotal", "Discount", "Delivery", "Tax", "Total", "Refunded", "Currency", "Discount code"],
 ];
 
-const CUSTOMER_HEAD = [
-  "Account",
-  "Email",
-  "First name",
-  "Last name",
-  "Status",
-  "Opened",
-  "Orders paid",
-  "Spent",
-];
+const CUSTOMER_HEAD = ["Account", "Email", "First name", "Last name", "Status", "Opened", "Orders paid", "Spent"];
 
 /** The files are made by the buttons of the ledger. */
 export async function loader({ request }: ActionFunctionArgs) {

@@ -68,11 +68,7 @@ function dataOf({ entry, opened, view, ownerHref }: EntryReviewProps) {
   const details = [
     {
       name: "Owner",
-      value: ownerHref ? (
-        <a href={ownerHref}>{entry.owner.name || "No name"}</a>
-      ) : (
-        entry.owner.name || "No name"
-      ),
+      value: ownerHref ? <a href={ownerHref}>{entry.owner.name || "No name"}</a> : entry.owner.name || "No name",
     },
     { name: "Email", value: entry.owner.email },
     { name: "Loop", value: loopName(entry) },
@@ -100,8 +96,7 @@ function dataOf({ entry, opened, view, ownerHref }: EntryReviewProps) {
     { name: "Note to the owner", value: opened.note ?? "None" },
     {
       name: "Earlier decisions",
-      value:
-        opened.earlier.map(({ status, found }) => `${found} ${status.toLowerCase()}`).join(", ") || "None",
+      value: opened.earlier.map(({ status, found }) => `${found} ${status.toLowerCase()}`).join(", ") || "None",
     },
   ];
 }

@@ -179,8 +179,7 @@ async function judge(entryId: string, form: FormData, staffId: string) {
 }
 
 export default function Entry() {
-  const { entry, opened, days, judgements, chosen, view, sitting, ownerHref, ...more } =
-    useLoaderData<typeof loader>();
+  const { entry, opened, days, judgements, chosen, view, sitting, ownerHref, ...more } = useLoaderData<typeof loader>();
   const { lockedUntil, openings, actions, queue } = more;
   const answer = useActionData<typeof action>();
   return (

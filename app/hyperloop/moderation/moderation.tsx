@@ -30,11 +30,7 @@ export const handle: ScreenHandle = { title: "Content moderation – HyperLoop",
 export const loader = staffLoader("entries.queue", ({ request, staff, now }) => {
   const query = readListQuery(request, LIST_FILTERS.moderation);
   const lineOf = (row: EntryLine) => describe(row, staff.staffId, now);
-  const { rows, total } = listEntries(
-    { search: query.q, status: query.status, sort: query.sort },
-    query.page,
-    now,
-  );
+  const { rows, total } = listEntries({ search: query.q, status: query.status, sort: query.sort }, query.page, now);
   const figures = moderationFigures(endOfLondonDay(addDays(londonDay(now), -1)), now);
   const view = { query, rows: rows.map(lineOf), total, size: ENTRIES_A_PAGE };
   const queue = priorityQueue().map(lineOf);
@@ -142,8 +138,7 @@ const COLUMNS: readonly Column<Line>[] = [
   { label: "Submitted", oneLine: true, sort: "-submitted", cell: ({ handedIn }) => handedIn },
   {
     label: "Reviewed",
-    cell: ({ reviewed, reviewedBy }) =>
-      reviewed ? `${reviewed}${reviewedBy ? `, ${reviewedBy}` : ""}` : "Not yet",
+    cell: ({ reviewed, reviewedBy }) => (reviewed ? `${reviewed}${reviewedBy ? `, ${reviewedBy}` : ""}` : "Not yet"),
   },
   {
     label: "Actions",

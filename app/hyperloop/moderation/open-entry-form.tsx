@@ -40,8 +40,8 @@ export function OpenEntryForm({ entry, lockedUntil, answer }: OpenEntryFormProps
         <section className="staff-panel">
           <h2>Why are you opening it?</h2>
           <p>
-            These are somebody’s private words and photos. The owner can read your name, the time and this
-            reason. We keep “{OPENING_REASONS[0]}” for the entries that follow, until you leave.
+            These are somebody’s private words and photos. The owner can read your name, the time and this reason. We
+            keep “{OPENING_REASONS[0]}” for the entries that follow, until you leave.
           </p>
           <PostForm {...getFormProps(form)} className="form-stack">
             <SelectField

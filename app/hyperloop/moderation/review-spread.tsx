@@ -20,9 +20,7 @@ export function ReviewSpread({ entry, opened, days, view }: SpreadProps) {
             full={`/hyperloop/moderation/${entry.id}/photos/${photo.id}/print`}
             alt={`Photo ${index + 1} of ${photos.length}`}
             caption={photo.caption}
-            about={
-              view === "detailed" ? `${photo.fileName}, ${photo.width} × ${photo.height} pixels` : undefined
-            }
+            about={view === "detailed" ? `${photo.fileName}, ${photo.width} × ${photo.height} pixels` : undefined}
           />
         ))}
       </BookPage>

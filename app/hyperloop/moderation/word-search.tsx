@@ -62,9 +62,9 @@ export default function WordSearchPage() {
       <section className="staff-panel">
         <h2>{found ? "Search again" : "What are you looking for?"}</h2>
         <p>
-          We look for these exact words, in this order, in the newest {formatNumber(read)} entries. Entries
-          are private. The owner of each one found can read your name, the time and your reason, so don’t name
-          anybody in it. We keep the reason and what was found, not the words.
+          We look for these exact words, in this order, in the newest {formatNumber(read)} entries. Entries are private.
+          The owner of each one found can read your name, the time and your reason, so don’t name anybody in it. We keep
+          the reason and what was found, not the words.
         </p>
         <StaffForm form={form} button="Search in words">
           <TextField
@@ -92,14 +92,10 @@ type FoundView = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["fo
 function Found({ found: { rows, reason, isMore, most, hours } }: { readonly found: FoundView }) {
   return (
     <section className="staff-panel" role="status">
-      <h2>
-        {rows.length === 0 ? "Nothing found" : formatFigureOf(rows.length, "entry found", "entries found")}
-      </h2>
+      <h2>{rows.length === 0 ? "Nothing found" : formatFigureOf(rows.length, "entry found", "entries found")}</h2>
       <p className="muted">
-        {reason}.{" "}
-        {isMore && `These are the newest ${most}. There are more: add a word to narrow your search. `}
-        {rows.length > 0 &&
-          `You can come back to this list for ${hours === 1 ? "an hour" : `${hours} hours`}.`}
+        {reason}. {isMore && `These are the newest ${most}. There are more: add a word to narrow your search. `}
+        {rows.length > 0 && `You can come back to this list for ${hours === 1 ? "an hour" : `${hours} hours`}.`}
       </p>
       {rows.length > 0 && <Table caption="Entries found" captionHidden columns={COLUMNS} rows={rows} />}
     </section>

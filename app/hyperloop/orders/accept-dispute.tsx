@@ -41,8 +41,8 @@ export default function AcceptDispute() {
       beside={beside}
     >
       <p>
-        The buyer keeps {sum}, and the bank’s fee isn’t returned. We’ll cancel whatever they haven’t used.
-        This can’t be undone.
+        The buyer keeps {sum}, and the bank’s fee isn’t returned. We’ll cancel whatever they haven’t used. This can’t be
+        undone.
       </p>
     </ReasonPage>
   );

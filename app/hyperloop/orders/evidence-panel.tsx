@@ -69,9 +69,7 @@ export function EvidencePanel({ orderId, dispute, items }: EvidencePanelProps) {
               Accept the dispute
             </LinkButton>
           )}
-          <span className="muted">
-            You can only send it once. You can undo it for {UNDO_MINUTES} minutes.
-          </span>
+          <span className="muted">You can only send it once. You can undo it for {UNDO_MINUTES} minutes.</span>
         </div>
       )}
     </section>

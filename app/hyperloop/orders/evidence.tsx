@@ -69,15 +69,13 @@ export default function SendEvidence() {
     <FormPage<EvidenceSent>
       {...page}
       button="Send evidence"
-      fields={({ isRead }) => (
-        <Checkbox {...checkboxOf(isRead)} label="I’ve read it all. It can only be sent once." />
-      )}
+      fields={({ isRead }) => <Checkbox {...checkboxOf(isRead)} label="I’ve read it all. It can only be sent once." />}
     >
       <p>
-        The bank gets this, the buyer’s name, {bank.customerName || "which we no longer have"}, and their
-        email address. It leaves {UNDO_MINUTES} minutes after you send it, and until then you can undo it. It
-        contains nothing that anybody wrote. To add files, such as a signed proof of delivery, use the
-        provider’s dashboard before you send this.
+        The bank gets this, the buyer’s name, {bank.customerName || "which we no longer have"}, and their email address.
+        It leaves {UNDO_MINUTES} minutes after you send it, and until then you can undo it. It contains nothing that
+        anybody wrote. To add files, such as a signed proof of delivery, use the provider’s dashboard before you send
+        this.
       </p>
       <EvidenceList items={items} due={due} />
     </FormPage>

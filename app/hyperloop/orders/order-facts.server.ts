@@ -9,9 +9,7 @@ import { notFound } from "~/web/answers.server";
 /** An order in words, beside a form about it. */
 export function orderFacts(orderId: string) {
   const { order, lines, address } = orderData(orderId) ?? notFound();
-  const shipments = shipmentsOfOrder(orderId).map(
-    ({ title, state }) => `${title}: ${STATUSES.shipment[state][0]}`,
-  );
+  const shipments = shipmentsOfOrder(orderId).map(({ title, state }) => `${title}: ${STATUSES.shipment[state][0]}`);
   return {
     title: "The order",
     facts: [

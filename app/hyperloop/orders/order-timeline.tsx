@@ -51,9 +51,8 @@ export function OrderTimeline({ view }: OrderTimelineProps) {
         ))}
         {requests.map(({ request, requestedBy }) => (
           <li key={request.id}>
-            <b>Refund of {formatPence(request.amountPence)} asked for</b> by{" "}
-            {requestedBy ?? "a former colleague"}, {moment(request.createdAt)}: {request.reason}.{" "}
-            <StatusBadge of="refundRequest" is={request.state} />{" "}
+            <b>Refund of {formatPence(request.amountPence)} asked for</b> by {requestedBy ?? "a former colleague"},{" "}
+            {moment(request.createdAt)}: {request.reason}. <StatusBadge of="refundRequest" is={request.state} />{" "}
             {request.state === "waiting" && isPermitted(role, "refunds.approve") && (
               <a href={`/hyperloop/orders/refunds/${request.id}`}>Decide</a>
             )}

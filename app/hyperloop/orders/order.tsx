@@ -182,9 +182,7 @@ export default function OrderPage() {
                 ) : (
                   order.email || "Account deleted"
                 ),
-              [isGift ? "Giver’s address" : "Goes to"]: address
-                ? placeLines(address).join(", ")
-                : "No address",
+              [isGift ? "Giver’s address" : "Goes to"]: address ? placeLines(address).join(", ") : "No address",
               "Book goes to": isGift ? (
                 <GiftGoesTo gift={gift} seesShipments={isPermitted(staff.role, "printing.read")} />
               ) : null,

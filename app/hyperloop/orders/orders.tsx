@@ -43,11 +43,7 @@ export default function Orders() {
       view={view}
       title="Orders"
       actions={
-        <LinkButton
-          href={`${PATHS.orders}/refunds`}
-          size="staff"
-          variant={view.waiting > 0 ? undefined : "line"}
-        >
+        <LinkButton href={`${PATHS.orders}/refunds`} size="staff" variant={view.waiting > 0 ? undefined : "line"}>
           Large refunds
         </LinkButton>
       }
@@ -82,8 +78,8 @@ export default function Orders() {
     >
       {view.waiting > 0 && (
         <Banner tone="warn" action={<a href={`${PATHS.orders}/refunds`}>See large refunds</a>}>
-          {view.waiting === 1 ? "A large refund is waiting" : `${view.waiting} large refunds are waiting`} for
-          a second person’s approval.
+          {view.waiting === 1 ? "A large refund is waiting" : `${view.waiting} large refunds are waiting`} for a second
+          person’s approval.
         </Banner>
       )}
     </StaffList>

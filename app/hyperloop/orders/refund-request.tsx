@@ -82,10 +82,7 @@ export default function RefundRequestPage() {
         items={{
           Order: <a href={`/hyperloop/orders/${request.orderId}`}>{orderNumber}</a>,
           Bought: lines
-            .map(
-              ({ quantity, name, unitPence }) =>
-                `${quantity} × ${name}, ${formatPence(quantity * unitPence)}`,
-            )
+            .map(({ quantity, name, unitPence }) => `${quantity} × ${name}, ${formatPence(quantity * unitPence)}`)
             .join("; "),
           "Left of what was paid": formatPence(choices.leftPence),
           "Asked by": requestedBy ?? "A former colleague",
@@ -99,9 +96,7 @@ export default function RefundRequestPage() {
           "Reason declined": request.decidedReason ? request.decidedReason : null,
         }}
       />
-      {request.state === "waiting" && isOwn && (
-        <p>You asked for this refund, so somebody else must decide.</p>
-      )}
+      {request.state === "waiting" && isOwn && <p>You asked for this refund, so somebody else must decide.</p>}
       {request.state === "waiting" && !isOwn && (
         <div className="staff-panels">
           <DecisionPanels what="refund" reason={reason} isOver={hasChanged({ request, choices })} />
@@ -117,8 +112,7 @@ type Shown = Pick<ReturnType<typeof useLoaderData<typeof loader>>, "request" | "
 function hasChanged({ request, choices }: Shown): boolean {
   const leftOf = (lineId: string) => choices.lines.find(({ id }) => id === lineId)?.left ?? 0;
   return (
-    request.amountPence > choices.leftPence ||
-    request.taken.some(({ lineId, quantity }) => quantity > leftOf(lineId))
+    request.amountPence > choices.leftPence || request.taken.some(({ lineId, quantity }) => quantity > leftOf(lineId))
   );
 }
 
@@ -128,8 +122,8 @@ function WhatHappens({ request, choices }: Shown) {
   if (hasChanged({ request, choices })) {
     return (
       <Banner tone="warn">
-        <b>This has changed since it was asked for.</b> Less is left of the order than this would refund.
-        Decline it so that somebody can ask again.
+        <b>This has changed since it was asked for.</b> Less is left of the order than this would refund. Decline it so
+        that somebody can ask again.
       </Banner>
     );
   }

@@ -84,8 +84,7 @@ async function give(form: FormData, { orderId, staffId }: About) {
 
 /** A pending refund is not there yet: the provider takes days with some banks, or has not answered. */
 function sayStatus(status: Awaited<ReturnType<typeof sendRefund>>, sum: string): Flash {
-  if (status === "failed")
-    return { tone: "bad", message: "The provider refused the refund. An alarm says why." };
+  if (status === "failed") return { tone: "bad", message: "The provider refused the refund. An alarm says why." };
   if (status === "succeeded") return { tone: "ok", message: `${sum} has been refunded.` };
   return {
     tone: "ok",
@@ -140,15 +139,14 @@ export default function Refund() {
       <div className="two-columns">
         <div className="stack">
           <p>
-            A full refund covers everything that’s left. More than {formatPence(REFUND_ALONE_PENCE)} on one
-            order needs a second person. So does anything that takes you over {formatPence(limit.dayPence)} in{" "}
-            {EXPOSURE_HOURS} hours, or over {formatPence(limit.recipientPence)} to one email address.
+            A full refund covers everything that’s left. More than {formatPence(REFUND_ALONE_PENCE)} on one order needs
+            a second person. So does anything that takes you over {formatPence(limit.dayPence)} in {EXPOSURE_HOURS}{" "}
+            hours, or over {formatPence(limit.recipientPence)} to one email address.
           </p>
           {asked && (
             <Banner tone="warn">
-              {asked.by ?? "A former colleague"} asked to refund {formatPence(asked.amountPence)} of this
-              order, and that’s waiting for a second person. If you refund some of it now, it may have to be
-              asked for again.
+              {asked.by ?? "A former colleague"} asked to refund {formatPence(asked.amountPence)} of this order, and
+              that’s waiting for a second person. If you refund some of it now, it may have to be asked for again.
             </Banner>
           )}
           <ErrorSummary problems={problemsOf(form)} />
@@ -157,10 +155,7 @@ export default function Refund() {
             <div tabIndex={-1} autoFocus>
               <Sum
                 quote={answer.quote}
-                said={sayConsequences(
-                  { ...order, lines, openVoucher },
-                  { ...answer.quote, ...answer.chosen },
-                )}
+                said={sayConsequences({ ...order, lines, openVoucher }, { ...answer.quote, ...answer.chosen })}
               />
             </div>
           )}

@@ -62,31 +62,21 @@ export default function BeginDeletion() {
   }
   if (isGuest) {
     return (
-      <ReasonPage
-        {...page}
-        title="Delete what we know about this guest?"
-        button="Start the deletion"
-        variant="danger"
-      >
+      <ReasonPage {...page} title="Delete what we know about this guest?" button="Start the deletion" variant="danger">
         <p>
-          Only if they asked for it in writing. We email the last address they gave, and delete in{" "}
-          {DELETION_WAIT_DAYS} days: their name and addresses, our emails to them, and their words in gifts
-          that have been sent. A loop they haven’t started is cancelled. Gifts they gave still work.
+          Only if they asked for it in writing. We email the last address they gave, and delete in {DELETION_WAIT_DAYS}{" "}
+          days: their name and addresses, our emails to them, and their words in gifts that have been sent. A loop they
+          haven’t started is cancelled. Gifts they gave still work.
         </p>
         <p>The law makes us keep what was bought, when and for how much. It no longer names them.</p>
       </ReasonPage>
     );
   }
   return (
-    <ReasonPage
-      {...page}
-      title="Start the deletion of this account?"
-      button="Start the deletion"
-      variant="danger"
-    >
+    <ReasonPage {...page} title="Start the deletion of this account?" button="Start the deletion" variant="danger">
       <p>
-        Only if they asked for it in writing. We sign them out everywhere and email them the date,{" "}
-        {DELETION_WAIT_DAYS} days from now. Until then they can sign in and keep the account.
+        Only if they asked for it in writing. We sign them out everywhere and email them the date, {DELETION_WAIT_DAYS}{" "}
+        days from now. Until then they can sign in and keep the account.
       </p>
     </ReasonPage>
   );

@@ -37,10 +37,8 @@ export const action = staffFormAction("accounts.correct", emailCorrectionForm, (
 });
 
 const DONE = {
-  corrected: (sent: string) =>
-    `The address is corrected. We’re sending ${sent}, and we’ve told the old address.`,
-  joined: (sent: string) =>
-    `That address has an account, and what they bought is in it now. We’re sending ${sent}.`,
+  corrected: (sent: string) => `The address is corrected. We’re sending ${sent}, and we’ve told the old address.`,
+  joined: (sent: string) => `That address has an account, and what they bought is in it now. We’re sending ${sent}.`,
   asked: () => "We’ve sent a code to the new address. It changes once they sign in and type the code.",
 } as const;
 

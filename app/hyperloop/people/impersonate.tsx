@@ -37,8 +37,8 @@ export default function Impersonate() {
   return (
     <ReasonPage {...page} hint="The customer can read it" button="Start">
       <p>
-        For {IMPERSONATION_MINUTES} minutes at most. You can’t change anything or see private words and
-        pictures. The customer’s Privacy tab shows who looked, when and why.
+        For {IMPERSONATION_MINUTES} minutes at most. You can’t change anything or see private words and pictures. The
+        customer’s Privacy tab shows who looked, when and why.
       </p>
     </ReasonPage>
   );

@@ -36,10 +36,7 @@ export default function NewAccountPage() {
           <TextField {...fieldOf(email)} label="Email" type="email" autoComplete="off" />
           <TextField {...fieldOf(firstName)} label="First name" maxLength={100} optional />
           <TextField {...fieldOf(lastName)} label="Last name" maxLength={100} optional />
-          <Checkbox
-            {...checkboxOf(isTest)}
-            label="Test account: left out of all figures, and never sent a parcel"
-          />
+          <Checkbox {...checkboxOf(isTest)} label="Test account: left out of all figures, and never sent a parcel" />
         </>
       )}
     />

@@ -145,11 +145,7 @@ const CLOSED = {
 /** An order number keeps its capitals. */
 const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
-function Fact(props: {
-  readonly name: string;
-  readonly href: string | null;
-  readonly children: React.ReactNode;
-}) {
+function Fact(props: { readonly name: string; readonly href: string | null; readonly children: React.ReactNode }) {
   const { name, href, children } = props;
   return (
     <div>

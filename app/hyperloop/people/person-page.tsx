@@ -91,11 +91,7 @@ export function PersonPage({ person, timeline, disputes, role, children }: Perso
       }
     >
       {disputes.map((dispute) => (
-        <DisputeBand
-          key={dispute.id}
-          dispute={dispute}
-          order={{ id: dispute.orderId, number: dispute.orderNumber }}
-        />
+        <DisputeBand key={dispute.id} dispute={dispute} order={{ id: dispute.orderId, number: dispute.orderNumber }} />
       ))}
       {person.isUnreached && (
         <Banner tone="bad">
@@ -125,13 +121,7 @@ export function PersonPage({ person, timeline, disputes, role, children }: Perso
   );
 }
 
-function leadOf({
-  isGuest,
-  account,
-  orderCount,
-  paidPence,
-  refundedPence,
-}: PersonPageProps["person"]): string {
+function leadOf({ isGuest, account, orderCount, paidPence, refundedPence }: PersonPageProps["person"]): string {
   const since = formatLondonDay(new Date(account.createdAt));
   const money = `Paid ${formatPence(paidPence)}, refunded ${formatPence(refundedPence)}.`;
   const leaving = account.deletionDueAt

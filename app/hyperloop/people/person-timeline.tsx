@@ -1,10 +1,4 @@
-import {
-  type Happening,
-  type Subject,
-  TAB_PERMISSIONS,
-  TABS,
-  type Tab,
-} from "~/domain/backoffice/people/happenings";
+import { type Happening, type Subject, TAB_PERMISSIONS, TABS, type Tab } from "~/domain/backoffice/people/happenings";
 import { londonDay } from "~/domain/kernel/time/days";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import { londonTime } from "~/domain/kernel/time/instants";
@@ -174,8 +168,7 @@ function verbsOf(subject: Sent<Subject>, role: StaffRole): [label: string, href:
     }
     case "shipment": {
       const path = `${PATHS.printQueue}/${subject.id}`;
-      if (subject.canCorrect && may("orders.correct_address"))
-        return [["Correct address", `${path}/address`]];
+      if (subject.canCorrect && may("orders.correct_address")) return [["Correct address", `${path}/address`]];
       if (subject.canReprint && may("printing.reprint")) return [["Print again", `${path}/reprint`]];
       return [["See parcel", path]];
     }

@@ -24,9 +24,7 @@ export const action = staffFormAction("accounts.suspend", reasonForm, ({ reason 
   return {
     result: setSuspended({ accountId, isSuspended, reason }, at.staff.staffId, at.now),
     to: toAccount(accountId).href,
-    done: isSuspended
-      ? "The account is suspended and signed out everywhere."
-      : "The account is active again.",
+    done: isSuspended ? "The account is suspended and signed out everywhere." : "The account is active again.",
     refused: () => ({ tone: "warn", message: "Nothing has changed." }),
   };
 });

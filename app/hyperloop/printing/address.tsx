@@ -1,11 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatDay } from "~/domain/kernel/time/format-days";
-import {
-  printerKnowledge,
-  type TellingResult,
-  tellNewAddress,
-} from "~/domain/operations/printing/print-orders.server";
+import { notifyPrinter, printerKnowledge, type TellingResult } from "~/domain/operations/printing/print-orders.server";
 import { shipmentData } from "~/domain/operations/printing/print-queue.server";
 import { correctShipmentAddress } from "~/domain/operations/printing/shipment-actions.server";
 import { type AddressCorrection, addressCorrectionForm } from "~/domain/shop/orders/forms";
@@ -20,7 +16,7 @@ import { AddressFields } from "~/ui/address-fields";
 import { Banner } from "~/ui/banner";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
-import { REFUSALS, sayBooks } from "./printing-labels";
+import { formatBooks, REFUSALS } from "./printing-labels";
 
 export const handle: ScreenHandle = { title: "Correct an address – HyperLoop", noindex: true };
 
@@ -34,7 +30,7 @@ export const action = staffFormAction("orders.correct_address", addressCorrectio
   const shipmentId = at.param("shipment");
   const by = { staffId: at.staff.staffId, seen: String(at.form.get("seen") ?? "") };
   const result = correctShipmentAddress(shipmentId, input, by, at.now);
-  const told = result.ok ? await tellNewAddress(shipmentId, at.staff.staffId, at.now) : "not_needed";
+  const told = result.ok ? await notifyPrinter(shipmentId, at.staff.staffId, at.now) : "not_needed";
   const isMoved = !result.ok && result.reason === "moved";
   return {
     result,
@@ -104,7 +100,7 @@ export default function ShipmentAddressPage() {
           <Beside
             title="The parcel"
             facts={[
-              { name: "Books", value: sayBooks(line.books) },
+              { name: "Books", value: formatBooks(line.books) },
               { name: "Where it is", value: <StatusBadge of="shipment" is={line.state} /> },
               { name: "Expected", value: line.expectedDay ? formatDay(line.expectedDay) : "Not known" },
               { name: "Owner", value: line.owner },

@@ -3,12 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { emailLeavesAt } from "~/domain/diary/loops/completion";
 import { capitalise, formatCountOf } from "~/domain/kernel/text/numbers";
 import { londonTime } from "~/domain/kernel/time/instants";
-import {
-  type CarrierGiven,
-  carrierForm,
-  carrierNameOf,
-  trackingNumberOf,
-} from "~/domain/operations/printing/forms";
+import { type CarrierGiven, carrierForm, carrierNameOf, trackingNumberOf } from "~/domain/operations/printing/forms";
 import { shipmentsNamed } from "~/domain/operations/printing/print-queue.server";
 import type { ShipmentResult } from "~/domain/operations/printing/shipment-records.server";
 import {
@@ -31,7 +26,7 @@ import { readForm } from "~/web/read-form";
 import type { ScreenHandle } from "~/web/screen";
 import { CarrierFields } from "./carrier-fields";
 import { WhyUnreviewed } from "./printer-panel";
-import { OLD_TICKET, REFUSALS, STEP_LABELS, sayBooks, sayUnreviewed, whyFieldOf } from "./printing-labels";
+import { formatBooks, OLD_TICKET, REFUSALS, STEP_LABELS, sayUnreviewed, whyFieldOf } from "./printing-labels";
 
 export const handle: ScreenHandle = { title: "Parcels on their way – HyperLoop", noindex: true };
 
@@ -80,8 +75,7 @@ export const action = staffAction("printing.change", async ({ staff, param, form
 
 type Move = (shipmentId: string, staffId: string, now: Date) => ShipmentResult;
 const movesOf = (form: FormData): Readonly<Record<"send" | "deliver", Move>> => ({
-  send: (id, staffId, now) =>
-    sendToPrinter(id, { staffId, whyUnreviewed: typedReason(form, whyFieldOf(id)) }, now),
+  send: (id, staffId, now) => sendToPrinter(id, { staffId, whyUnreviewed: typedReason(form, whyFieldOf(id)) }, now),
   deliver: noteShipmentDelivered,
 });
 
@@ -146,7 +140,7 @@ export default function Batch() {
             {ready.map((line) => (
               <li key={line.id}>
                 <input type="hidden" name="shipment" value={line.id} />
-                <b>{line.title}</b>, {line.reference}: {sayBooks(line.books)}, for {line.owner}
+                <b>{line.title}</b>, {line.reference}: {formatBooks(line.books)}, for {line.owner}
                 {step === "send" && line.warningCount > 0 && (
                   <>
                     ,{" "}
@@ -161,7 +155,7 @@ export default function Batch() {
                     <WhyUnreviewed shipmentId={line.id} label={`Why does ${line.reference} print anyway?`} />
                   </>
                 )}
-                {step === "ship" && !line.isTicketTrue && (
+                {step === "ship" && !line.ticketMatchesAddress && (
                   <p>
                     {OLD_TICKET} <a href={`${PATHS.printQueue}/${line.id}`}>See the address</a>
                   </p>

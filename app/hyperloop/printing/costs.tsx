@@ -58,8 +58,7 @@ export default function Costs() {
         kpis={{
           "Parcels sent to the printer": formatNumber(costs.shipments),
           Books: formatNumber(costs.books),
-          Cost:
-            costs.perBookPence === null && costs.uncosted > 0 ? "Not known" : formatPence(costs.totalPence),
+          Cost: costs.perBookPence === null && costs.uncosted > 0 ? "Not known" : formatPence(costs.totalPence),
           "Cost per book": costs.perBookPence === null ? "Not known" : formatPence(costs.perBookPence),
         }}
       />

@@ -26,11 +26,6 @@ export const action = staffAction("print_costs.read", ({ staff, param: named, no
   const lines = view.lines.map(({ shipmentNumber, verdict, amountPence, costPence }) => [
     ...[shipmentNumber, VERDICTS[verdict][0], inPounds(amountPence), inPounds(costPence)],
   ]);
-  const missing = view.missing.map(({ reference, costPence }) => [
-    reference,
-    "Missing",
-    "",
-    inPounds(costPence),
-  ]);
+  const missing = view.missing.map(({ reference, costPence }) => [reference, "Missing", "", inPounds(costPence)]);
   return sendCsv(`invoice-${view.invoice.id}.csv`, [HEAD, ...lines, ...missing]);
 });

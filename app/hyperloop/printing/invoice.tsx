@@ -19,10 +19,7 @@ import { VERDICTS } from "./cost-labels";
 export const handle: ScreenHandle = { title: "A printer’s invoice – HyperLoop", noindex: true };
 
 /** One invoice, line by line against what we know. */
-export const loader = staffLoader(
-  "print_costs.read",
-  ({ param }) => invoiceData(param("invoice")) ?? notFound(),
-);
+export const loader = staffLoader("print_costs.read", ({ param }) => invoiceData(param("invoice")) ?? notFound());
 
 /** Removes an invoice that was entered wrongly. */
 export const action = staffAction("print_costs.change", async ({ staff, param, now }) => {

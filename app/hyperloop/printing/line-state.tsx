@@ -15,11 +15,7 @@ export function LineState({ line }: LineStateProps) {
   const isWaiting = line.state === "waiting";
   return (
     <>
-      {isWaiting ? (
-        <StatusBadge of="printFiles" is={line.filesState} />
-      ) : (
-        <StatusBadge of="shipment" is={line.state} />
-      )}
+      {isWaiting ? <StatusBadge of="printFiles" is={line.filesState} /> : <StatusBadge of="shipment" is={line.state} />}
       {isWaiting && line.filesState === "ready" && line.warningCount > 0 && (
         <CellNote>{sayThings(line.warningCount)}</CellNote>
       )}

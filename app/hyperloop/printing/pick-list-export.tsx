@@ -23,13 +23,7 @@ export const action = staffAction("printing.change", ({ staff, form, now }) => {
   const asked = String(form.get("day") ?? "");
   const day = isDay(asked) ? asked : londonDay(now);
   const lines = exportPickList(day, staff.staffId, now).map((line) => {
-    const {
-      name = "",
-      lines: [one = "", two = ""] = [],
-      city = "",
-      county = "",
-      postcode = "",
-    } = line.address ?? {};
+    const { name = "", lines: [one = "", two = ""] = [], city = "", county = "", postcode = "" } = line.address ?? {};
     const { name: binding, packing } = BINDING_WORDS[line.binding];
     return [
       ...[line.reference, line.title, line.copies, binding, packing, line.pages, name, one, two],

@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<Line>[] = [
   { label: "Goes to", cell: ({ address }) => <AddressLines address={address} /> },
   {
     label: "Ticket",
-    cell: ({ shipmentId, reference, binding, isTicketTrue }) => (
+    cell: ({ shipmentId, reference, binding, ticketMatchesAddress }) => (
       <>
         <PostForm action={`${PATHS.printQueue}/${shipmentId}/files`}>
           <button type="submit" className="staff-verb" name="file" value={`${binding} ticket`}>
@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<Line>[] = [
             <VisuallyHidden>{`, ${reference}, ${BINDING_WORDS[binding].name.toLowerCase()}`}</VisuallyHidden>
           </button>
         </PostForm>
-        {!isTicketTrue && <b>It has the old address</b>}
+        {!ticketMatchesAddress && <b>It has the old address</b>}
       </>
     ),
   },

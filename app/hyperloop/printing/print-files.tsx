@@ -58,15 +58,13 @@ export function PrintFiles({ shipmentId, shipmentState, state, failure, prints, 
     <>
       {mayOpen && !needsReason(shipmentState) && (
         <p className="muted">
-          The interior and the cover hold somebody’s whole year. They can see that you downloaded them: “
-          {TO_PRINT}”.
+          The interior and the cover hold somebody’s whole year. They can see that you downloaded them: “{TO_PRINT}”.
         </p>
       )}
       {prints.map((made) => (
         <div className="staff-prints" key={made.binding}>
           <h3>
-            {BINDING_WORDS[made.binding].name}, {formatCountOf(made.copies, "book", "books")}, {made.pages}{" "}
-            pages
+            {BINDING_WORDS[made.binding].name}, {formatCountOf(made.copies, "book", "books")}, {made.pages} pages
           </h3>
           {made.files && <Preflight files={made.files} />}
           {made.warnings.length > 0 ? (
@@ -122,8 +120,8 @@ function Preflight({ files }: { readonly files: NonNullable<Prints["files"]> }) 
     <>
       {isAsSigned === false && (
         <Banner tone="warn">
-          <b>These pages differ from the proof the owner signed off.</b> A week that moderation kept out is
-          one reason; a change in how we lay books out is another. Look through them before you send them.
+          <b>These pages differ from the proof the owner signed off.</b> A week that moderation kept out is one reason;
+          a change in how we lay books out is another. Look through them before you send them.
         </Banner>
       )}
       <DescriptionList

@@ -25,7 +25,7 @@ import { notFound, seeOther } from "~/web/answers.server";
 import { pageAddress, readListQuery } from "~/web/list-query";
 import type { ScreenHandle } from "~/web/screen";
 import { LineState } from "./line-state";
-import { REFUSALS, STEP_LABELS, sayBooks } from "./printing-labels";
+import { formatBooks, REFUSALS, STEP_LABELS } from "./printing-labels";
 
 export const handle: ScreenHandle = { title: "Print queue – HyperLoop", noindex: true };
 
@@ -50,9 +50,7 @@ export const action = staffAction("printing.change", async ({ staff, form, now }
   const back = { tone: "bad" as const, message: "Please tick at least one parcel." };
   if (chosen.length === 0) return await seeOther(list, { flash: back });
   if (Object.hasOwn(STEPS, intent)) {
-    return await seeOther(
-      `${PATHS.printQueue}/batch/${intent}?shipments=${encodeURIComponent(chosen.join(","))}`,
-    );
+    return await seeOther(`${PATHS.printQueue}/batch/${intent}?shipments=${encodeURIComponent(chosen.join(","))}`);
   }
   if (intent !== "files") notFound();
   const answers = chosen.map((id) => askForFiles(id, staff.staffId, now));
@@ -62,9 +60,7 @@ export const action = staffAction("printing.change", async ({ staff, form, now }
     flash: {
       tone: refused.length > 0 ? "warn" : "ok",
       message: `Files are being made for ${formatCountOf(begun, "shipment", "shipments")}.`,
-      ...(refused.length > 0
-        ? { more: `Not for ${refused.length}: ${[...new Set(refused)].join(" ")}` }
-        : {}),
+      ...(refused.length > 0 ? { more: `Not for ${refused.length}: ${[...new Set(refused)].join(" ")}` } : {}),
     },
   });
 });
@@ -189,7 +185,7 @@ const COLUMNS: readonly Column<Line>[] = [
     ),
   },
   { label: "State", cell: (line) => <LineState line={line} /> },
-  { label: "Books", cell: ({ books }) => sayBooks(books) },
+  { label: "Books", cell: ({ books }) => formatBooks(books) },
   { label: "Owner", cell: ({ owner }) => owner },
   {
     label: "In the queue since",

@@ -52,19 +52,17 @@ export function PrinterPanel({ order, quote, ...panel }: PrinterPanelProps) {
             <WhyUnreviewed shipmentId={panel.shipmentId} label="Why order it anyway?" />
           )}
           <div className="row">
-            {verbsOf({ ...panel, order: isOpen ? order : null, isFirst: order === null }).map(
-              ([intent, words]) => (
-                <Button
-                  key={intent}
-                  size="staff"
-                  variant={intent === "order" ? undefined : "line"}
-                  name="intent"
-                  value={intent}
-                >
-                  {words}
-                </Button>
-              ),
-            )}
+            {verbsOf({ ...panel, order: isOpen ? order : null, isFirst: order === null }).map(([intent, words]) => (
+              <Button
+                key={intent}
+                size="staff"
+                variant={intent === "order" ? undefined : "line"}
+                name="intent"
+                value={intent}
+              >
+                {words}
+              </Button>
+            ))}
           </div>
         </PostForm>
       )}
@@ -73,13 +71,7 @@ export function PrinterPanel({ order, quote, ...panel }: PrinterPanelProps) {
 }
 
 /** Asks why a parcel goes to print although weeks of it are unreviewed. */
-export function WhyUnreviewed({
-  shipmentId,
-  label,
-}: {
-  readonly shipmentId: string;
-  readonly label: string;
-}) {
+export function WhyUnreviewed({ shipmentId, label }: { readonly shipmentId: string; readonly label: string }) {
   const name = whyFieldOf(shipmentId);
   return <TextField label={label} name={name} id={name} hint="We keep this with the parcel" optional />;
 }
@@ -119,8 +111,7 @@ function verbsOf(
 ): Verb[] {
   const { order } = at;
   const price: Verb[] = at.isReady ? [["quote", "Ask the price"]] : [];
-  if (order === null)
-    return at.isReady && at.isFirst ? [...price, ["order", "Order from the printer"]] : price;
+  if (order === null) return at.isReady && at.isFirst ? [...price, ["order", "Order from the printer"]] : price;
   switch (order.state) {
     case "waiting":
       return at.hasUndoBand ? [] : [["undo", "Undo the order"]];

@@ -32,22 +32,19 @@ export const REFUSALS = {
   not_waiting: "Somebody has decided already.",
   own_request: "You asked for this, so somebody else must decide.",
   not_two: NOT_TWO_SENTENCE,
-} as const satisfies Record<
-  ShipmentRefusal | "already" | "asked" | "not_waiting" | "own_request" | "not_two",
-  string
->;
+} as const satisfies Record<ShipmentRefusal | "already" | "asked" | "not_waiting" | "own_request" | "not_two", string>;
 
 /** Of a shipment at the printer that goes elsewhere by now. */
 export const OLD_TICKET = "The printer’s ticket has a different address. Tell them the new one.";
 
 /** "1 with a printed cover, 2 with a leather cover" */
-export function sayBooks(books: readonly BookCount[]): string {
+export function formatBooks(books: readonly BookCount[]): string {
   return countBindings(books) || "None";
 }
 
 /** A reprint in one sentence: the asker and the second person read the same. */
 export function sayReprint(
-  line: { readonly title: string; readonly books: Parameters<typeof sayBooks>[0] },
+  line: { readonly title: string; readonly books: Parameters<typeof formatBooks>[0] },
   reprint: {
     readonly printing: number;
     readonly costPence: number;
@@ -56,7 +53,7 @@ export function sayReprint(
   },
 ): string {
   const times = `for the ${formatOrdinal(reprint.printing)} time`;
-  return `Print “${line.title}” (${sayBooks(line.books)}) ${times}, for about ${formatPence(reprint.costPence)}. ${CAUSES[reprint.cause]}. ${PAYERS[reprint.payer]}.`;
+  return `Print “${line.title}” (${formatBooks(line.books)}) ${times}, for about ${formatPence(reprint.costPence)}. ${CAUSES[reprint.cause]}. ${PAYERS[reprint.payer]}.`;
 }
 
 /** Why a reprint takes a second person. */
@@ -99,9 +96,7 @@ interface Warning {
 }
 
 /** Notes of a file's check, each once with its pages: "Pages 12, 40: A photo has 240 pixels an inch." */
-export function groupFindings(
-  notes: readonly { readonly page: number | null; readonly detail: string }[],
-): string[] {
+export function groupFindings(notes: readonly { readonly page: number | null; readonly detail: string }[]): string[] {
   const pagesOf = new Map<string, number[]>();
   for (const { page, detail } of notes) {
     pagesOf.set(detail, [...(pagesOf.get(detail) ?? []), ...(page === null ? [] : [page])]);

@@ -78,9 +78,7 @@ export default function ReprintRequestPage() {
             : "Deleted",
           Decided: request.decidedAt ? formatMoment(new Date(request.decidedAt)) : null,
           "Reason declined": request.decidedReason || null,
-          Reprint: request.reprintId ? (
-            <a href={`${PATHS.printQueue}/${request.reprintId}`}>Open the parcel</a>
-          ) : null,
+          Reprint: request.reprintId ? <a href={`${PATHS.printQueue}/${request.reprintId}`}>Open the parcel</a> : null,
         }}
       />
       {request.state === "waiting" && isOwn && <p>{REFUSALS.own_request}</p>}

@@ -16,7 +16,7 @@ import { SelectField } from "~/ui/field";
 import { notFound } from "~/web/answers.server";
 import type { ScreenHandle } from "~/web/screen";
 import { CAUSES, PAYERS } from "./cost-labels";
-import { REFUSALS, sayBooks, sayWhyTwo } from "./printing-labels";
+import { formatBooks, REFUSALS, sayWhyTwo } from "./printing-labels";
 
 export const handle: ScreenHandle = { title: "Print again? – HyperLoop", noindex: true };
 
@@ -47,7 +47,7 @@ export default function Reprint() {
   return (
     <FormPage<ReprintGiven>
       title="Print again?"
-      lead={`${line.title}, ${line.reference}: ${sayBooks(line.books)}, about ${formatPence(quote.costPence)}`}
+      lead={`${line.title}, ${line.reference}: ${formatBooks(line.books)}, about ${formatPence(quote.costPence)}`}
       back={{ label: "Back to the parcel", href: `${PATHS.printQueue}/${line.id}` }}
       defaults={{ ...place, payer: "us" }}
       button={quote.isForTwo ? "Ask for approval" : "Print again"}
@@ -67,10 +67,7 @@ export default function Reprint() {
           />
           <ReasonField of={fields.reason} hint="What was wrong with the first one" />
           <h2>Where should it go?</h2>
-          <p>
-            The first one went here. If it came back, check the address with the owner before you send
-            another.
-          </p>
+          <p>The first one went here. If it came back, check the address with the owner before you send another.</p>
           <div className="form-grid">
             <AddressFields fields={fields} />
           </div>
@@ -79,8 +76,8 @@ export default function Reprint() {
     >
       {quote.isForTwo ? (
         <Banner tone="info">
-          <b>{sayWhyTwo(quote.isForTwo, { printing: quote.printing, limit })}</b> Until then nothing enters
-          the print queue.
+          <b>{sayWhyTwo(quote.isForTwo, { printing: quote.printing, limit })}</b> Until then nothing enters the print
+          queue.
         </Banner>
       ) : (
         <p>The whole parcel joins the print queue again. We email the owner when it’s printed.</p>

@@ -8,7 +8,7 @@ import { isPermitted, type StaffRole } from "~/domain/people/staff/permissions";
 import { PATHS } from "~/hyperloop/paths";
 import { DescriptionList } from "~/ui/description-list";
 import { CAUSES, PAYERS } from "./cost-labels";
-import { sayBooks } from "./printing-labels";
+import { formatBooks } from "./printing-labels";
 
 interface ShipmentFactsProps {
   readonly view: SerializeFrom<NonNullable<ReturnType<typeof shipmentData>>> & {
@@ -43,17 +43,12 @@ function rowsOf({ view, role }: ShipmentFactsProps) {
   const { line } = view;
   const costPence = costOf(view.costs);
   const moment = (at: Date | string | null, ahead: string) => (at ? formatMoment(new Date(at)) : ahead);
-  const link = (href: string | null, words: string, may: boolean) =>
-    href && may ? <a href={href}>{words}</a> : words;
+  const link = (href: string | null, words: string, may: boolean) => (href && may ? <a href={href}>{words}</a> : words);
   return [
-    { name: "Books", value: sayBooks(line.books) },
+    { name: "Books", value: formatBooks(line.books) },
     {
       name: "Owner",
-      value: link(
-        view.ownerId && `/hyperloop/people/${view.ownerId}`,
-        line.owner,
-        isPermitted(role, "accounts.read"),
-      ),
+      value: link(view.ownerId && `/hyperloop/people/${view.ownerId}`, line.owner, isPermitted(role, "accounts.read")),
     },
     {
       name: "Order",
@@ -78,9 +73,7 @@ function rowsOf({ view, role }: ShipmentFactsProps) {
               <>
                 {costPence === null ? "Not known" : formatPence(costPence)}{" "}
                 {isPermitted(role, "print_costs.change") && (
-                  <a href={`${PATHS.printQueue}/${line.id}/cost`}>
-                    {costPence === null ? "Type it" : "Correct it"}
-                  </a>
+                  <a href={`${PATHS.printQueue}/${line.id}/cost`}>{costPence === null ? "Type it" : "Correct it"}</a>
                 )}
               </>
             ),

@@ -101,21 +101,17 @@ export default function ShipmentPage() {
           <DisputeBand
             key={dispute.id}
             dispute={dispute}
-            order={
-              isPermitted(staff.role, "orders.read")
-                ? { id: dispute.orderId, number: dispute.orderNumber }
-                : null
-            }
+            order={isPermitted(staff.role, "orders.read") ? { id: dispute.orderId, number: dispute.orderNumber } : null}
           />
         ))}
       {isWaiting && view.sending && view.sending !== "no_files" && (
         <Banner tone="warn">{REFUSALS[view.sending]}</Banner>
       )}
-      {line.state === "printing" && !view.isTicketTrue && <Banner tone="warn">{OLD_TICKET}</Banner>}
+      {line.state === "printing" && !view.ticketMatchesAddress && <Banner tone="warn">{OLD_TICKET}</Banner>}
       {isWaiting && view.unreviewed > 0 && (
         <Banner tone="warn">
-          <b>{sayUnreviewed(view.unreviewed)}</b> It can print once they have been, or once somebody says why
-          it should print anyway. A flagged week always stops it.
+          <b>{sayUnreviewed(view.unreviewed)}</b> It can print once they have been, or once somebody says why it should
+          print anyway. A flagged week always stops it.
         </Banner>
       )}
       <div className="staff-panels">

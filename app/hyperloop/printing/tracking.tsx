@@ -1,11 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import {
-  carrierNameOf,
-  type TrackingGiven,
-  trackingForm,
-  trackingNumberOf,
-} from "~/domain/operations/printing/forms";
+import { carrierNameOf, type TrackingGiven, trackingForm, trackingNumberOf } from "~/domain/operations/printing/forms";
 import { shipmentData } from "~/domain/operations/printing/print-queue.server";
 import { correctTrackingNumber } from "~/domain/operations/printing/shipment-actions.server";
 import { findCarrier, OTHER_CARRIER } from "~/domain/operations/printing/tracking";

@@ -97,9 +97,7 @@ export function orderRow(order: Sent<FoundOrder>, role: StaffRole): HitRow {
     id: order.id,
     name: order.number,
     href: path,
-    facts: [order.buyer, formatFigureOf(order.quantity, ...ORDERED[order.kind]), dayOf(order.createdAt)].join(
-      ", ",
-    ),
+    facts: [order.buyer, formatFigureOf(order.quantity, ...ORDERED[order.kind]), dayOf(order.createdAt)].join(", "),
     figure: formatPence(order.totalPence),
     state: order.isDisputed
       ? ["Disputed", "bad"]
@@ -131,8 +129,7 @@ export function voucherRow(voucher: Sent<FoundVoucher>, role: StaffRole): HitRow
     id: voucher.id,
     name: `···· ···· ${voucher.lastFour}`,
     href: path,
-    facts:
-      [recipient && `For ${recipient}`, giver && `from ${giver}`].filter(Boolean).join(", ") || "No name",
+    facts: [recipient && `For ${recipient}`, giver && `from ${giver}`].filter(Boolean).join(", ") || "No name",
     figure: voucher.redeemedAt ? dayOf(voucher.redeemedAt) : `Until ${dayOf(voucher.expiresAt)}`,
     state: STATUSES.voucher[status],
     verbs: permitted(role, [

@@ -130,7 +130,6 @@ function titleOf(words: string, total: number, isMore: boolean): string {
 
 function leadOf({ words, isShort }: { words: string; isShort: boolean }, total: number): string {
   if (isShort && total === 0) return `Type at least ${FEWEST_CHARACTERS} letters or figures.`;
-  if (words !== "" && total === 0)
-    return "Try part of the name, the postcode or the last four of a card or voucher.";
+  if (words !== "" && total === 0) return "Try part of the name, the postcode or the last four of a card or voucher.";
   return "We look in names, contact details and numbers, never in what people wrote.";
 }

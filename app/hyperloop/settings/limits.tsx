@@ -69,8 +69,8 @@ export default function Limits() {
       )}
     >
       <p>
-        Another super admin must approve a change, up or down. Until then the limits stay as they are. We
-        email the other super admins when it’s approved.
+        Another super admin must approve a change, up or down. Until then the limits stay as they are. We email the
+        other super admins when it’s approved.
       </p>
       {waiting && (
         <p>

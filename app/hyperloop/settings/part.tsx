@@ -61,9 +61,7 @@ function changePrices(form: FormData, staffId: string, now: Date) {
   const { reason, ...prices } = submission.value;
   const tooLow = pricesTooLow(prices, now);
   if (tooLow.length > 0) {
-    const fieldErrors = Object.fromEntries(
-      tooLow.map(({ name, lowestPence }) => [name, [sayLowest(lowestPence)]]),
-    );
+    const fieldErrors = Object.fromEntries(tooLow.map(({ name, lowestPence }) => [name, [sayLowest(lowestPence)]]));
     return { ok: false as const, reply: submission.reply({ fieldErrors }) };
   }
   return { ok: true as const, isNew: changeShopSettings("prices", prices, { staffId, reason }, now) };

@@ -56,11 +56,7 @@ export default function Settings() {
             )}
           </section>
         ))}
-        <Limits
-          limits={limits}
-          changed={limitsChanged}
-          mayChange={isPermitted(staff.role, "settings.change")}
-        />
+        <Limits limits={limits} changed={limitsChanged} mayChange={isPermitted(staff.role, "settings.change")} />
       </div>
     </StaffFrame>
   );
@@ -95,8 +91,8 @@ function Limits({ limits, changed, mayChange }: LimitsProps) {
     <section className="staff-panel">
       <h2>Limits of one person</h2>
       <p className="muted">
-        What somebody can give away on their own in {EXPOSURE_HOURS} hours: vouchers, refunds and reprints
-        together, at what they cost us. Anything beyond that waits for a second person.
+        What somebody can give away on their own in {EXPOSURE_HOURS} hours: vouchers, refunds and reprints together, at
+        what they cost us. Anything beyond that waits for a second person.
       </p>
       <DescriptionList
         items={[

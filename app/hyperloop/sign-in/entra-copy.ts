@@ -6,8 +6,7 @@ export const ENTRA_SENTENCES: Readonly<Record<EntraReason, string>> = {
   wrong_tenant: "That account belongs to another organisation. Please choose your work account.",
   refused: "We couldn’t check that sign-in, or it was already used. Please start again.",
   unknown: "You don’t have an account here, or it’s no longer active. A super admin can make one for you.",
-  unreachable:
-    "Entra ID isn’t answering just now. Please try again in a few minutes, or sign in with your password.",
+  unreachable: "Entra ID isn’t answering just now. Please try again in a few minutes, or sign in with your password.",
   misconfigured:
     "Entra ID no longer accepts this shop’s own secret. Please sign in with your password; an alarm says what to do.",
 };

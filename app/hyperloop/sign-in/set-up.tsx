@@ -56,8 +56,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const password = String(form.get("password") ?? "");
   const advice = adviseOn(password);
   const hideFields = ["password", "confirmPassword", "code"];
-  if (submission.status !== "success")
-    return unprocessable("set-up", submission.reply({ hideFields }), { advice });
+  if (submission.status !== "success") return unprocessable("set-up", submission.reply({ hideFields }), { advice });
   if (isCommonPassword(password)) {
     const fieldErrors = { password: [COMMON_PASSWORD_SENTENCE] };
     return unprocessable("set-up", submission.reply({ hideFields, fieldErrors }), { advice });

@@ -35,8 +35,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const hideFields = ["password", "code"];
   if (submission.status !== "success") return unprocessable("sign-in", submission.reply({ hideFields }));
   const result = await authenticateStaff(request);
-  if (result.ok)
-    return await seeOther("/hyperloop/dashboard", { cookies: await startStaffSession(request, result) });
+  if (result.ok) return await seeOther("/hyperloop/dashboard", { cookies: await startStaffSession(request, result) });
   const sentence = result.reason === "too_many" ? TOO_MANY_SENTENCE : STAFF_WRONG_SENTENCE;
   return unprocessable("sign-in", submission.reply({ hideFields, formErrors: [sentence] }));
 }
@@ -65,8 +64,8 @@ export default function SignIn() {
         <Button size="staff">Sign in</Button>
       </PostForm>
       <p className="muted">
-        A super admin makes accounts, and resets them if you lose your password or authenticator. We sign you
-        out after {STAFF_IDLE_MINUTES} minutes of inactivity, and after {STAFF_SESSION_HOURS} hours.
+        A super admin makes accounts, and resets them if you lose your password or authenticator. We sign you out after{" "}
+        {STAFF_IDLE_MINUTES} minutes of inactivity, and after {STAFF_SESSION_HOURS} hours.
       </p>
     </StaffSignedOutFrame>
   );

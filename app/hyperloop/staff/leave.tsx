@@ -19,19 +19,15 @@ export const loader = staffLoader("staff.manage", ({ param }) => {
   return { id, name, isActive };
 });
 
-export const action = staffFormAction(
-  "staff.manage",
-  reasonForm,
-  ({ reason }, { staff, param, form, now }) => {
-    const isBack = form.get("intent") === "reactivate";
-    return {
-      result: (isBack ? reactivateStaff : deactivateStaff)({ staffId: param("member"), reason }, staff, now),
-      to: toMember(param("member")).href,
-      done: isBack ? "They can sign in again." : "They’re signed out everywhere and can’t sign in.",
-      beside: besideReason,
-    };
-  },
-);
+export const action = staffFormAction("staff.manage", reasonForm, ({ reason }, { staff, param, form, now }) => {
+  const isBack = form.get("intent") === "reactivate";
+  return {
+    result: (isBack ? reactivateStaff : deactivateStaff)({ staffId: param("member"), reason }, staff, now),
+    to: toMember(param("member")).href,
+    done: isBack ? "They can sign in again." : "They’re signed out everywhere and can’t sign in.",
+    beside: besideReason,
+  };
+});
 
 export default function Leave() {
   const { id, name, isActive } = useLoaderData<typeof loader>();

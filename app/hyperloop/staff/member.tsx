@@ -40,10 +40,7 @@ export const action = staffAction("staff.manage", async ({ staff, param, form, n
   const changed = changeRole({ staffId, ...submission.value }, staff, now);
   if (!changed.ok && changed.reason === "not_found") notFound();
   if (!changed.ok)
-    return unprocessable(
-      "role",
-      submission.reply({ fieldErrors: { role: [STAFF_REFUSALS[changed.reason]] } }),
-    );
+    return unprocessable("role", submission.reply({ fieldErrors: { role: [STAFF_REFUSALS[changed.reason]] } }));
   return await seeOther(`/hyperloop/staff/${staffId}`, {
     flash: changed.isWaiting
       ? { tone: "warn", message: "Asked for. Another super admin must choose the same within a week." }
@@ -82,8 +79,8 @@ export default function Member() {
     >
       {pending && (
         <Banner tone="warn">
-          <b>{pending.by}</b> asked on {formatMoment(new Date(pending.at))} to make them a super admin:{" "}
-          {pending.reason}. Another super admin can agree by choosing that role below.
+          <b>{pending.by}</b> asked on {formatMoment(new Date(pending.at))} to make them a super admin: {pending.reason}
+          . Another super admin can agree by choosing that role below.
         </Banner>
       )}
       <ErrorSummary problems={problemsOf(form)} />
@@ -96,9 +93,7 @@ export default function Member() {
           "Last sign-in": person.lastSignedInAt ? formatMoment(new Date(person.lastSignedInAt)) : "Never",
         }}
       />
-      {isOwn && (
-        <p className="muted">This is your own account. Only another super admin can change your role.</p>
-      )}
+      {isOwn && <p className="muted">This is your own account. Only another super admin can change your role.</p>}
       <div className="staff-panels">
         {!isOwn && (
           <section className="staff-panel">

@@ -31,9 +31,8 @@ export default function Reset() {
   return (
     <ReasonPage {...page} button="Reset and send the email" variant="danger">
       <p>
-        We sign them out everywhere. Their password and authenticator stop working, and Entra ID is unlinked.
-        We email {email} a new link that works for {numberInWords(SET_UP_LINK_DAYS)} days. Earlier links stop
-        working.
+        We sign them out everywhere. Their password and authenticator stop working, and Entra ID is unlinked. We email{" "}
+        {email} a new link that works for {numberInWords(SET_UP_LINK_DAYS)} days. Earlier links stop working.
       </p>
     </ReasonPage>
   );

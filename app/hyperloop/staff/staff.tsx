@@ -39,13 +39,7 @@ export default function Staff() {
       }
     >
       <SortMenu columns={COLUMNS} sorting={sorting} />
-      <Table
-        caption="Current and former staff"
-        captionHidden
-        columns={COLUMNS}
-        sorting={sorting}
-        rows={people}
-      />
+      <Table caption="Current and former staff" captionHidden columns={COLUMNS} sorting={sorting} rows={people} />
     </StaffFrame>
   );
 }

@@ -38,8 +38,7 @@ export const loader = staffLoader("checks.run", () => {
     .filter(({ at }) => at.getTime() === last?.getTime())
     .map(({ id, name, message, details, status }) => {
       const [, state, said] = MARKED.exec(message) ?? [];
-      const shown =
-        state === "warning" || state === "unknown" ? state : status === "passed" ? "well" : "failing";
+      const shown = state === "warning" || state === "unknown" ? state : status === "passed" ? "well" : "failing";
       return { id, name, message: said ?? message, toDo: details, state: shown } as const;
     });
   return { findings, at: last ? formatMoment(last) : null };
@@ -78,9 +77,7 @@ export default function Doctor() {
         </PostForm>
       }
     >
-      <p className="muted">
-        Tries email, DNS, file storage, payments, disk, clock and backups, each by using it.
-      </p>
+      <p className="muted">Tries email, DNS, file storage, payments, disk, clock and backups, each by using it.</p>
       <Table
         caption="Results of the last check"
         captionHidden

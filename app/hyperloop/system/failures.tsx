@@ -61,8 +61,8 @@ export function RefusedEmails({ found, reply, mayRetry }: RefusedEmailsProps) {
     <section className="staff-panel">
       <h2>Refused emails</h2>
       <p>
-        {formatFigureOf(found, "email was refused and waits", "emails were refused and wait")}. Nothing is
-        lost. The mail relay says: <span className="audit-text">{reply}</span>
+        {formatFigureOf(found, "email was refused and waits", "emails were refused and wait")}. Nothing is lost. The
+        mail relay says: <span className="audit-text">{reply}</span>
       </p>
       {mayRetry && (
         <PostForm>

@@ -3,8 +3,7 @@ import { RESTORE_REQUEST_DAYS } from "~/domain/system/backups/restore-requests";
 
 /** What is said about bringing something back. */
 
-export const NO_BUCKET =
-  "This shop has no bucket for backups, so there’s no copy that anything could come back from.";
+export const NO_BUCKET = "This shop has no bucket for backups, so there’s no copy that anything could come back from.";
 
 export const RESTORE_REFUSALS = {
   not_waiting: "It’s too late: somebody has already decided, or withdrawn it.",

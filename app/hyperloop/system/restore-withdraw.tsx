@@ -19,16 +19,12 @@ export const loader = staffLoader("accounts.restore", ({ param, now }) => {
 });
 
 /** Takes back one's own request or approval, while nothing has come back. */
-export const action = staffFormAction(
-  "accounts.restore",
-  reasonForm,
-  ({ reason }, { staff, param, now }) => ({
-    result: withdrawRestore(param("request"), reason, staff.staffId, now),
-    to: `${PATHS.restores}/${param("request")}`,
-    done: "Withdrawn.",
-    refused: (refusal: keyof typeof RESTORE_REFUSALS) => RESTORE_REFUSALS[refusal],
-  }),
-);
+export const action = staffFormAction("accounts.restore", reasonForm, ({ reason }, { staff, param, now }) => ({
+  result: withdrawRestore(param("request"), reason, staff.staffId, now),
+  to: `${PATHS.restores}/${param("request")}`,
+  done: "Withdrawn.",
+  refused: (refusal: keyof typeof RESTORE_REFUSALS) => RESTORE_REFUSALS[refusal],
+}));
 
 export default function WithdrawRestore() {
   const { id, account } = useLoaderData<typeof loader>();

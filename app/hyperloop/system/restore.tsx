@@ -1,17 +1,8 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatMoment } from "~/domain/kernel/time/format-days";
 import { NIGHTLY_DAYS } from "~/domain/system/backups/backup-limits";
-import {
-  conflictsInWords,
-  countsInWords,
-  isOpen,
-  sayWhatIsMissed,
-} from "~/domain/system/backups/restore-requests";
-import {
-  approveRestore,
-  declineRestore,
-  restoreRequestData,
-} from "~/domain/system/backups/restore-requests.server";
+import { conflictsInWords, countsInWords, isOpen, sayWhatIsMissed } from "~/domain/system/backups/restore-requests";
+import { approveRestore, declineRestore, restoreRequestData } from "~/domain/system/backups/restore-requests.server";
 import { Decision } from "~/hyperloop/decision";
 import { StaffFrame } from "~/hyperloop/frame";
 import { answerOutcome, answerWithReason } from "~/hyperloop/outcome.server";
@@ -66,8 +57,7 @@ const TONES: Partial<Record<keyof typeof RESTORE_STATES, BannerTone>> = {
 };
 
 export default function Restore() {
-  const { staff, request, requestedBy, decidedBy, state, failure, isGivenUp } =
-    useLoaderData<typeof loader>();
+  const { staff, request, requestedBy, decidedBy, state, failure, isGivenUp } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { report, accountId } = request;
   const isAsker = request.requestedByStaffId === staff.staffId;
@@ -109,12 +99,7 @@ export default function Restore() {
       )}
       <DescriptionList
         items={{
-          Whose:
-            accountId && isBack ? (
-              <a href={`${PATHS.people}/${accountId}`}>{request.account}</a>
-            ) : (
-              request.account
-            ),
+          Whose: accountId && isBack ? <a href={`${PATHS.people}/${accountId}`}>{request.account}</a> : request.account,
           "Only this loop": request.loopId,
           "As it was on": request.moment ? formatMoment(new Date(request.moment)) : "The newest nightly copy",
           Copy: request.copyAt ? `${request.copyName}, ${formatMoment(new Date(request.copyAt))}` : null,
@@ -130,8 +115,7 @@ export default function Restore() {
           "Can’t come back": report?.conflicts.length
             ? `${conflictsInWords(report.conflicts).join(", ")}: something newer is in its place`
             : null,
-          "Missing files":
-            report && report.missingFiles.length > 0 ? <Missing files={report.missingFiles} /> : null,
+          "Missing files": report && report.missingFiles.length > 0 ? <Missing files={report.missingFiles} /> : null,
           Back: request.doneAt ? formatMoment(new Date(request.doneAt)) : null,
         }}
       />
@@ -146,8 +130,8 @@ function Missing({ files }: { readonly files: readonly string[] }) {
   return (
     <details>
       <summary>
-        {files.length} files of theirs aren’t in the storage. A bucket with versions has them for{" "}
-        {NIGHTLY_DAYS} days: remove the delete markers of these keys
+        {files.length} files of theirs aren’t in the storage. A bucket with versions has them for {NIGHTLY_DAYS} days:
+        remove the delete markers of these keys
       </summary>
       <ul>
         {files.map((key) => (

@@ -46,18 +46,14 @@ export const loader = staffLoader("system.read", async ({ request, now }) => {
     backups: await panel(() => backups(now)),
     jobs: await panel(() => deadJobs().map((job) => ({ ...say(job, job.kind), canRetry: true }))),
     refused: await panel(refusedEmails),
-    emails: await panel(() =>
-      deadEmails().map((email) => ({ ...say(email, email.kind), canRetry: email.canRetry })),
-    ),
+    emails: await panel(() => deadEmails().map((email) => ({ ...say(email, email.kind), canRetry: email.canRetry }))),
     events: await panel(() => failedEvents().map((event) => ({ ...say(event, event.type), canRetry: true }))),
     runs: await panel(() =>
       lastRuns().map(({ name, startedAt, finishedAt, failure }) => ({
         id: name,
         failure,
         started: formatMoment(startedAt),
-        took: finishedAt
-          ? `${((finishedAt.getTime() - startedAt.getTime()) / SECOND_MS).toFixed(1)} s`
-          : "Not ended",
+        took: finishedAt ? `${((finishedAt.getTime() - startedAt.getTime()) / SECOND_MS).toFixed(1)} s` : "Not ended",
       })),
     ),
   };
@@ -81,8 +77,7 @@ const say = ({ id, failure, tries, at }: Failure, what: string) => ({
 /** Retries one job, email or webhook, or all emails that the mail relay refused. */
 export const action = staffAction("system.retry", async ({ staff, form, now }) => {
   const kind = RETRIED.find((one) => one === form.get("intent"));
-  const isTried =
-    kind !== undefined && tryAgain({ kind, id: String(form.get("id") ?? "") }, staff.staffId, now);
+  const isTried = kind !== undefined && tryAgain({ kind, id: String(form.get("id") ?? "") }, staff.staffId, now);
   return await seeOther(PATHS.system, {
     flash: isTried
       ? { tone: "ok", message: "We’ll try again in a few seconds." }
@@ -136,9 +131,7 @@ export default function System() {
         {(rows) => <Failures title="Failed emails" kind="email" rows={rows} mayRetry={mayRetry} />}
       </PanelOf>
       <PanelOf title="Failed provider messages" of={events}>
-        {(rows) => (
-          <Failures title="Failed provider messages" kind="webhook" rows={rows} mayRetry={mayRetry} />
-        )}
+        {(rows) => <Failures title="Failed provider messages" kind="webhook" rows={rows} mayRetry={mayRetry} />}
       </PanelOf>
       <PanelOf title="Scheduled jobs" of={runs}>
         {(rows) => (

@@ -34,9 +34,7 @@ export function OrderForm({ reply, loops }: OrderFormProps) {
   return (
     <section className="staff-panel">
       <h2>Payment</h2>
-      <p className="muted">
-        Places a test account’s order and opens its payment as the shop does. Nobody is charged.
-      </p>
+      <p className="muted">Places a test account’s order and opens its payment as the shop does. Nobody is charged.</p>
       <ErrorSummary problems={problemsOf(form)} />
       <PostForm {...getFormProps(form)} className="form-stack">
         <div className="form-grid">

@@ -1,8 +1,4 @@
-import {
-  type OneTestVoucherWanted,
-  oneTestVoucherForm,
-  USUAL_EXPIRY_DAYS,
-} from "~/domain/backoffice/checks/forms";
+import { type OneTestVoucherWanted, oneTestVoucherForm, USUAL_EXPIRY_DAYS } from "~/domain/backoffice/checks/forms";
 import { tryVouchers } from "~/domain/backoffice/checks/testers.server";
 import { firstCodeOfBatch } from "~/domain/shop/vouchers/batches.server";
 import { CURRENCIES } from "~/domain/shop/vouchers/forms";

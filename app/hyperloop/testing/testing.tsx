@@ -63,21 +63,14 @@ async function runOne(id: string, staffId: string) {
   const found = await runSuite(id, staffId, currentTime());
   if (!found) return await say(false, "No such suite.");
   const failed = found.filter(({ isPassed }) => !isPassed).length;
-  return await say(
-    failed === 0,
-    `${nameOfSuite(id)}: ${found.length - failed} of ${found.length} checks passed.`,
-  );
+  return await say(failed === 0, `${nameOfSuite(id)}: ${found.length - failed} of ${found.length} checks passed.`);
 }
 
 async function makeUsers(form: FormData, staffId: string) {
   const submission = readForm(form, manyTestUsersForm);
-  if (submission.status !== "success")
-    return unprocessable("users", submission.reply({ hideFields: ["password"] }));
+  if (submission.status !== "success") return unprocessable("users", submission.reply({ hideFields: ["password"] }));
   const first = await tryUsers(submission.value, staffId, currentTime());
-  return await say(
-    first !== "",
-    first ? `Test users were made. The first is ${first}` : "No users were made.",
-  );
+  return await say(first !== "", first ? `Test users were made. The first is ${first}` : "No users were made.");
 }
 
 async function makeVouchers(form: FormData, staffId: string) {

@@ -1,10 +1,6 @@
 import { type FormMetadata, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import type { ReactNode } from "react";
-import type {
-  TestPaymentWanted,
-  TestUsersWanted,
-  TestVouchersWanted,
-} from "~/domain/backoffice/checks/forms";
+import type { TestPaymentWanted, TestUsersWanted, TestVouchersWanted } from "~/domain/backoffice/checks/forms";
 import { Button } from "~/ui/button";
 import { fieldOf, problemsOf, secretOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";

@@ -20,11 +20,7 @@ export const loader = staffLoader("inbox.change", ({ staff, now }) => ({
   left: leftEarlierToday(staff.staffId, now).map(({ id, title, leftAt, hasFailed }) => ({
     id,
     title,
-    state: hasFailed
-      ? "It didn’t arrive."
-      : leftAt
-        ? `It went out at ${londonTime(leftAt)}.`
-        : "It’s going out now.",
+    state: hasFailed ? "It didn’t arrive." : leftAt ? `It went out at ${londonTime(leftAt)}.` : "It’s going out now.",
   })),
 }));
 
@@ -57,8 +53,7 @@ function undoneOf(heldId: string): string {
 }
 
 /** The page of the back office that the button was on. */
-const pageOf = (typed: string) =>
-  /^\/hyperloop\/[\w/?=&%.:,-]*$/.test(typed) ? typed.slice(0, 500) : PATHS.dashboard;
+const pageOf = (typed: string) => (/^\/hyperloop\/[\w/?=&%.:,-]*$/.test(typed) ? typed.slice(0, 500) : PATHS.dashboard);
 
 export default function Undo() {
   const { staff, left } = useLoaderData<typeof loader>();
@@ -73,11 +68,7 @@ export default function Undo() {
           <p className="muted">{staff.held ? "Nothing to undo" : UNDO_UNREAD}.</p>
         )}
       </section>
-      <ListPanel
-        title="Sent earlier today"
-        empty="Nothing of yours has gone out today."
-        className="held-list"
-      >
+      <ListPanel title="Sent earlier today" empty="Nothing of yours has gone out today." className="held-list">
         {left.map(({ id, title, state }) => (
           <li key={id}>
             <b>{canRead ? <a href={`${PATHS.emails}/${id}`}>{title}</a> : title}</b>

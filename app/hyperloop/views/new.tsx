@@ -38,10 +38,7 @@ const REFUSALS = {
 export const action = staffFormAction("views.save", viewForm, (input, { request, staff, now }) => {
   const { list, query } = asked(request, staff.role);
   return {
-    result:
-      query === ""
-        ? { ok: false, reason: "nothing" as const }
-        : saveView({ ...input, list, query }, staff, now),
+    result: query === "" ? { ok: false, reason: "nothing" as const } : saveView({ ...input, list, query }, staff, now),
     to: `${LIST_PATHS[list]}?${query}`,
     done: "The view is saved.",
     beside: (refusal: keyof typeof REFUSALS) => ({ name: REFUSALS[refusal] }),

@@ -21,19 +21,15 @@ export const loader = staffLoader("vouchers.change_orders", ({ staff, param, now
   return { id: batch.id, note: batch.note, many: counts.open, redeemed: counts.redeemed };
 });
 
-export const action = staffFormAction(
-  "vouchers.change_orders",
-  reasonForm,
-  ({ reason }, { staff, param, now }) => {
-    const result = cancelBatch(param("batch"), reason, batchChanger(staff), now);
-    return {
-      result,
-      to: `${PATHS.batches}/${param("batch")}`,
-      done: result.ok ? `${formatNumber(result.changed)} vouchers are cancelled.` : "",
-      refused: () => "They’ve all been used or cancelled.",
-    };
-  },
-);
+export const action = staffFormAction("vouchers.change_orders", reasonForm, ({ reason }, { staff, param, now }) => {
+  const result = cancelBatch(param("batch"), reason, batchChanger(staff), now);
+  return {
+    result,
+    to: `${PATHS.batches}/${param("batch")}`,
+    done: result.ok ? `${formatNumber(result.changed)} vouchers are cancelled.` : "",
+    refused: () => "They’ve all been used or cancelled.",
+  };
+});
 
 export default function CancelBatch() {
   const { id, note, many, redeemed } = useLoaderData<typeof loader>();
@@ -46,8 +42,8 @@ export default function CancelBatch() {
       variant="danger"
     >
       <p>
-        Nobody will be able to use them. The {formatNumber(redeemed)} already redeemed stay as they are. We
-        don’t email anybody. You can undo this for {numberInWords(UNDO_MINUTES)} minutes.
+        Nobody will be able to use them. The {formatNumber(redeemed)} already redeemed stay as they are. We don’t email
+        anybody. You can undo this for {numberInWords(UNDO_MINUTES)} minutes.
       </p>
     </ReasonPage>
   );

@@ -30,9 +30,7 @@ export const action = staffAction("vouchers.open_seal", async ({ staff, param, f
   const here = `${PATHS.batches}/${batchId}`;
   const submission = readForm(form, reasonForm);
   if (submission.status !== "success") {
-    const [message = "Please give a reason"] = Object.values(submission.error ?? {}).flatMap(
-      (one) => one ?? [],
-    );
+    const [message = "Please give a reason"] = Object.values(submission.error ?? {}).flatMap((one) => one ?? []);
     return await seeOther(`${here}/export`, { flash: { tone: "bad", message } });
   }
   const opened = openSeal(batchId, submission.value.reason, staff.staffId, now);

@@ -37,29 +37,19 @@ const REFUSALS = {
 } as const;
 
 /** Asks to open the codes of one partner order again. */
-export const action = staffFormAction(
-  "vouchers.open_seal",
-  reasonForm,
-  ({ reason }, { staff, param, now }) => ({
-    result: askToOpenSeal(param("batch"), reason, staff.staffId, now),
-    to: `${PATHS.batches}/${param("batch")}`,
-    done: "We’ve asked. A second person decides.",
-    refused: (refusal: keyof typeof REFUSALS) => REFUSALS[refusal],
-  }),
-);
+export const action = staffFormAction("vouchers.open_seal", reasonForm, ({ reason }, { staff, param, now }) => ({
+  result: askToOpenSeal(param("batch"), reason, staff.staffId, now),
+  to: `${PATHS.batches}/${param("batch")}`,
+  done: "We’ve asked. A second person decides.",
+  refused: (refusal: keyof typeof REFUSALS) => REFUSALS[refusal],
+}));
 
 export default function ExportBatch() {
   const { id, note, count, isOpened } = useLoaderData<typeof loader>();
   const back = { label: "Partner order", href: `${PATHS.batches}/${id}` };
   if (isOpened) {
     return (
-      <ReasonPage
-        title="Ask to open the codes again?"
-        lead={note}
-        back={back}
-        button="Ask to open it"
-        intent="ask"
-      >
+      <ReasonPage title="Ask to open the codes again?" lead={note} back={back} button="Ask to open it" intent="ask">
         <p>They were opened before, so a second person decides.</p>
       </ReasonPage>
     );
@@ -67,8 +57,8 @@ export default function ExportBatch() {
   return (
     <StaffFrame title="Open the codes?" lead={note} back={back}>
       <p>
-        A file with {count} codes of this order alone. Anybody who has a code can use it. It opens once; your
-        name and reason are kept.
+        A file with {count} codes of this order alone. Anybody who has a code can use it. It opens once; your name and
+        reason are kept.
       </p>
       <PostForm action={`${PATHS.batches}/${id}/codes`} className="form-stack">
         <TextField name="reason" id="reason" label="Reason" maxLength={500} required />

@@ -33,21 +33,15 @@ export const loader = staffLoader("vouchers.change_orders", ({ staff, param, now
   return { id: batch.id, note: batch.note, many: counts.open + counts.expired };
 });
 
-export const action = staffFormAction(
-  "vouchers.change_orders",
-  extendForm,
-  (input, { staff, param, now }) => {
-    const result = extendBatch(param("batch"), input, batchChanger(staff), now);
-    return {
-      result,
-      to: `${PATHS.batches}/${param("batch")}`,
-      done: result.ok
-        ? `${formatNumber(result.changed)} vouchers are valid until ${formatDay(input.expiresOn)}.`
-        : "",
-      beside: (refusal: keyof typeof REFUSALS) => ({ expiresOn: REFUSALS[refusal] }),
-    };
-  },
-);
+export const action = staffFormAction("vouchers.change_orders", extendForm, (input, { staff, param, now }) => {
+  const result = extendBatch(param("batch"), input, batchChanger(staff), now);
+  return {
+    result,
+    to: `${PATHS.batches}/${param("batch")}`,
+    done: result.ok ? `${formatNumber(result.changed)} vouchers are valid until ${formatDay(input.expiresOn)}.` : "",
+    beside: (refusal: keyof typeof REFUSALS) => ({ expiresOn: REFUSALS[refusal] }),
+  };
+});
 
 export default function ExtendBatch() {
   const { id, note, many } = useLoaderData<typeof loader>();
@@ -65,8 +59,8 @@ export default function ExtendBatch() {
       )}
     >
       <p>
-        Vouchers that end later or have been redeemed stay as they are. We don’t email anybody. You can undo
-        this for {numberInWords(UNDO_MINUTES)} minutes.
+        Vouchers that end later or have been redeemed stay as they are. We don’t email anybody. You can undo this for{" "}
+        {numberInWords(UNDO_MINUTES)} minutes.
       </p>
     </FormPage>
   );

@@ -61,11 +61,7 @@ export function WhereNow({ counts, costPence, countedAt }: WhereNowProps) {
           bar("Not redeemed", open, `${formatPence(open * costPence)} still to give`),
           bar("Expired", expired, ends),
           bar("Cancelled", cancelled),
-          bar(
-            "Redeemed",
-            redeemed,
-            redeemedThisWeek > 0 ? `${formatNumber(redeemedThisWeek)} this week` : "",
-          ),
+          bar("Redeemed", redeemed, redeemedThisWeek > 0 ? `${formatNumber(redeemedThisWeek)} this week` : ""),
         ]}
       />
     </section>
@@ -94,13 +90,13 @@ export function SealPanel({ batch, reason }: SealPanelProps) {
       <h2>Export of the codes</h2>
       {seal.openedAt ? (
         <p>
-          <b>Opened once</b>, {formatMoment(seal.openedAt)}, by {seal.openedBy ?? "a former colleague"}:{" "}
-          {seal.reason}. Opening it again needs a second person.
+          <b>Opened once</b>, {formatMoment(seal.openedAt)}, by {seal.openedBy ?? "a former colleague"}: {seal.reason}.
+          Opening it again needs a second person.
         </p>
       ) : (
         <p>
-          A file with this order’s codes, up to {formatNumber(made - cancelled)}. It opens once, and staff
-          activity records it.
+          A file with this order’s codes, up to {formatNumber(made - cancelled)}. It opens once, and staff activity
+          records it.
         </p>
       )}
       {seal.askedAt && (
@@ -155,9 +151,7 @@ export function UnusedPanel({ batch, counts }: UnusedPanelProps) {
     return (
       <section className="staff-panel">
         <h2>Not redeemed</h2>
-        <p>
-          {redeemed === made ? `All ${formatNumber(made)} are redeemed.` : "None can be redeemed any more."}
-        </p>
+        <p>{redeemed === made ? `All ${formatNumber(made)} are redeemed.` : "None can be redeemed any more."}</p>
       </section>
     );
   }

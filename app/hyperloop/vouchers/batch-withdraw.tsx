@@ -23,19 +23,15 @@ const REFUSALS = {
 } as const;
 
 /** Takes back one's own partner order, before it is approved or while it is being made. */
-export const action = staffFormAction(
-  "vouchers.generate",
-  reasonForm,
-  ({ reason }, { staff, param, now }) => {
-    const result = withdrawBatch(param("batch"), reason, staff.staffId, now);
-    return {
-      result,
-      to: `${PATHS.batches}/${param("batch")}`,
-      done: result.ok && result.wasMaking ? "Stopped. None of them works." : "Withdrawn. None of them works.",
-      refused: (refusal: keyof typeof REFUSALS) => REFUSALS[refusal],
-    };
-  },
-);
+export const action = staffFormAction("vouchers.generate", reasonForm, ({ reason }, { staff, param, now }) => {
+  const result = withdrawBatch(param("batch"), reason, staff.staffId, now);
+  return {
+    result,
+    to: `${PATHS.batches}/${param("batch")}`,
+    done: result.ok && result.wasMaking ? "Stopped. None of them works." : "Withdrawn. None of them works.",
+    refused: (refusal: keyof typeof REFUSALS) => REFUSALS[refusal],
+  };
+});
 
 export default function Withdraw() {
   const { id, note, isMaking } = useLoaderData<typeof loader>();

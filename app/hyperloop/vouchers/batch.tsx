@@ -104,9 +104,7 @@ export default function BatchPage() {
   const isOwn = batch.madeByStaffId === staff.staffId;
   const path = `${PATHS.batches}/${batch.id}`;
   const mayTakeBack =
-    isOwn &&
-    isPermitted(staff.role, "vouchers.generate") &&
-    (batch.state === "waiting" || batch.state === "making");
+    isOwn && isPermitted(staff.role, "vouchers.generate") && (batch.state === "waiting" || batch.state === "making");
   const asksForSeal = batch.seal.askedAt !== null && batch.seal.askedByStaffId !== staff.staffId;
   const mayApprove = isPermitted(staff.role, "vouchers.approve");
   return (

@@ -104,8 +104,8 @@ export default function Generate() {
       <p>
         Each voucher counts as {formatPence(limit.costPence)}, the price of a loop, whatever its value. In{" "}
         {EXPOSURE_HOURS} hours you can give away {formatPence(limit.dayPence)} on your own, and{" "}
-        {formatPence(limit.recipientPence)} to one email address. Anything over that needs a second person.
-        Test vouchers don’t count.
+        {formatPence(limit.recipientPence)} to one email address. Anything over that needs a second person. Test
+        vouchers don’t count.
       </p>
     </FormPage>
   );

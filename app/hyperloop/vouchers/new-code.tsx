@@ -40,9 +40,9 @@ export default function NewCode() {
       fields={(fields) => <RecipientFields of={fields} />}
     >
       <p>
-        For a gift that a stranger has received. The old code stops working at once. The order, its price and
-        the last day stay the same. We email the new code to the giver, and to this person once the gift is
-        due. You can’t undo this.
+        For a gift that a stranger has received. The old code stops working at once. The order, its price and the last
+        day stay the same. We email the new code to the giver, and to this person once the gift is due. You can’t undo
+        this.
       </p>
     </FormPage>
   );

@@ -25,11 +25,7 @@ const BATCH_STATES = {
 } as const satisfies Record<BatchState, readonly [string, BadgeTone]>;
 
 /** Whether the vouchers of a batch can be used. */
-export function BatchBadge({
-  batch,
-}: {
-  readonly batch: { state: BatchState; made: number; cancelled: number };
-}) {
+export function BatchBadge({ batch }: { readonly batch: { state: BatchState; made: number; cancelled: number } }) {
   const { state, made, cancelled } = batch;
   if (state === "made" && cancelled === made) return <Badge tone="off">Cancelled</Badge>;
   const [words, tone] = BATCH_STATES[state];

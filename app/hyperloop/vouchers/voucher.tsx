@@ -105,8 +105,7 @@ export default function Voucher() {
       title={line.code}
       lead={
         <>
-          <StatusBadge of="voucher" is={line.status} />{" "}
-          {line.isTest && <span className="staff-mark">Test</span>}
+          <StatusBadge of="voucher" is={line.status} /> {line.isTest && <span className="staff-mark">Test</span>}
         </>
       }
       actions={

@@ -113,8 +113,8 @@ export default function Vouchers() {
       <p className="muted">Without test vouchers. Pounds sterling only.</p>
       {waiting > 0 && (
         <Banner tone="warn" action={<a href={`${PATHS.vouchers}/batches`}>See partner orders</a>}>
-          {waiting === 1 ? "A partner order is waiting" : `${waiting} partner orders are waiting`} for a
-          second person’s approval.
+          {waiting === 1 ? "A partner order is waiting" : `${waiting} partner orders are waiting`} for a second person’s
+          approval.
         </Banner>
       )}
     </StaffList>
@@ -189,11 +189,7 @@ function UsedBy({ line }: LineProps) {
     <>
       {name && <span className="typed-name">{name}</span>}
       <CellNote>
-        {line.redeemedDay
-          ? `Used ${formatShortDay(line.redeemedDay)}`
-          : mayYet
-            ? "Not used yet"
-            : "Never used"}
+        {line.redeemedDay ? `Used ${formatShortDay(line.redeemedDay)}` : mayYet ? "Not used yet" : "Never used"}
       </CellNote>
     </>
   );

@@ -39,8 +39,7 @@ export const handle: ScreenHandle<{ title: string }> = {
   description: "Your details, your addresses, your orders and books, and what we email you.",
   noindex: true,
   failure: "Failed to load account data",
-  formAgain: (form, sentence) =>
-    HAS_FIELDS.has(String(form.get("intent"))) ? replyAgain(form, sentence) : null,
+  formAgain: (form, sentence) => (HAS_FIELDS.has(String(form.get("intent"))) ? replyAgain(form, sentence) : null),
 };
 
 /** The customer. The address names the tab; an unknown tab, or one this customer lacks, is the first. */

@@ -3,8 +3,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
   type AddResult,
+  type AddressInput,
   type AddressResult,
-  type AddressWords,
   addAddress,
   addressOwnedBy,
   changeAddress,
@@ -115,7 +115,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 /** Saves the address; null after an internal error, which is logged. */
 function keepAddress(
   which: { accountId: string; addressId: string },
-  words: AddressWords,
+  words: AddressInput,
   isDefault: boolean,
   request: Request,
 ): AddResult | AddressResult | null {

@@ -59,9 +59,7 @@ export function BooksTab({ view }: { readonly view: BookData }) {
             Download Raw Data
           </LinkButton>
         </div>
-        <p className="muted">
-          Raw data is everything you’ve written and your original photos, in one zip file.
-        </p>
+        <p className="muted">Raw data is everything you’ve written and your original photos, in one zip file.</p>
         <hr />
         <CopyForm view={view} loop={chosen} />
       </div>

@@ -43,8 +43,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-const IN_PRINT_SENTENCE =
-  "A book of yours is being printed or is on its way. Wait until it arrives, or write to us";
+const IN_PRINT_SENTENCE = "A book of yours is being printed or is on its way. Wait until it arrives, or write to us";
 
 const COPIES_SENTENCE = "You’ve ordered copies that aren’t at the printer yet. Cancel the copies first";
 

@@ -34,18 +34,17 @@ export function DeleteForm({ view, form, field }: DeleteFormProps) {
   if (view.inPrint.length > 0) {
     return (
       <Banner tone="warn">
-        <b>Not yet: a book of yours is being printed or is on its way ({view.inPrint.join(", ")}).</b> We need
-        your account to get it to you. You can delete the account here once the book arrives. Can’t wait?{" "}
-        <a href="/#contact">Write to us</a>: we’ll stop the book if we still can, and delete everything at
-        once.
+        <b>Not yet: a book of yours is being printed or is on its way ({view.inPrint.join(", ")}).</b> We need your
+        account to get it to you. You can delete the account here once the book arrives. Can’t wait?{" "}
+        <a href="/#contact">Write to us</a>: we’ll stop the book if we still can, and delete everything at once.
       </Banner>
     );
   }
   if (view.copiesToCancel.length > 0) {
     return (
       <Banner tone="warn">
-        <b>Cancel the copies first.</b> You’ve ordered copies that aren’t at the printer yet. Cancel them and
-        we’ll refund everything you paid for them; then you can delete your account here.
+        <b>Cancel the copies first.</b> You’ve ordered copies that aren’t at the printer yet. Cancel them and we’ll
+        refund everything you paid for them; then you can delete your account here.
         {view.copiesToCancel.map(({ orderId, number }) => (
           <span key={orderId} className="row">
             <LinkButton variant="line" size="small" href={`/account-settings/orders/${orderId}/cancel`}>

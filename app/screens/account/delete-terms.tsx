@@ -64,8 +64,8 @@ function OnTheirWay({ view }: { readonly view: DeleteData }) {
               : `You’ve paid for ${unspentCredits.length} loops and haven’t chosen their delivery dates`}
             {orders.length > 0 ? ` (order ${orders.join(", ")})` : ""}.
           </b>{" "}
-          You’ll lose {unspentCredits.length === 1 ? "it" : "them"} with your account. Want your money back?
-          Cancel the order if you still can, or <a href="/#contact">write to us</a> before{" "}
+          You’ll lose {unspentCredits.length === 1 ? "it" : "them"} with your account. Want your money back? Cancel the
+          order if you still can, or <a href="/#contact">write to us</a> before{" "}
           {due ?? `the ${DELETION_WAIT_DAYS} days are over`}.
         </p>
       )}
@@ -77,17 +77,15 @@ function OnTheirWay({ view }: { readonly view: DeleteData }) {
       )}
       {openGifts > 0 && (
         <p>
-          {openGifts === 1
-            ? "The gift you bought still works"
-            : `The ${openGifts} gifts you bought still work`}
-          : anyone with the voucher can use it until its last day, and it no longer says who gave it.{" "}
+          {openGifts === 1 ? "The gift you bought still works" : `The ${openGifts} gifts you bought still work`}: anyone
+          with the voucher can use it until its last day, and it no longer says who gave it.{" "}
           {giftsToSend > 0 &&
             "We’ll send what’s still to be sent on the day you chose, with your message but without your name. "}
         </p>
       )}
       <p>
-        Weekly emails stop. If you send a book to print in the meantime, we keep the account until it arrives.
-        We’ll email you when it’s done.
+        Weekly emails stop. If you send a book to print in the meantime, we keep the account until it arrives. We’ll
+        email you when it’s done.
       </p>
     </section>
   );

@@ -9,11 +9,7 @@ import {
   VERIFICATION_FAILED_SENTENCE,
   WRONG_CODE_SENTENCE,
 } from "~/domain/people/accounts/codes";
-import {
-  confirmEmailChange,
-  pendingEmailChange,
-  resendEmailCode,
-} from "~/domain/people/accounts/email-change.server";
+import { confirmEmailChange, pendingEmailChange, resendEmailCode } from "~/domain/people/accounts/email-change.server";
 import { type Code, codeForm } from "~/domain/people/accounts/forms";
 import { Frame } from "~/screens/frame";
 import { LinkButton } from "~/ui/button";
@@ -116,8 +112,7 @@ export default function ConfirmEmail() {
       </div>
       <CodeNews email={pending.email} minutes={CODE_LIFE_MINUTES}>
         {" "}
-        Until you enter it, you sign in with {current}. Nothing there? That address may already have an
-        account.
+        Until you enter it, you sign in with {current}. Nothing there? That address may already have an account.
       </CodeNews>
       <CodeForms
         form={form}

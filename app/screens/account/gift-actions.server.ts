@@ -16,8 +16,7 @@ export async function sendAgain(accountId: string, voucherId: string, next: stri
 }
 
 function flashOf(sent: ResendResult): Flash {
-  if (sent.ok)
-    return { tone: "ok", message: "Sent.", more: `We’ve emailed the voucher to ${sent.recipientEmail}.` };
+  if (sent.ok) return { tone: "ok", message: "Sent.", more: `We’ve emailed the voucher to ${sent.recipientEmail}.` };
   if (sent.reason === "too_many") {
     return {
       tone: "warn",

@@ -118,12 +118,7 @@ export default function GiftToChange() {
           <p className="lead">{gift.title}</p>
           {gift.isOpen ? (
             <PostForm {...getFormProps(form)} className="form-stack">
-              <GiftFields
-                fields={fields}
-                firstDay={firstDay}
-                lastDay={lastDay}
-                card={<GiftCardPreview {...card} />}
-              />
+              <GiftFields fields={fields} firstDay={firstDay} lastDay={lastDay} card={<GiftCardPreview {...card} />} />
               {remark && <p className="muted">{remark}</p>}
               <Button>Save</Button>
             </PostForm>

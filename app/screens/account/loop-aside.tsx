@@ -9,8 +9,8 @@ export function LoopAside({ loop }: { readonly loop: DefaultLoop }) {
       <img src={loop.picture} alt="" width="720" height="720" />
       <p className="serif">{loop.name}</p>
       <p>
-        {loop.isFinished ? "Your year is written" : (loop.startsOn ?? `Week ${loop.week}`)}, with{" "}
-        {loop.entriesCount} of {WEEKS} entries completed
+        {loop.isFinished ? "Your year is written" : (loop.startsOn ?? `Week ${loop.week}`)}, with {loop.entriesCount} of{" "}
+        {WEEKS} entries completed
       </p>
       <LinkButton variant="light" size="small" href={`/dashboard?loop=${loop.id}`}>
         Open my loop

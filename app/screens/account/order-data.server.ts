@@ -62,9 +62,7 @@ function statusOf({ order, loop, shipments }: PastOrder): string {
 /** The shipments under way: the expected day and the carrier. */
 function shipmentsOf({ loop, shipments }: PastOrder) {
   if (loop?.status === "SHIPPED" && loop.carrier) {
-    return [
-      { key: loop.id, isReplacement: false, state: "shipped" as const, ...carriage(loop), expectedDay: null },
-    ];
+    return [{ key: loop.id, isReplacement: false, state: "shipped" as const, ...carriage(loop), expectedDay: null }];
   }
   return shipments
     .filter(({ state }) => state !== "delivered")
@@ -89,9 +87,7 @@ function describeOrder(past: PastOrder, today: string) {
   return {
     id: order.id,
     number: order.number,
-    title:
-      loop?.title ??
-      (theme ? `${theme.name} Loop${order.kind === "gift" ? ", as a gift" : ""}` : "Book copies"),
+    title: loop?.title ?? (theme ? `${theme.name} Loop${order.kind === "gift" ? ", as a gift" : ""}` : "Book copies"),
     ...labelOf(status),
     totalPence: order.totalPence,
     refundedPence: order.refundedPence,

@@ -28,8 +28,7 @@ export async function saveNewPassword(request: Request, person: SignedIn) {
   const typed = String(form.get("newPassword") ?? "");
   const advice = adviseOn(typed);
   const hideFields = ["currentPassword", "newPassword", "confirmPassword"];
-  if (submission.status !== "success")
-    return unprocessable("password", submission.reply({ hideFields }), { advice });
+  if (submission.status !== "success") return unprocessable("password", submission.reply({ hideFields }), { advice });
   const { currentPassword, newPassword } = submission.value;
   if (isCommonPassword(newPassword)) {
     const fieldErrors = { newPassword: [COMMON_PASSWORD_SENTENCE] };

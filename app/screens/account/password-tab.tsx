@@ -28,8 +28,8 @@ function FirstPassword({ email }: { readonly email: string }) {
     <div className="settings-column">
       <h2>Choose a password</h2>
       <p>
-        Your account has no password yet. We’ll email a link to <b>{email}</b> to choose one, so you can sign
-        in on any phone or computer.
+        Your account has no password yet. We’ll email a link to <b>{email}</b> to choose one, so you can sign in on any
+        phone or computer.
       </p>
       <PostForm>
         <Button name="intent" value="choose-password">
@@ -52,11 +52,7 @@ function ChangePassword({ email, answer }: { readonly email: string; readonly an
       <p className="muted">Every other browser will be signed out, and we’ll tell you by email.</p>
       <PostForm {...getFormProps(form)} className="form-stack">
         <UsernameField email={email} />
-        <PasswordField
-          {...secretOf(fields.currentPassword)}
-          label="Current password"
-          autoComplete="current-password"
-        />
+        <PasswordField {...secretOf(fields.currentPassword)} label="Current password" autoComplete="current-password" />
         <NewPasswordFields
           password={secretOf(fields.newPassword)}
           label="New password"

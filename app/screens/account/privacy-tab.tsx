@@ -49,8 +49,8 @@ export function PrivacyTab({ view }: { readonly view: PrivacyData }) {
         <section className="stack" aria-labelledby="who-helped">
           <h2 id="who-helped">Who has seen your account</h2>
           <p className="muted">
-            To help you, somebody here saw these pages as you do, for up to{" "}
-            {minutesInWords(IMPERSONATION_MINUTES)} and without changing anything.
+            To help you, somebody here saw these pages as you do, for up to {minutesInWords(IMPERSONATION_MINUTES)} and
+            without changing anything.
           </p>
           <Table
             caption="Who has seen your account, and why"
@@ -76,8 +76,7 @@ export function PrivacyTab({ view }: { readonly view: PrivacyData }) {
       <section className="stack" aria-labelledby="signed-in-browsers">
         <h2 id="signed-in-browsers">Where you’re signed in</h2>
         <p className="muted">
-          Don’t recognise one? Sign it out and{" "}
-          <a href="/account-settings?tab=password">change your password</a>.
+          Don’t recognise one? Sign it out and <a href="/account-settings?tab=password">change your password</a>.
         </p>
         <ul className="settings-list">
           {view.browsers.map((browser) => (
@@ -105,8 +104,8 @@ export function PrivacyTab({ view }: { readonly view: PrivacyData }) {
       <section className="stack" aria-labelledby="take-everything">
         <h2 id="take-everything">Download everything</h2>
         <p className="muted">
-          A zip file with what we hold about you: every week, draft and older version, your original photos,
-          your details and orders, and which emails we sent you. It opens in any browser. {LEAVES_OUT}
+          A zip file with what we hold about you: every week, draft and older version, your original photos, your
+          details and orders, and which emails we sent you. It opens in any browser. {LEAVES_OUT}
         </p>
         <p>
           <LinkButton variant="line" href="/exports/everything">
@@ -121,8 +120,7 @@ export function PrivacyTab({ view }: { readonly view: PrivacyData }) {
           <p>Your account will be deleted on {view.deletionDue}.</p>
         ) : (
           <p className="muted">
-            See what we delete and what the law makes us keep. You have {DELETION_WAIT_DAYS} days to change
-            your mind.
+            See what we delete and what the law makes us keep. You have {DELETION_WAIT_DAYS} days to change your mind.
           </p>
         )}
         <p>

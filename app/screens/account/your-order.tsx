@@ -49,8 +49,8 @@ function NoOrder() {
     <>
       <h1>This link no longer works</h1>
       <p className="lead">
-        It may have run out, or part of it may be missing. Create an account with the email address you
-        ordered with, and you’ll find your orders there.
+        It may have run out, or part of it may be missing. Create an account with the email address you ordered with,
+        and you’ll find your orders there.
       </p>
       <p className="row">
         <LinkButton href="/register">Create an account</LinkButton>
@@ -106,8 +106,8 @@ function OpenOrder({ view }: { readonly view: YourOrderData }) {
         <>
           <h2>Change who it’s for</h2>
           <p>
-            To change who the voucher is for, or the day we email it,{" "}
-            <a href="/register">create an account</a> with {order.email}. It’s under Orders.
+            To change who the voucher is for, or the day we email it, <a href="/register">create an account</a> with{" "}
+            {order.email}. It’s under Orders.
           </p>
         </>
       )}

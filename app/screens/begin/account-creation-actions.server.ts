@@ -1,10 +1,5 @@
 import { registerAccount } from "~/domain/people/accounts/accounts.server";
-import {
-  type AddressWords,
-  addAddress,
-  addressesOf,
-  changeAddress,
-} from "~/domain/people/accounts/addresses.server";
+import { type AddressInput, addAddress, addressesOf, changeAddress } from "~/domain/people/accounts/addresses.server";
 import { COMMON_PASSWORD_SENTENCE } from "~/domain/people/accounts/forms";
 import { changeGuest } from "~/domain/people/accounts/guests.server";
 import { adviseOn, isCommonPassword } from "~/domain/people/accounts/password-rules";
@@ -50,8 +45,7 @@ export async function registerGuest(request: Request, guestId: string, order: Or
   const submission = readForm(form, guestAccountForm);
   const advice = adviseOn(String(form.get("password") ?? ""));
   const hideFields = ["password"];
-  if (submission.status !== "success")
-    return unprocessable("account", submission.reply({ hideFields }), { advice });
+  if (submission.status !== "success") return unprocessable("account", submission.reply({ hideFields }), { advice });
   const words = submission.value;
   if (isCommonPassword(words.password)) {
     const fieldErrors = { password: [COMMON_PASSWORD_SENTENCE] };
@@ -118,13 +112,11 @@ function keepProfile(accountId: string, words: AccountCreation, now: Date): void
 /** Saves the address, unless it is saved already or there are as many as we keep. */
 function keepAddress(accountId: string, words: AccountCreation, now: Date): void {
   const address = addressOf(words);
-  const isKept = addressesOf(accountId).some(
-    (one) => one.line1 === address.line1 && one.postcode === address.postcode,
-  );
+  const isKept = addressesOf(accountId).some((one) => one.line1 === address.line1 && one.postcode === address.postcode);
   if (!isKept) addAddress(accountId, address, { isDefault: false }, now);
 }
 
-function addressOf(words: AccountCreation): AddressWords {
+function addressOf(words: AccountCreation): AddressInput {
   const { firstName, lastName, address, city, postcode } = words;
   return { label: "Home", firstName, lastName, line1: address, line2: "", city, county: "", postcode };
 }

@@ -52,8 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const order = orderToClaim(buyer.accountId, journey);
   if (!order) throw redirect(buyer.isGuest ? "/payment" : "/begin");
   // Everything is known of somebody whose order is theirs already.
-  if (!buyer.isGuest && order.accountId === buyer.accountId)
-    throw redirect(DESTINATIONS[afterOpening(order)]);
+  if (!buyer.isGuest && order.accountId === buyer.accountId) throw redirect(DESTINATIONS[afterOpening(order)]);
   const { firstName, lastName, email } = buyer;
   return data(
     {
@@ -94,8 +93,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const place = order ? afterOpening(order) : "loop-end-date";
   return await seeOther(DESTINATIONS[place], {
     cookies: [await keepJourney({ ...journey, guest: undefined, redirectAfterAuth: undefined })],
-    flash:
-      place === "orders" ? { tone: "ok", message: "Your account is ready. Your gift is here." } : undefined,
+    flash: place === "orders" ? { tone: "ok", message: "Your account is ready. Your gift is here." } : undefined,
   });
 }
 

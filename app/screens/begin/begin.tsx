@@ -16,8 +16,7 @@ import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle = {
   title: "Begin Your Loop",
-  description:
-    "Start a year of weekly photos and words. We print it as a luxury hardback and deliver it in the UK.",
+  description: "Start a year of weekly photos and words. We print it as a luxury hardback and deliver it in the UK.",
   cached: { step: { stage: "product", journey: "purchase" } },
   guard: { cachedForm: true },
 };
@@ -48,8 +47,8 @@ export default function Begin() {
             Start your <em>year today.</em>
           </h1>
           <p className="lead">
-            Choose what kind of year it’ll be. Add a photo and a few lines each week, and at the end we bind
-            it all into a book.
+            Choose what kind of year it’ll be. Add a photo and a few lines each week, and at the end we bind it all into
+            a book.
           </p>
           <PostForm>
             <Button variant="light">Choose a theme</Button>

@@ -20,9 +20,7 @@ export function DiscountPart({ formId, code, discount, isGuest, isOpen }: Discou
       <p className="discount-applied" role="status">
         <TickIcon />
         <span>
-          {[`${discount.code} takes ${discount.takes} off.`, isGuest && discount.asks]
-            .filter(Boolean)
-            .join(" ")}
+          {[`${discount.code} takes ${discount.takes} off.`, isGuest && discount.asks].filter(Boolean).join(" ")}
         </span>
         <button className="link-button" type="submit" form={formId} name="intent" value="remove">
           Remove<span className="visually-hidden"> discount {discount.code}</span>

@@ -82,11 +82,7 @@ function ChosenYear({
 }
 
 /** What the selected choice means, beside the button; on a phone it stays at the foot of the screen. */
-export function ChosenDates({
-  choices,
-  chosen,
-  today,
-}: Pick<EndDateAsideProps, "choices" | "chosen" | "today">) {
+export function ChosenDates({ choices, chosen, today }: Pick<EndDateAsideProps, "choices" | "chosen" | "today">) {
   return choices.map(({ value, day }) => (
     <p className="end-date-way date-said" key={value} data-way={value} data-chosen={value === chosen}>
       <b>{day === null ? "Pick a date above" : sayStartShort(startDayFor(day), today)}</b>
@@ -98,5 +94,4 @@ export function ChosenDates({
   ));
 }
 
-const sayStartShort = (start: string, today: string) =>
-  `Starts ${start === today ? "today" : formatDay(start)}`;
+const sayStartShort = (start: string, today: string) => `Starts ${start === today ? "today" : formatDay(start)}`;

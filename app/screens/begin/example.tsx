@@ -2,8 +2,9 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findLoopType, findTheme } from "~/domain/diary/catalogue/catalogue";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
-import { sampleSpreads, typePagePath } from "~/domain/diary/catalogue/type-pages";
 import { sayLoopPrice } from "~/domain/shop/order-rules/price-words";
+import { exampleOf } from "~/domain/shop/selling/cards";
+import { sampleSpreads, typePagePath } from "~/domain/shop/selling/type-pages";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
@@ -35,7 +36,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   return data({
     theme: { id: theme.id, name: theme.name },
     type: { key: type.key, name: type.displayName },
-    example: type.hasExample && sampleSpreads(theme.id, type.key).find(({ week }) => week === WEEK),
+    example: exampleOf(type) && sampleSpreads(theme.id, type.key).find(({ week }) => week === WEEK),
     isPaidFor: journeyType === "redeem",
     shown: shownKey({ journeyType, selectedTheme: theme.id, voucherHold }),
     price: sayLoopPrice(readPrices()),

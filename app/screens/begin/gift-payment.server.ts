@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { cardRemark } from "~/domain/operations/documents/card-words.server";
 import { giftDetailsOf, type Order } from "~/domain/shop/orders/orders.server";
-import type { GiftWords } from "~/domain/shop/vouchers/forms";
+import type { GiftInput } from "~/domain/shop/vouchers/forms";
 import type { Journey } from "~/web/journey";
 import { SHOWN_FIELD } from "~/web/shown-choice";
 import { readShown } from "~/web/shown-choice.server";
@@ -15,10 +15,10 @@ export function journeyOfPage(form: FormData, journey: Journey): Journey {
   return { ...journey, basketKey: readShown(form.get(SHOWN_FIELD))?.basketKey ?? journey.basketKey };
 }
 
-const remarkOn = ({ giverName = "", ...words }: GiftWords) => cardRemark({ ...words, giverName });
+const remarkOn = ({ giverName = "", ...words }: GiftInput) => cardRemark({ ...words, giverName });
 
 /** What of these words prints otherwise, said once before they are paid; null where the giver has read it. */
-export function unreadRemark(gift: GiftWords, form: FormData, order: Order | undefined) {
+export function unreadRemark(gift: GiftInput, form: FormData, order: Order | undefined) {
   const remark = remarkOn(gift);
   if (remark === null || (order && remark === remarkOn(giftDetailsOf(order)))) return null;
   const key = createHash("sha256").update(remark).digest("base64url");
@@ -26,10 +26,10 @@ export function unreadRemark(gift: GiftWords, form: FormData, order: Order | und
 }
 
 /** Whether another gift was typed than the one that this basket has paid for. */
-export function isAnotherGift(gift: GiftWords, order: Order): boolean {
+export function isAnotherGift(gift: GiftInput, order: Order): boolean {
   const paid = giftDetailsOf(order);
   const { recipientName, recipientEmail, giftMessage, giverName, sendOnDay } = gift;
   return Object.entries({ recipientName, recipientEmail, giftMessage, giverName, sendOnDay }).some(
-    ([name, words]) => words !== paid[name as keyof GiftWords],
+    ([name, words]) => words !== paid[name as keyof GiftInput],
   );
 }

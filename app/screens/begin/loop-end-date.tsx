@@ -211,9 +211,8 @@ export default function LoopEndDate() {
             <Button>Confirm</Button>
           </div>
           <p className="small muted">
-            You write for {WEEKS} weeks, then we take {MAKING_IN_WORDS} to print and deliver. A later date
-            means a later start, not a longer year. You can change the date afterwards, in your loop’s
-            settings.
+            You write for {WEEKS} weeks, then we take {MAKING_IN_WORDS} to print and deliver. A later date means a later
+            start, not a longer year. You can change the date afterwards, in your loop’s settings.
           </p>
         </PostForm>
         <EndDateAside loop={loop} firstStart={firstStart} {...shown} />

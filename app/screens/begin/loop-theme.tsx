@@ -85,9 +85,7 @@ export default function LoopTheme() {
           {JOURNEY_NAMES[journeyType].spoken}: <em>choose a theme</em>
         </h1>
         <p className="lead muted">
-          {journeyType === "gift"
-            ? "What kind of year will it be for them?"
-            : "What kind of year will it be?"}
+          {journeyType === "gift" ? "What kind of year will it be for them?" : "What kind of year will it be?"}
         </p>
       </div>
       <PostForm action="/loop-theme" className="bolts">

@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { describeLoopType, findTheme, listLoopTypes } from "~/domain/diary/catalogue/catalogue";
+import { findTheme, listLoopTypes } from "~/domain/diary/catalogue/catalogue";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
 import { sayLoopPrice } from "~/domain/shop/order-rules/price-words";
+import { describeLoopType } from "~/domain/shop/selling/cards";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
@@ -91,9 +92,7 @@ export default function LoopType() {
     <Frame variant="shop" theme={theme.id}>
       <ClothBand className="type-band">
         <div className="type-band-words">
-          <BackLink href={journeyType === "gift" ? "/loop-theme?journey=gift" : "/loop-theme"}>
-            All themes
-          </BackLink>
+          <BackLink href={journeyType === "gift" ? "/loop-theme?journey=gift" : "/loop-theme"}>All themes</BackLink>
           <h1>
             {JOURNEY_NAMES[journeyType].spoken}: <em>{theme.name}</em>
           </h1>
@@ -130,11 +129,7 @@ export default function LoopType() {
                     Choose {type.name}
                   </Button>
                 </PostForm>
-                <a
-                  className="stand-alone-link"
-                  href={`/loop-type/example/${theme.id}/${type.key}`}
-                  data-example=""
-                >
+                <a className="stand-alone-link" href={`/loop-type/example/${theme.id}/${type.key}`} data-example="">
                   Preview Example<span className="visually-hidden"> of {type.name}</span>
                 </a>
               </div>

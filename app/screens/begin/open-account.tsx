@@ -82,8 +82,8 @@ export default function OpenAccount() {
       <Frame variant="reading">
         <h1>This link no longer works</h1>
         <p className="lead">
-          Links in our receipts work for {days} days. What you bought is safe: create an account with the same
-          email address, and it’s there.
+          Links in our receipts work for {days} days. What you bought is safe: create an account with the same email
+          address, and it’s there.
         </p>
         <p className="row">
           <LinkButton href="/register">Create an account</LinkButton>

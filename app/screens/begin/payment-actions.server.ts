@@ -7,12 +7,7 @@ import { DISCOUNT_SENTENCES, type DiscountRefusal, tooManyCodes } from "~/domain
 import { startPayment } from "~/domain/shop/orders/checkout.server";
 import { sentenceOfPause } from "~/domain/shop/orders/declines";
 import { cardProblemIn, readPayForm } from "~/domain/shop/orders/element";
-import {
-  discountForm,
-  guestGiftPaymentForm,
-  guestPaymentForm,
-  loopPaymentForm,
-} from "~/domain/shop/orders/forms";
+import { discountForm, guestGiftPaymentForm, guestPaymentForm, loopPaymentForm } from "~/domain/shop/orders/forms";
 import { giftDetailsOf, type LoopQuote, type Order, quoteLoop } from "~/domain/shop/orders/orders.server";
 import { priceChanged, sentenceOf } from "~/domain/shop/orders/payment-copy";
 import { paymentStatusPath } from "~/domain/shop/orders/payments.server";
@@ -20,13 +15,7 @@ import { placeAfterPaying } from "~/domain/shop/orders/return-addresses";
 import { type Giving, giftWordsIn, givingForm } from "~/domain/shop/vouchers/forms";
 import { sendDayProblem } from "~/domain/shop/vouchers/gifts.server";
 import { notYet, seeOther, unprocessable, withCookies } from "~/web/answers.server";
-import {
-  countCode,
-  countKnownEmail,
-  mustSignInForCode,
-  uncountCode,
-  uncountKnownEmail,
-} from "~/web/attempts.server";
+import { countCode, countKnownEmail, mustSignInForCode, uncountCode, uncountKnownEmail } from "~/web/attempts.server";
 import type { Buyer } from "~/web/buyers.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
@@ -57,25 +46,18 @@ const PAYMENT_FORMS = {
   guest: { loop: guestPaymentForm, gift: guestGiftPaymentForm },
 } as const;
 
-export async function applyDiscount(
-  request: Request,
-  form: FormData,
-  journey: Journey,
-  known: Buyer | undefined,
-) {
+export async function applyDiscount(request: Request, form: FormData, journey: Journey, known: Buyer | undefined) {
   const accountId = known?.accountId ?? NOBODY;
   const now = currentTime();
   const submission = readForm(form, discountForm);
   if (submission.status !== "success") return unprocessable("apply", submission.reply());
   const counted = isGuest(known) ? null : known.accountId;
   const wait = countCode(counted, now);
-  if (wait > 0)
-    return unprocessable("apply", submission.reply({ fieldErrors: { code: [tooManyCodes(wait)] } }));
+  if (wait > 0) return unprocessable("apply", submission.reply({ fieldErrors: { code: [tooManyCodes(wait)] } }));
   const { code } = submission.value;
   const quote = await resultOrNull(request, () => quoteBasket(accountId, journey, code, now));
   if (quote?.refused !== "unknown") uncountCode(counted, now);
-  const isStopped =
-    isGuest(known) && quote?.discount?.asks && mustSignInForCode(journey.basketKey ?? "", now);
+  const isStopped = isGuest(known) && quote?.discount?.asks && mustSignInForCode(journey.basketKey ?? "", now);
   const refused = isStopped ? "account_first" : quote?.refused;
   const problem = quote ? refused && DISCOUNT_SENTENCES[refused] : NOT_VALIDATED;
   if (problem || !quote) {
@@ -87,8 +69,7 @@ export async function applyDiscount(
 /** Whose words they are that somebody types; null for a guest, who may sign in next. */
 const writerOf = (known: Buyer | undefined) => (isGuest(known) ? null : known.accountId);
 
-const isGuest = (known: Buyer | undefined): known is undefined | (Buyer & { isGuest: true }) =>
-  !known || known.isGuest;
+const isGuest = (known: Buyer | undefined): known is undefined | (Buyer & { isGuest: true }) => !known || known.isGuest;
 
 /** What the basket comes to with this code; a use of it that the basket's order holds already is its own. */
 function quoteBasket(accountId: string, journey: Journey, discountCode: string | null, now: Date): LoopQuote {
@@ -183,9 +164,8 @@ export async function pay(request: Request, form: FormData, kept: Journey, known
   const isJudged = isByGuest && quoteBasket(known?.accountId ?? NOBODY, journey, code, now).discount?.asks;
   const emailProblem = (refusal: DiscountRefusal) =>
     submission.reply({ fieldErrors: { email: [`${DISCOUNT_SENTENCES[refusal]}. ${WITHOUT_CODE}`] } });
-  if (isJudged && !countKnownEmail(basketKey, now))
-    return unprocessable("pay", emailProblem("account_first"));
-  const { accountId, email, firstName, lastName, isTest } = welcomeBuyer(
+  if (isJudged && !countKnownEmail(basketKey, now)) return unprocessable("pay", emailProblem("account_first"));
+  const { accountId, email, firstName, lastName, isTest } = findOrCreateBuyer(
     known,
     typed,
     { ...journey, basketKey },
@@ -245,10 +225,7 @@ export async function pay(request: Request, form: FormData, kept: Journey, known
 async function offerSecondGift(form: FormData, journey: Journey, paid: Order, known: Buyer | undefined) {
   const { recipientName } = giftDetailsOf(paid);
   return await seeOther("/payment", {
-    cookies: [
-      await keepJourney({ ...journey, basketKey: newBasketKey() }),
-      await keepTyped(form, writerOf(known)),
-    ],
+    cookies: [await keepJourney({ ...journey, basketKey: newBasketKey() }), await keepTyped(form, writerOf(known))],
     flash: {
       tone: "warn",
       message: `You’ve already paid for ${recipientName ? `the gift for ${recipientName}` : "a gift"} in another tab.`,
@@ -259,7 +236,7 @@ async function offerSecondGift(form: FormData, journey: Journey, paid: Order, kn
 }
 
 /** The buyer the order will belong to: the account signed in, which takes over this browser's guest, or a guest. */
-function welcomeBuyer(
+function findOrCreateBuyer(
   known: Buyer | undefined,
   typed: Partial<DeliveryAddress & Giving> & { email?: string },
   journey: Journey & { basketKey: string },
@@ -277,17 +254,9 @@ function welcomeBuyer(
 }
 
 /** Back to the summary, without a code that takes nothing off any more. */
-async function withoutCode(
-  form: FormData,
-  refusal: DiscountRefusal,
-  journey: Journey,
-  known: Buyer | undefined,
-) {
+async function withoutCode(form: FormData, refusal: DiscountRefusal, journey: Journey, known: Buyer | undefined) {
   return await seeOther("/payment", {
-    cookies: [
-      await keepJourney({ ...journey, discountCode: undefined }),
-      await keepTyped(form, writerOf(known)),
-    ],
+    cookies: [await keepJourney({ ...journey, discountCode: undefined }), await keepTyped(form, writerOf(known))],
     flash: {
       tone: "warn",
       message: `${DISCOUNT_SENTENCES[refusal]}.`,

@@ -20,13 +20,7 @@ export function Ceremony({ theme, picture, children }: CeremonyProps) {
   return (
     <ClothBand theme={theme} className="ceremony">
       <div className="ceremony-grid">
-        <img
-          className="ceremony-picture"
-          src={picture.src}
-          alt={picture.alt}
-          width="720"
-          height={picture.height}
-        />
+        <img className="ceremony-picture" src={picture.src} alt={picture.alt} width="720" height={picture.height} />
         <div className="stack ceremony-words">{children}</div>
       </div>
     </ClothBand>
@@ -65,10 +59,7 @@ export function Bookplate({ bought }: { readonly bought: BoughtData }) {
               amount={formatPence(-order.discountPence)}
             />
           )}
-          <Row
-            label="UK delivery"
-            amount={order.deliveryPence === 0 ? "Free" : formatPence(order.deliveryPence)}
-          />
+          <Row label="UK delivery" amount={order.deliveryPence === 0 ? "Free" : formatPence(order.deliveryPence)} />
           {order.taxPence > 0 && <Row label="Tax" amount={formatPence(order.taxPence)} />}
           <div className="price-total receipt-total">
             <dt>Paid</dt>
@@ -111,8 +102,7 @@ export function StitchWords({ bought, hasDate }: { readonly bought: BoughtData; 
   if (gift) {
     return (
       <p className="lead">
-        {gift.recipientName ? `${gift.recipientName}’s` : "Their"} voucher is ready. They can start whenever
-        they like.
+        {gift.recipientName ? `${gift.recipientName}’s` : "Their"} voucher is ready. They can start whenever they like.
       </p>
     );
   }

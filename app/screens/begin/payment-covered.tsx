@@ -36,9 +36,7 @@ export function PaymentCovered({ view }: { readonly view: PaymentData }) {
             `UK delivery, about ${numberInWords(MAKING_WEEKS)} weeks after your last entry`,
           ]}
         />
-        <p className="muted">
-          We only use the voucher on the next page, when you confirm your delivery date.
-        </p>
+        <p className="muted">We only use the voucher on the next page, when you confirm your delivery date.</p>
       </div>
       <PriceSummary
         item={

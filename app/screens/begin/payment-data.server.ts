@@ -6,13 +6,7 @@ import { lastValidInstant } from "~/domain/kernel/time/voucher-validity";
 import { DISCOUNT_SENTENCES } from "~/domain/shop/discounts/rules";
 import { elementData } from "~/domain/shop/orders/checkout.server";
 import { knownAddressesOf } from "~/domain/shop/orders/known-addresses.server";
-import {
-  deliveryAddressOf,
-  giftDetailsOf,
-  type Order,
-  orderOf,
-  quoteLoop,
-} from "~/domain/shop/orders/orders.server";
+import { deliveryAddressOf, giftDetailsOf, type Order, orderOf, quoteLoop } from "~/domain/shop/orders/orders.server";
 import { latestDecline } from "~/domain/shop/orders/payments.server";
 import { latestSendDay } from "~/domain/shop/vouchers/gift-state";
 import type { Voucher } from "~/domain/shop/vouchers/holding.server";

@@ -55,15 +55,12 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
     <>
       <PaymentNews>
         <ErrorSummary problems={problemsOf(form)}>
-          {form.errors && (
-            <PaymentAlternatives view={view.element} packagesHref="/loop-type" againHref="/payment" />
-          )}
+          {form.errors && <PaymentAlternatives view={view.element} packagesHref="/loop-type" againHref="/payment" />}
         </ErrorSummary>
         {answer?.unread && (
           <>
             <Banner tone="warn">
-              <b>You haven’t paid yet.</b> {answer.unread.remark} Change the words, or press Pay again to keep
-              them.
+              <b>You haven’t paid yet.</b> {answer.unread.remark} Change the words, or press Pay again to keep them.
             </Banner>
             {/* Apart from the message, which the card's script removes when Pay is pressed. */}
             <input type="hidden" form={FORM_ID} name={REMARK_FIELD} value={answer.unread.key} />
@@ -74,9 +71,7 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
             <b>Payment cancelled.</b> You haven’t paid yet. Your order is still here when you’re ready.
           </Banner>
         )}
-        {view.quote.refused && (
-          <Banner tone="warn">{view.quote.refused}. The total is now the full price.</Banner>
-        )}
+        {view.quote.refused && <Banner tone="warn">{view.quote.refused}. The total is now the full price.</Banner>}
         {!answer && view.lastError && (
           <Banner tone="bad">
             <b>{view.lastError}</b> No money has been taken.
@@ -98,14 +93,7 @@ export function PaymentDelivery({ view, answer }: PaymentDeliveryProps) {
         </div>
         <PostForm {...getFormProps(form)} className="form-stack form-stack-wide" data-judged="">
           {/* What the Enter key presses, before the buttons that leave the page. */}
-          <button
-            type="submit"
-            name="intent"
-            value="pay"
-            className="visually-hidden"
-            tabIndex={-1}
-            aria-hidden="true"
-          >
+          <button type="submit" name="intent" value="pay" className="visually-hidden" tabIndex={-1} aria-hidden="true">
             Pay
           </button>
           <input type="hidden" name={SHOWN_FIELD} value={view.shown} />

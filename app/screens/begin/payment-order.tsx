@@ -52,8 +52,8 @@ export function PaymentOrder({ view, quote, formId, code, isOpen, card }: Paymen
         />
         {gift && (
           <p className="small muted">
-            They have until {formatDay(gift.validUntil)} to start, or {VOUCHER_MONTHS} months from the day we
-            email the voucher if that’s later. {IN_SHORT.gift}
+            They have until {formatDay(gift.validUntil)} to start, or {VOUCHER_MONTHS} months from the day we email the
+            voucher if that’s later. {IN_SHORT.gift}
           </p>
         )}
       </PriceSummary>

@@ -19,10 +19,7 @@ export function boughtData(order: Order) {
   const { recipientName, sendOnDay } = giftDetailsOf(order);
   return {
     firstName,
-    loop:
-      theme && type
-        ? { theme: theme.id, themeName: theme.name, name: type.displayName, image: type.image }
-        : null,
+    loop: theme && type ? { theme: theme.id, themeName: theme.name, name: type.displayName, image: type.image } : null,
     gift:
       order.kind === "gift"
         ? { recipientName, lastDay: londonDay(lastValidInstant(paidDay, sendOnDay || null)) }

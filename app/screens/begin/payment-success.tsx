@@ -17,12 +17,7 @@ import { loaderHeaders } from "~/web/headers";
 import { paymentReference } from "~/web/payment-return.server";
 import type { ScreenHandle } from "~/web/screen";
 import { Bookplate, Ceremony, StitchWords, Thanks } from "./payment-ceremony";
-import {
-  arrivedInAnotherBrowser,
-  type BoughtData,
-  boughtData,
-  pictureOf,
-} from "./payment-success-data.server";
+import { arrivedInAnotherBrowser, type BoughtData, boughtData, pictureOf } from "./payment-success-data.server";
 import { ArrivedWords, UnpaidWords } from "./payment-unpaid";
 import { COMPLETE_PATH } from "./signup-steps";
 
@@ -134,9 +129,7 @@ function PaidWords({ next, bought, isByGuest }: PaidWordsProps) {
       <Thanks firstName={firstName} isGift={gift !== null} />
       <StitchWords bought={bought} hasDate={next === "/dashboard"} />
       <LinkButton href={next} variant="light">
-        {gift
-          ? `See ${gift.recipientName ? `${gift.recipientName}’s` : "the"} voucher`
-          : NEXT_STEPS[place]?.label}
+        {gift ? `See ${gift.recipientName ? `${gift.recipientName}’s` : "the"} voucher` : NEXT_STEPS[place]?.label}
       </LinkButton>
       <p className="small">
         {gift

@@ -21,16 +21,14 @@ const WORDS = {
 
 /** A guest's payment in a browser that knows nothing of them: no name, no code, and half an address. */
 export function ArrivedWords({ arrived, status }: ElsewhereData) {
-  const title = arrived
-    ? `${formatPence(arrived.totalPence)} has arrived`
-    : PAYMENT_STATUS_COPY[status].title;
+  const title = arrived ? `${formatPence(arrived.totalPence)} has arrived` : PAYMENT_STATUS_COPY[status].title;
   return (
     <>
       <h1>{title}</h1>
       {arrived ? (
         <p className="lead">
-          It’s for order <b>{arrived.number}</b>. We’ve emailed the receipt to {arrived.email}. Open it to
-          carry on, or go back to the browser you started in.
+          It’s for order <b>{arrived.number}</b>. We’ve emailed the receipt to {arrived.email}. Open it to carry on, or
+          go back to the browser you started in.
         </p>
       ) : (
         <p className="lead">{PAYMENT_STATUS_COPY[status].text}</p>

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { placeAfterPaying } from "~/domain/shop/orders/return-addresses";
 import { Frame } from "~/screens/frame";
-import { RehearsalBanner } from "~/ui/card-part";
+import { TestModeBanner } from "~/ui/card-part";
 import { PRIVATE, seeOther } from "~/web/answers.server";
 import { buyerOf } from "~/web/buyers.server";
 import { answeringCard } from "~/web/card-answers.server";
@@ -114,7 +114,7 @@ export default function Payment() {
   const complete = view.journeyType !== null && view.loop !== null;
   return (
     <Frame variant="checkout" theme={view.loop?.theme}>
-      <RehearsalBanner isRehearsal={view.element.isRehearsal} />
+      <TestModeBanner isTestMode={view.element.isTestMode} />
       {!complete && <JourneyIncomplete isTypeMissing={view.journeyType === null} />}
       {complete && view.covered && <PaymentCovered view={view} />}
       {complete && !view.covered && <PaymentDelivery view={view} answer={answer} />}

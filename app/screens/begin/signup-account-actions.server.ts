@@ -1,21 +1,12 @@
 import { data } from "@remix-run/node";
-import {
-  accountById,
-  registerAccount,
-  resendCode,
-  verifyEmail,
-} from "~/domain/people/accounts/accounts.server";
+import { accountById, registerAccount, resendCode, verifyEmail } from "~/domain/people/accounts/accounts.server";
 import {
   RESEND_FAILED_SENTENCE,
   resendWords,
   VERIFICATION_FAILED_SENTENCE,
   WRONG_CODE_SENTENCE,
 } from "~/domain/people/accounts/codes";
-import {
-  COMMON_PASSWORD_SENTENCE,
-  codeForm,
-  streamlinedRegistrationForm,
-} from "~/domain/people/accounts/forms";
+import { COMMON_PASSWORD_SENTENCE, codeForm, streamlinedRegistrationForm } from "~/domain/people/accounts/forms";
 import { adviseOn, isCommonPassword } from "~/domain/people/accounts/password-rules";
 import { seeOther, unprocessable } from "~/web/answers.server";
 import { countOrRefuse } from "~/web/attempts.server";
@@ -65,9 +56,7 @@ export async function register(request: Request, signup: Signup) {
 
 export async function resend(request: Request, { verifying }: Signup) {
   if (!verifying) return await seeOther(SIGNUP_PATH);
-  const sent = await resultOrNull(request, () =>
-    resendCode(verifying, currentTime(), { client: clientAddress() }),
-  );
+  const sent = await resultOrNull(request, () => resendCode(verifying, currentTime(), { client: clientAddress() }));
   const flash = sent ? resendWords(sent) : ({ tone: "bad", message: RESEND_FAILED_SENTENCE } as const);
   return await seeOther(SIGNUP_PATH, { flash });
 }

@@ -32,8 +32,8 @@ export function SignupAddress({ view, onSale, answer }: SignupAddressProps) {
       <ErrorSummary problems={problemsOf(form)} />
       {view.hasLoopToBegin && (
         <Banner>
-          You’ve paid for a loop and haven’t started it. <a href="/loop-end-date">Choose its delivery date</a>
-          , or carry on here to buy another.
+          You’ve paid for a loop and haven’t started it. <a href="/loop-end-date">Choose its delivery date</a>, or carry
+          on here to buy another.
         </Banner>
       )}
       <div className="with-aside signup-columns">

@@ -19,9 +19,7 @@ export function SignupComplete({ view }: { readonly view: CompleteData }) {
           <h1>
             Welcome to Loop, <em>{view.firstName}</em>
           </h1>
-          <p className="lead">
-            Payment Successful! We’ve emailed your receipt. {sayStartBeforeDate(view.firstStart)}
-          </p>
+          <p className="lead">Payment Successful! We’ve emailed your receipt. {sayStartBeforeDate(view.firstStart)}</p>
           <p className="row">
             <LinkButton href="/loop-end-date">Choose your delivery date</LinkButton>
           </p>

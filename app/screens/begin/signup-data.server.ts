@@ -20,6 +20,7 @@ import { elementData } from "~/domain/shop/orders/checkout.server";
 import { knownAddressesOf } from "~/domain/shop/orders/known-addresses.server";
 import { deliveryAddressOf, type Order, orderOf, quoteLoop } from "~/domain/shop/orders/orders.server";
 import { latestDecline } from "~/domain/shop/orders/payments.server";
+import { describeLoopType } from "~/domain/shop/selling/cards";
 import type { Signup } from "~/web/signup";
 import type { SignupStep } from "./signup-steps";
 
@@ -37,7 +38,7 @@ export function packageOnSale() {
     name: type.displayName,
     image: type.image,
     hero: theme.hero,
-    bullets: type.purchase.bullets,
+    bullets: describeLoopType(type, "purchase").bullets,
     price: sayLoopPrice(readPrices()),
   };
 }

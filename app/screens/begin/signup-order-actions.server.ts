@@ -1,11 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { beginningOf } from "~/domain/kernel/text/segments";
-import {
-  addAddress,
-  addressesOf,
-  changeAddress,
-  MOST_ADDRESSES,
-} from "~/domain/people/accounts/addresses.server";
+import { addAddress, addressesOf, changeAddress, MOST_ADDRESSES } from "~/domain/people/accounts/addresses.server";
 import type { SignedIn } from "~/domain/people/accounts/sessions.server";
 import { type DeliveryAddress, deliveryAddressForm } from "~/domain/people/addresses/forms";
 import { DISCOUNT_SENTENCES, type DiscountRefusal, tooManyCodes } from "~/domain/shop/discounts/rules";
@@ -133,8 +128,7 @@ export async function applyDiscount(form: FormData, signup: Signup, person: Sign
   if (submission.status !== "success") return unprocessable("apply", submission.reply());
   const { accountId } = person;
   const wait = countCode(accountId, now);
-  if (wait > 0)
-    return unprocessable("apply", submission.reply({ fieldErrors: { code: [tooManyCodes(wait)] } }));
+  if (wait > 0) return unprocessable("apply", submission.reply({ fieldErrors: { code: [tooManyCodes(wait)] } }));
   const { code } = submission.value;
   // A use of the code that this order holds already is its own.
   const orderId = orderOf(accountId, signup.basketKey)?.id;

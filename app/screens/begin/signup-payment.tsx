@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { formatMonth } from "~/domain/kernel/time/format-days";
 import { Banner } from "~/ui/banner";
-import { CardPart, PaymentAlternatives, PaymentNews, RehearsalBanner, WalletPart } from "~/ui/card-part";
+import { CardPart, PaymentAlternatives, PaymentNews, TestModeBanner, WalletPart } from "~/ui/card-part";
 import { problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
@@ -36,7 +36,7 @@ export function SignupPayment({ view, onSale, answer, wasCancelled }: SignupPaym
   return (
     <>
       <SignupStepper step="payment" />
-      <RehearsalBanner isRehearsal={view.element.isRehearsal} />
+      <TestModeBanner isTestMode={view.element.isTestMode} />
       <PaymentNews>
         <ErrorSummary problems={[...problemsOf(form), ...problemsOf(paying)]}>
           {paying.errors && (
@@ -79,13 +79,7 @@ export function SignupPayment({ view, onSale, answer, wasCancelled }: SignupPaym
               formId={paying.id}
               element={view.element}
               totalPence={quote.totalPence}
-              accept={
-                <StartTick
-                  name="startsAtOnce"
-                  laterStart={view.laterStart}
-                  defaultChecked={view.startsAtOnce}
-                />
-              }
+              accept={<StartTick name="startsAtOnce" laterStart={view.laterStart} defaultChecked={view.startsAtOnce} />}
             />
           </PostForm>
         </div>

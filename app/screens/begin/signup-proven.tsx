@@ -19,15 +19,11 @@ export function SignupProven({ view, onSale }: SignupProvenProps) {
       <div className="with-aside signup-columns">
         <div className="form-column">
           <div>
-            {step === "verify" && (
-              <BackLink href="/streamlined-signup?step=account">Back to account</BackLink>
-            )}
+            {step === "verify" && <BackLink href="/streamlined-signup?step=account">Back to account</BackLink>}
             <h1>{step === "verify" ? "Your email is confirmed" : "You have an account"}</h1>
           </div>
           <p className="lead">
-            {step === "verify"
-              ? "That’s done. You’re signed in."
-              : "You’re signed in, so the book will be yours."}
+            {step === "verify" ? "That’s done. You’re signed in." : "You’re signed in, so the book will be yours."}
           </p>
           <DescriptionList items={{ Name: name, "Email address": email }} />
           <p className="row">

@@ -33,14 +33,7 @@ import {
 import { applyDiscount, chooseAddress, goBack, pay, removeDiscount } from "./signup-order-actions.server";
 import { SignupPayment } from "./signup-payment";
 import { SignupProven } from "./signup-proven";
-import {
-  COMPLETE_PATH,
-  isSignupStep,
-  SIGNUP_LABELS,
-  SIGNUP_PATH,
-  SIGNUP_STEPS,
-  type SignupStep,
-} from "./signup-steps";
+import { COMPLETE_PATH, isSignupStep, SIGNUP_LABELS, SIGNUP_PATH, SIGNUP_STEPS, type SignupStep } from "./signup-steps";
 import { SignupVerify } from "./signup-verify";
 
 /**
@@ -91,8 +84,7 @@ const STAGE_OF: Partial<Record<SignupStep, "address" | "payment">> = {
   complete: "payment",
 };
 
-const isBefore = (one: SignupStep, other: SignupStep) =>
-  SIGNUP_STEPS.indexOf(one) < SIGNUP_STEPS.indexOf(other);
+const isBefore = (one: SignupStep, other: SignupStep) => SIGNUP_STEPS.indexOf(one) < SIGNUP_STEPS.indexOf(other);
 
 /** Forgets what was typed and chosen. A pending order keeps its basket, so that nobody pays twice for one. */
 async function startOver(person: SignedIn | undefined, { basketKey }: Signup) {
@@ -112,9 +104,7 @@ function dataOf(step: SignupStep, person: SignedIn | undefined, signup: Signup, 
   if (step === "account" || step === "verify") return provenData(step, person);
   const order = orderOf(person.accountId, signup.basketKey);
   if (step === "address" || !order) return addressData(person, signup);
-  return step === "payment"
-    ? paymentData(person, signup, order, now)
-    : completeData(person, order, currentTime());
+  return step === "payment" ? paymentData(person, signup, order, now) : completeData(person, order, currentTime());
 }
 
 /** Public up to the address, which needs a customer signed in. */

@@ -46,8 +46,8 @@ export default function WhichLoop() {
           Which loop do <em>you mean?</em>
         </h1>
         <p className="lead">
-          You chose something else in another tab. We haven’t bought or used anything, and we’ve kept what you
-          typed{isWhole ? "" : ", except for what was too long"}.
+          You chose something else in another tab. We haven’t bought or used anything, and we’ve kept what you typed
+          {isWhole ? "" : ", except for what was too long"}.
         </p>
         <ul className="type-list type-list-few">
           {choices.map(({ key, name, how, price, picture }) => (

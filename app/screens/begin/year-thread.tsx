@@ -11,15 +11,7 @@ const TICKS = 4;
  * A year as a thread on one scale from today to the latest offer, so that a later book visibly moves to the right: dots
  * while there is nothing to write, a stitch a week, the book. It repeats what is written beside it.
  */
-export function YearThread({
-  today,
-  deliveryDay,
-  latest,
-}: {
-  today: string;
-  deliveryDay: string;
-  latest: string;
-}) {
+export function YearThread({ today, deliveryDay, latest }: { today: string; deliveryDay: string; latest: string }) {
   const days = Math.max(1, daysBetween(today, latest));
   const at = (day: string) => FROM + (Math.max(0, daysBetween(today, day)) / days) * (TO - FROM);
   const start = at(startDayFor(deliveryDay));

@@ -28,13 +28,7 @@ export function CartLine({ line }: { readonly line: Line }) {
               +
             </Button>
           </span>
-          <button
-            type="submit"
-            className="text-link"
-            name="intent"
-            value="remove"
-            aria-label={`Remove: ${name}`}
-          >
+          <button type="submit" className="text-link" name="intent" value="remove" aria-label={`Remove: ${name}`}>
             <span className="text-link-words">Remove</span>
           </button>
         </PostForm>

@@ -75,11 +75,7 @@ export async function payForCopies(form: FormData, cart: Cart, person: SignedIn)
     case "refused":
       return await seeOther("/checkout");
     case "paused":
-      return notYet(
-        { problem: sentenceOfPause(start.pause) },
-        { status: 429, seconds: start.pause.seconds },
-        cookies,
-      );
+      return notYet({ problem: sentenceOfPause(start.pause) }, { status: 429, seconds: start.pause.seconds }, cookies);
     case "unavailable":
       return notYet({ problem: sentenceOf(start.trouble) }, { status: 503, seconds: 60 });
   }

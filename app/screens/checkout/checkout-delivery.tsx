@@ -9,13 +9,7 @@ import type { CheckoutData } from "./checkout-data.server";
 const NEW_ADDRESS = "/account-settings/addresses/new?for=checkout";
 
 /** Which of the customer's addresses the copies go to. */
-export function CheckoutDelivery({
-  view,
-  problem,
-}: {
-  readonly view: CheckoutData;
-  readonly problem?: string | null;
-}) {
+export function CheckoutDelivery({ view, problem }: { readonly view: CheckoutData; readonly problem?: string | null }) {
   return (
     <>
       {problem && <ErrorSummary problems={[{ field: "address", message: problem }]} />}

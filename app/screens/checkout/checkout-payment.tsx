@@ -1,7 +1,7 @@
 import type { ElementData } from "~/domain/shop/orders/element";
 import { Banner } from "~/ui/banner";
 import { LinkButton } from "~/ui/button";
-import { CardPart, cardIdIn, PaymentNews, RehearsalBanner, WalletPart } from "~/ui/card-part";
+import { CardPart, cardIdIn, PaymentNews, TestModeBanner, WalletPart } from "~/ui/card-part";
 import { ErrorSummary } from "~/ui/error-summary";
 import { PostForm } from "~/ui/post-form";
 import { BackLink, TextLink } from "~/ui/text-link";
@@ -25,7 +25,7 @@ export function CheckoutPayment(props: {
   const { view, element, copies, problem, cardProblem, wasCancelled } = props;
   return (
     <>
-      <RehearsalBanner isRehearsal={element.isRehearsal} />
+      <TestModeBanner isTestMode={element.isTestMode} />
       <PaymentNews>
         {cardProblem && <ErrorSummary problems={[{ message: cardProblem, field: cardIdIn(FORM_ID) }]} />}
         {wasCancelled && (
@@ -76,8 +76,7 @@ export function CheckoutPayment(props: {
                 totalPence={view.totals.totalPence}
                 accept={
                   <p className="small">
-                    We make each copy just for you, so you can’t send it back unless something’s wrong with
-                    it.
+                    We make each copy just for you, so you can’t send it back unless something’s wrong with it.
                   </p>
                 }
               />

@@ -35,13 +35,7 @@ export default function About() {
             <em>{lead}</em>
           </p>
         </div>
-        <img
-          className="begin-picture"
-          src="/art/family/0000007ffffff.svg?start=sewn"
-          alt=""
-          width="720"
-          height="720"
-        />
+        <img className="begin-picture" src="/art/family/0000007ffffff.svg?start=sewn" alt="" width="720" height="720" />
       </ClothBand>
       <div className="container section about">
         <section className="about-story" aria-labelledby="story">

@@ -36,8 +36,8 @@ export function Contact({ companyEmail, answer }: ContactAnswer & { readonly com
             Not sure which loop fits, or planning something special? Tell us a bit about it and we’ll help.
           </p>
           <p className="muted prose">
-            Or <a href={enquiryMailto(companyEmail, typed)}>use your own email app</a>, with the message
-            filled in, and keep a copy.
+            Or <a href={enquiryMailto(companyEmail, typed)}>use your own email app</a>, with the message filled in, and
+            keep a copy.
           </p>
           <img
             className="contact-picture"

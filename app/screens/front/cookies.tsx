@@ -24,11 +24,7 @@ export function loader() {
 export default function Cookies() {
   const { company, cookies } = useLoaderData<typeof loader>();
   return (
-    <WrittenPageView
-      page={cookiesCopy(company)}
-      email={company.email}
-      afterFirst={<CookieTable cookies={cookies} />}
-    />
+    <WrittenPageView page={cookiesCopy(company)} email={company.email} afterFirst={<CookieTable cookies={cookies} />} />
   );
 }
 

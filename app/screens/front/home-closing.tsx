@@ -8,14 +8,7 @@ import { ClothBand } from "~/ui/cloth-band";
 export function HomeClosing({ bookArrives }: { readonly bookArrives: string }) {
   return (
     <ClothBand theme="family" className="closing">
-      <img
-        className="closing-ring"
-        src="/artwork/ring-1-linen.svg"
-        alt=""
-        width="720"
-        height="720"
-        loading="lazy"
-      />
+      <img className="closing-ring" src="/artwork/ring-1-linen.svg" alt="" width="720" height="720" loading="lazy" />
       <div className="closing-words">
         <h2>
           Make the first stitch.

@@ -19,21 +19,14 @@ export function HomeIdea() {
       <div className="container idea">
         <div className="idea-book">
           <link rel="stylesheet" href={BOOK_SHEET} />
-          <Book3d
-            theme="celebration"
-            title="Rosie & Tom"
-            subtitle="our wedding year"
-            years="2025–26"
-            size="large"
-          />
+          <Book3d theme="celebration" title="Rosie & Tom" subtitle="our wedding year" years="2025–26" size="large" />
         </div>
         <div className="stack stack-large">
           <h2 id="idea-heading">
             A year goes in a blink. <em>Keep it a week at a time.</em>
           </h2>
           <p className="lead prose">
-            Hardly anybody keeps a diary for a year. But anyone can keep one good thing a week, and that’s all
-            we ask.
+            Hardly anybody keeps a diary for a year. But anyone can keep one good thing a week, and that’s all we ask.
           </p>
           <dl className="holds">
             {HOLDS.map(([name, words]) => (

@@ -5,7 +5,7 @@ import {
   type InsideSpread,
   insidePath,
   type Side,
-} from "~/domain/diary/catalogue/look-inside";
+} from "~/domain/shop/selling/look-inside";
 import { classes } from "~/ui/classes";
 import { ArrowIcon, BackArrowIcon } from "~/ui/icons";
 import { PageScript } from "~/ui/page-script";
@@ -26,20 +26,15 @@ export function HomeInside({ at, spread }: HomeInsideProps) {
   return (
     <section className="section section-rag turner-section" id="look-inside" aria-labelledby="inside-heading">
       <link rel="stylesheet" href={INSIDE_SHEET} />
-      <div
-        className="container turner"
-        data-turner="look-inside"
-        data-page={at.side}
-        data-at={placeOf(at.id)}
-      >
+      <div className="container turner" data-turner="look-inside" data-page={at.side} data-at={placeOf(at.id)}>
         <div className="turner-head">
           <div className="stack">
             <h2 id="inside-heading">
               Look inside <em>a loop</em>
             </h2>
             <p className="lead muted">
-              Pages from {INSIDE_BOOK.title}, a sample year, laid out exactly as yours will be. You see every
-              page of yours before we print it.
+              Pages from {INSIDE_BOOK.title}, a sample year, laid out exactly as yours will be. You see every page of
+              yours before we print it.
             </p>
           </div>
           <TextLink href={INSIDE_BOOK.pagePath} arrow>
@@ -62,11 +57,7 @@ export function HomeInside({ at, spread }: HomeInsideProps) {
 
 function Pages({ spread: { pages, about } }: { readonly spread: InsideSpread }) {
   return (
-    <SamplePages
-      pages={pages}
-      theme={INSIDE_BOOK.theme}
-      about={typeof about === "string" ? about : aboutWeek(about)}
-    />
+    <SamplePages pages={pages} theme={INSIDE_BOOK.theme} about={typeof about === "string" ? about : aboutWeek(about)} />
   );
 }
 

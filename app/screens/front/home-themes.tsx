@@ -35,9 +35,7 @@ export function HomeThemes({ themes, price }: HomeThemesProps) {
             <li className="tome" key={theme.id} data-theme={theme.id}>
               <div className="tome-cover cloth">
                 <Hoop theme={theme.id} name={theme.name} thread={theme.id === "pet" ? "ink" : "gold"} />
-                <h3 className={classes("tome-name", theme.id === "pet" ? "stamped-ink" : "foil")}>
-                  {theme.name}
-                </h3>
+                <h3 className={classes("tome-name", theme.id === "pet" ? "stamped-ink" : "foil")}>{theme.name}</h3>
               </div>
               <div className="plank" />
               <p className="tome-types">{TYPES_IN_WORDS[theme.id]}</p>

@@ -4,7 +4,6 @@ import { logLine } from "~/adapters/log/log.server";
 import { sendEnquiry } from "~/domain/backoffice/enquiries/enquiries.server";
 import { enquiryForm } from "~/domain/backoffice/enquiries/forms";
 import { listThemes } from "~/domain/diary/catalogue/catalogue";
-import { INSIDE_ADDRESSES, insideOf, insideSpread } from "~/domain/diary/catalogue/look-inside";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
 import { deliveryWindow, WEEKS_IN_WORDS } from "~/domain/diary/rules/calendar";
 import { LIMITS } from "~/domain/kernel/limits/limits";
@@ -12,6 +11,7 @@ import { londonDay } from "~/domain/kernel/time/days";
 import { MINUTE_SECONDS } from "~/domain/kernel/time/durations";
 import { seller } from "~/domain/mail/layout/seller.server";
 import { sayLoopPrice } from "~/domain/shop/order-rules/price-words";
+import { INSIDE_ADDRESSES, insideOf, insideSpread } from "~/domain/shop/selling/look-inside";
 import { Frame } from "~/screens/frame";
 import { seeOther, unprocessable } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
@@ -33,9 +33,7 @@ import { HomeValues } from "./home-values";
 
 /** The largest thing in the first view; asked for beside the fonts and before the scripts, it is there sooner. */
 export const links: LinksFunction = () =>
-  FIRST_PICTURE
-    ? [{ rel: "preload", href: FIRST_PICTURE, as: "image", type: "image/svg+xml", ...FIRST }]
-    : [];
+  FIRST_PICTURE ? [{ rel: "preload", href: FIRST_PICTURE, as: "image", type: "image/svg+xml", ...FIRST }] : [];
 
 /** React 18 knows it by this spelling alone. */
 const FIRST = { fetchpriority: "high" };

@@ -54,8 +54,7 @@ export default function Mailbox() {
         <div className="stack stack-large">
           <h1>Mailbox</h1>
           <p className="lead prose">
-            Emails stay on this machine: the newest 50 are here. An email arrives a few seconds after it was
-            written.
+            Emails stay on this machine: the newest 50 are here. An email arrives a few seconds after it was written.
           </p>
           <Table
             caption="Emails, newest first"
@@ -84,13 +83,7 @@ function OneEmail({ message }: { readonly message: Email }) {
       <h1 className="as-h2">{message.subject}</h1>
       <DescriptionList items={{ To: message.to, Written: message.moment }} />
       {message.code && (
-        <TextField
-          label="The code in this email"
-          name="code"
-          width="s"
-          readOnly
-          defaultValue={message.code}
-        />
+        <TextField label="The code in this email" name="code" width="s" readOnly defaultValue={message.code} />
       )}
       <div className="stack prose">
         {message.paragraphs.map((lines, place) => (

@@ -1,4 +1,4 @@
-import { typePagePath } from "~/domain/diary/catalogue/type-pages";
+import { typePagePath } from "~/domain/shop/selling/type-pages";
 import { SITE_NAME } from "~/web/screen";
 import type { AskedQuestion } from "./year-copy";
 

@@ -1,5 +1,5 @@
-import type { SampleSpread } from "~/domain/diary/catalogue/type-pages";
 import { capitalise, numberInWords } from "~/domain/kernel/text/numbers";
+import type { SampleSpread } from "~/domain/shop/selling/type-pages";
 import { SampleWeek } from "~/ui/sample-week";
 import type { ThemeName } from "~/ui/theme";
 
@@ -19,8 +19,8 @@ export function YearWeeks({ theme, page, spreads }: YearWeeksProps) {
             {capitalise(numberInWords(spreads.length))} weeks from <em>{page.whose}</em>
           </h2>
           <p className="lead muted">
-            Sample weeks, laid out exactly as yours will be. Some run to a page. Some are two lines. You see
-            every page of yours before we print it.
+            Sample weeks, laid out exactly as yours will be. Some run to a page. Some are two lines. You see every page
+            of yours before we print it.
           </p>
         </div>
         <div className="weeks-shown">

@@ -3,17 +3,17 @@ import { useLoaderData } from "@remix-run/react";
 import { findTheme } from "~/domain/diary/catalogue/catalogue";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
 import { promptForWeek } from "~/domain/diary/catalogue/prompts";
+import { loopsOf } from "~/domain/diary/loops/loops.server";
+import { makerOf } from "~/domain/kernel/company/company";
+import { readCompany } from "~/domain/mail/layout/seller.server";
+import { loopPriceFigures, sayLoopPrice } from "~/domain/shop/order-rules/price-words";
 import {
   findTypePage,
   QUESTION_WEEKS,
   sampleSpreads,
   typePagePath,
   typesWithPages,
-} from "~/domain/diary/catalogue/type-pages";
-import { loopsOf } from "~/domain/diary/loops/loops.server";
-import { makerOf } from "~/domain/kernel/company/company";
-import { readCompany } from "~/domain/mail/layout/seller.server";
-import { loopPriceFigures, sayLoopPrice } from "~/domain/shop/order-rules/price-words";
+} from "~/domain/shop/selling/type-pages";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { StructuredData } from "~/ui/structured-data";

@@ -39,8 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const gift = giftOfOrder(buyer.accountId, order.id, now);
   const cancel = cancelStateOf(buyer.accountId, order.id, now);
   // Its code is dead.
-  if (gift?.state === "cancelled")
-    throw redirect(buyer.isGuest ? orderPath(order) : "/account-settings?tab=orders");
+  if (gift?.state === "cancelled") throw redirect(buyer.isGuest ? orderPath(order) : "/account-settings?tab=orders");
   if (gift && handed.ok)
     return data(
       {

@@ -63,9 +63,7 @@ export function giftDoneData(
       email: order.email,
       cancelHref: cancel?.ok ? cancelHref(order, isGuest) : null,
       cancelling:
-        cancel && !cancel.ok
-          ? CANCEL_REFUSALS[cancel.reason]
-          : `${IN_SHORT.gift} That’s ${untilWhen(order.paidAt)}.`,
+        cancel && !cancel.ok ? CANCEL_REFUSALS[cancel.reason] : `${IN_SHORT.gift} That’s ${untilWhen(order.paidAt)}.`,
       subtotalPence: order.subtotalPence,
       discountPence: order.discountPence,
       discountCode: order.discountCode,

@@ -51,14 +51,12 @@ export function GiftDone({ gift }: GiftDoneProps) {
           {gift.isGuest && (
             <Banner
               action={
-                <a href="/account-creation">
-                  {gift.isSignedIn ? "Put it in your account" : "Create your account"}
-                </a>
+                <a href="/account-creation">{gift.isSignedIn ? "Put it in your account" : "Create your account"}</a>
               }
             >
-              <b>Want to find this voucher again?</b> Press “{ORDER_LINK_LABEL}” in our email about your
-              order. You can print the voucher, send it again or cancel it there.{" "}
-              {gift.isSignedIn ? "In your" : "With an"} account you can also change who it’s for.
+              <b>Want to find this voucher again?</b> Press “{ORDER_LINK_LABEL}” in our email about your order. You can
+              print the voucher, send it again or cancel it there. {gift.isSignedIn ? "In your" : "With an"} account you
+              can also change who it’s for.
             </Banner>
           )}
         </div>
@@ -73,10 +71,7 @@ function GiftActions({ gift }: GiftDoneProps) {
     <section className="stack" aria-label="How to give it">
       <GivingWays>
         <GivingWay way="print">
-          <p>
-            One side of A4, at actual size. Fold the top half back, then the left half back. It fits a C6
-            envelope.
-          </p>
+          <p>One side of A4, at actual size. Fold the top half back, then the left half back. It fits a C6 envelope.</p>
           <LinkButton href={gift.voucherHref}>Download Voucher</LinkButton>
         </GivingWay>
         <GivingWay way="email">
@@ -189,8 +184,7 @@ function handover(gift: GiftDoneData): TimelineItem {
       text: "Give them the card, or send the email or the message",
     };
   }
-  if (!isWaiting(gift))
-    return { title: "Sent", text: `We emailed the voucher to ${recipientEmail}`, done: true };
+  if (!isWaiting(gift)) return { title: "Sent", text: `We emailed the voucher to ${recipientEmail}`, done: true };
   return {
     title: sendOnDay ? formatDay(sendOnDay) : "In a minute",
     text: `We email the voucher to ${recipientEmail}, from you`,

@@ -37,8 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-const MESSAGE =
-  "To Maya and Dev. Write it all down, even the boring Tuesdays. Especially the boring Tuesdays.";
+const MESSAGE = "To Maya and Dev. Write it all down, even the boring Tuesdays. Especially the boring Tuesdays.";
 
 export default function Gift() {
   const { price } = useLoaderData<typeof loader>();
@@ -50,8 +49,8 @@ export default function Gift() {
             Give somebody <em>their own year.</em>
           </h1>
           <p className="lead">
-            A voucher to print, email or tuck into a card. They get {WEEKS_IN_WORDS} questions, and a hardback
-            book of their answers.
+            A voucher to print, email or tuck into a card. They get {WEEKS_IN_WORDS} questions, and a hardback book of
+            their answers.
           </p>
           <PostForm>
             <Button variant="light">Choose a theme</Button>

@@ -50,8 +50,8 @@ export function BookFiles({ loopId, files }: BookFilesProps) {
       )}
       {isSetAside && (
         <Banner tone="bad">
-          <b>We couldn’t make your book.</b> Your words and photos haven’t changed. We’re looking into it, so
-          there’s nothing for you to do.
+          <b>We couldn’t make your book.</b> Your words and photos haven’t changed. We’re looking into it, so there’s
+          nothing for you to do.
         </Banner>
       )}
       {ready.map((quality) => (
@@ -80,10 +80,7 @@ function ReadyFile({ quality, file }: { readonly quality: Quality; readonly file
         <b>{name}:</b> {file?.pageCount} pages, {formatBytes(file?.bytes ?? 0)}.
       </p>
       <p className="row">
-        <LinkButton
-          variant={quality === "screen" ? "theme" : "line"}
-          href={`/books/${file?.fileId}/download`}
-        >
+        <LinkButton variant={quality === "screen" ? "theme" : "line"} href={`/books/${file?.fileId}/download`}>
           {download}
         </LinkButton>
       </p>

@@ -10,7 +10,7 @@ import { Book3d } from "~/ui/book-3d";
 import { Button } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
 import { PostForm } from "~/ui/post-form";
-import { Road, type RoadStep } from "~/ui/road";
+import { type ProgressStep, ProgressSteps } from "~/ui/progress-steps";
 import { StitchedRing } from "~/ui/stitched-ring";
 import { TextLink } from "~/ui/text-link";
 import type { ProofData } from "./proof-data.server";
@@ -56,7 +56,7 @@ export function BookJourney({ view, journey }: JourneyProps) {
         <section className="stack stack-large" aria-labelledby="now">
           <h2 id="now">What happens now</h2>
           <div className="sent-road">
-            <Road steps={stepsOf(view.status, journey)} />
+            <ProgressSteps steps={stepsOf(view.status, journey)} />
           </div>
           {view.status === "COMPLETED" && (
             <p className="small muted">
@@ -64,9 +64,7 @@ export function BookJourney({ view, journey }: JourneyProps) {
             </p>
           )}
           <p className="row">
-            {firstWeek !== null && (
-              <TextLink href={entryAddress(view.id, firstWeek)}>Read your year</TextLink>
-            )}
+            {firstWeek !== null && <TextLink href={entryAddress(view.id, firstWeek)}>Read your year</TextLink>}
             <TextLink href={`/year-in-numbers/${view.id}`}>Your year in numbers</TextLink>
             <TextLink href="/begin">Start another loop</TextLink>
           </p>
@@ -104,10 +102,10 @@ function StartingStitch({ isInk }: { readonly isInk: boolean }) {
   );
 }
 
-function stepsOf(status: LoopStatus, journey: Journey): RoadStep[] {
+function stepsOf(status: LoopStatus, journey: Journey): ProgressStep[] {
   const { sentOn, printingOn, shippedOn, deliveredOn, carrier, trackingNumber, expectedOn, place } = journey;
   const day = (date: string | null, otherwise: string) => (date ? formatDay(date) : otherwise);
-  const step = (isDone: boolean): RoadStep["state"] => (isDone ? "done" : "next");
+  const step = (isDone: boolean): ProgressStep["state"] => (isDone ? "done" : "next");
   const tracking = trackingNumber ? ` Tracking number: ${trackingNumber}.` : "";
   const page = trackingPage(carrier ?? "", trackingNumber ?? "");
   return [
@@ -151,8 +149,7 @@ function Pdf({ view: { progress } }: { readonly view: ProofData }) {
       </p>
     );
   }
-  if (progress?.state === "set_aside")
-    return <p>We couldn’t make the PDF of your book. We’re looking into it.</p>;
+  if (progress?.state === "set_aside") return <p>We couldn’t make the PDF of your book. We’re looking into it.</p>;
   if (progress && progress.state !== "failed") return <p role="status">We’re making the PDF of your book.</p>;
   return (
     <PostForm>

@@ -80,9 +80,7 @@ export function sayOfWeek(warnings: readonly BookWarning[], photos: readonly { i
       .map((warning) => sayWarning(warning, photoNameOf(index + 1, photos.length)));
   return {
     photos: Object.fromEntries(photos.map(({ id }, index) => [id, about(id, index)])),
-    words: warnings
-      .filter((warning) => !("photoId" in warning))
-      .map((warning) => sayWarning(warning, undefined, true)),
+    words: warnings.filter((warning) => !("photoId" in warning)).map((warning) => sayWarning(warning, undefined, true)),
   };
 }
 

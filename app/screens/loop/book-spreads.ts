@@ -179,17 +179,13 @@ const KINDS: Readonly<Record<string, string>> = {
 
 function wordsFor({ kind, week }: PageAbout): string {
   if (week === null) return KINDS[kind] ?? "a page of the book";
-  return kind === "ruled-photo" || kind === "ruled-words"
-    ? `week ${week}, to fill in by hand`
-    : `week ${week}`;
+  return kind === "ruled-photo" || kind === "ruled-words" ? `week ${week}, to fill in by hand` : `week ${week}`;
 }
 
 /** "Week 7", or what each page is: "The pattern of the cloth, the title page". */
 function nameOf(pages: readonly PageAbout[]): string {
   const week = pages.find((page) => page.week !== null)?.week;
   if (week) return `Week ${week}`;
-  const told = [...new Set(pages.map(wordsFor))].filter(
-    (words) => words !== KINDS.blank || pages.length === 1,
-  );
+  const told = [...new Set(pages.map(wordsFor))].filter((words) => words !== KINDS.blank || pages.length === 1);
   return capitalise(told.join(", "));
 }

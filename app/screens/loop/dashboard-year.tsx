@@ -41,13 +41,7 @@ export function DashboardYear({ view, answer }: { readonly view: YearData; reado
   }
   const isWeekFirst = writing && (view.isWeekAsked || (counts.due && !loop.isOver && !isSavedNow));
   const form = writing && (
-    <EntryForm
-      loopId={loop.id}
-      writing={writing}
-      hasHeading={!isWeekFirst}
-      answer={answer}
-      waiting={view.waiting}
-    />
+    <EntryForm loopId={loop.id} writing={writing} hasHeading={!isWeekFirst} answer={answer} waiting={view.waiting} />
   );
   return (
     <>
@@ -115,8 +109,8 @@ function YearBand({ view, isFirst }: { readonly view: YearData; readonly isFirst
       {missing.length > 0 && (
         <div className="stack">
           <p>
-            You’ve missed {formatCountOf(missing.length, "week", "weeks")}. Write{" "}
-            {missing.length === 1 ? "it" : "them"} whenever you like:
+            You’ve missed {formatCountOf(missing.length, "week", "weeks")}. Write {missing.length === 1 ? "it" : "them"}{" "}
+            whenever you like:
           </p>
           <OpenStitches weeks={missing.slice(0, SHOWN_OPEN_STITCHES)} />
           {more > 0 && <p>+{more} more</p>}

@@ -84,10 +84,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const isUntitled = !loop.title && loop.status === "ACTIVE" && today >= loop.startDay;
   const isTitleFirst = isUntitled && params.get("week") === null && !hasWritten(loop.id);
   if (params.has("title") || isTitleFirst)
-    return data(
-      { state: "title" as const, ...describeTitle(loop, person.impersonation) },
-      { headers: PRIVATE },
-    );
+    return data({ state: "title" as const, ...describeTitle(loop, person.impersonation) }, { headers: PRIVATE });
   const rows = writtenWeeks(loop.id);
   const others = {
     toBegin,

@@ -1,10 +1,6 @@
 import type { FieldProblem, SentWeek } from "~/domain/diary/entries/week-form.server";
 import { countsOf } from "~/domain/diary/loops/word-counts";
-import {
-  LONGEST_FIELDS,
-  LONGEST_REFLECTION,
-  LONGEST_REFLECTION_WORDS,
-} from "~/domain/diary/rules/entry-limits";
+import { LONGEST_FIELDS, LONGEST_REFLECTION, LONGEST_REFLECTION_WORDS } from "~/domain/diary/rules/entry-limits";
 import { FlashAt, WEEK_FORM } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -47,9 +43,7 @@ export function EntryForm({ loopId, writing, hasHeading, answer, waiting }: Entr
   return (
     <div className="container week-page" id={hasHeading ? "week" : undefined}>
       <ErrorSummary problems={summaryOf(problems)} title={answer?.alert}>
-        <p>
-          {isUnsaved ? "Everything you typed is still on this page." : "We’ve kept everything you typed."}
-        </p>
+        <p>{isUnsaved ? "Everything you typed is still on this page." : "We’ve kept everything you typed."}</p>
       </ErrorSummary>
       {!(waiting && !answer) && <FlashAt place="week" />}
       {waiting && !answer && (
@@ -64,8 +58,7 @@ export function EntryForm({ loopId, writing, hasHeading, answer, waiting }: Entr
             </PostForm>
           }
         >
-          You sent these words while you were signed out. Save the week or keep a draft, and choose any photos
-          again.
+          You sent these words while you were signed out. Save the week or keep a draft, and choose any photos again.
         </Banner>
       )}
       {hasHeading && (
@@ -84,14 +77,7 @@ export function EntryForm({ loopId, writing, hasHeading, answer, waiting }: Entr
         <input type="hidden" name="week" value={writing.week} />
         <input type="hidden" name="revision" value={revision} />
         <input type="hidden" name="shownQuestion" value={writing.prompt} />
-        <button
-          type="submit"
-          name="intent"
-          value="save"
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-hidden="true"
-        >
+        <button type="submit" name="intent" value="save" className="visually-hidden" tabIndex={-1} aria-hidden="true">
           Save
         </button>
         <OpenBook
@@ -99,8 +85,8 @@ export function EntryForm({ loopId, writing, hasHeading, answer, waiting }: Entr
             <>
               {writing.holdNote !== null && (
                 <p className="book-remark">
-                  <b>This week is on hold, so it won’t print.</b> {writing.holdNote} Change it and save it,
-                  and we’ll check it again.
+                  <b>This week is on hold, so it won’t print.</b> {writing.holdNote} Change it and save it, and we’ll
+                  check it again.
                 </p>
               )}
               <TextArea

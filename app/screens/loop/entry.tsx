@@ -2,13 +2,13 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { checkWeek } from "~/domain/book/books/preflight.server";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
-import { SAMPLE_ENTRIES, SAMPLE_TITLE } from "~/domain/diary/catalogue/sample-entries";
 import { entryOf, weeksWritten } from "~/domain/diary/entries/entries.server";
 import { countVersions } from "~/domain/diary/entries/versions.server";
 import { isPrinted } from "~/domain/diary/loops/printed-weeks";
 import { WEEKS, weekDays } from "~/domain/diary/rules/calendar";
 import { formatDayRange } from "~/domain/kernel/time/format-days";
 import { noteEntryOpened } from "~/domain/people/staff/impersonations.server";
+import { SAMPLE_ENTRIES, SAMPLE_TITLE } from "~/domain/shop/selling/sample-entries";
 import { Frame } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { LinkButton } from "~/ui/button";
@@ -141,20 +141,8 @@ export default function Entry() {
       </Frame>
     );
   }
-  const {
-    loopId,
-    loopTitle,
-    theme,
-    photos,
-    caption,
-    previous,
-    next,
-    canEdit,
-    note,
-    hasVersions,
-    remarks,
-    ...page
-  } = entry;
+  const { loopId, loopTitle, theme, photos, caption, previous, next, canEdit, note, hasVersions, remarks, ...page } =
+    entry;
   const to = (week: number) => (loopId ? entryAddress(loopId, week) : `/entry?week=${week}`);
   return (
     <Frame variant="signed-in" theme={theme} ground="rag">

@@ -98,8 +98,7 @@ export function describeFinished(loop: LoopSummary, now: Date, seesPhotos: boole
 
 export type FinishedData = ReturnType<typeof describeFinished>;
 
-const countPhotos = (weeks: readonly WeekStanding[]) =>
-  weeks.reduce((sum, { photos }) => sum + photos.length, 0);
+const countPhotos = (weeks: readonly WeekStanding[]) => weeks.reduce((sum, { photos }) => sum + photos.length, 0);
 
 /** "22 Nov", for a season's name in the place of two weeks. */
 function inShort(day: string): string {

@@ -6,7 +6,7 @@ import { useSewn } from "~/screens/frame";
 import { Banner } from "~/ui/banner";
 import { LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
-import { Road } from "~/ui/road";
+import { ProgressSteps } from "~/ui/progress-steps";
 import { StitchedRing } from "~/ui/stitched-ring";
 import { TextLink } from "~/ui/text-link";
 import { AnotherLoop } from "./another-loop";
@@ -128,10 +128,7 @@ function Band({ view, isSent }: FinishedYearProps & { readonly isSent: boolean }
 function sayYear({ loop, counted, half, empty }: FinishedYearProps["view"]): string {
   const { photos, words, lastStitch } = counted;
   if (loop.entriesCount === WEEKS) {
-    const others = [
-      ...(photos > 0 ? [count(photos, "photo")] : []),
-      ...(words === null ? [] : [count(words, "word")]),
-    ];
+    const others = [...(photos > 0 ? [count(photos, "photo")] : []), ...(words === null ? [] : [count(words, "word")])];
     const last = others.pop();
     const all = [`${WEEKS_IN_WORDS} weeks`, ...others].join(", ");
     return `${capitalise(last ? `${all} and ${last}` : all)}. You sewed the last stitch on ${lastStitch}.`;
@@ -226,7 +223,7 @@ function PrintStatus({ view: { loop, road } }: FinishedYearProps) {
           </p>
         )}
       </div>
-      <Road steps={road} />
+      <ProgressSteps steps={road} />
       {loop.status !== "ACTIVE" && (
         <p>
           <LinkButton variant="line" size="small" href="/gift">

@@ -65,10 +65,7 @@ export async function move(loop: Loop, form: FormData, now: Date) {
   if (!moved.ok && moved.reason === "wish_first") {
     const change = describeChange(loop, planned.year, now);
     const error = { field: WISH_FIELD, message: WISH_FIRST };
-    return data<SettingsAnswer>(
-      { intent: "move", sent: { deliveryDay: typed }, error, change },
-      { status: 422 },
-    );
+    return data<SettingsAnswer>({ intent: "move", sent: { deliveryDay: typed }, error, change }, { status: 422 });
   }
   if (!moved.ok) return refuse("move", { deliveryDay: typed }, "deliveryDay", sentences[moved.reason]);
   const message = `Your book is due ${sayBookDay(moved.loop.deliveryDay)}.`;

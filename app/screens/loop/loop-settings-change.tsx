@@ -34,8 +34,8 @@ export function ChangeToConfirm({ view, answer, change }: ChangeProps) {
       </p>
       {!isPause && after.catchUpWeeks > before.catchUpWeeks && (
         <p>
-          This date means {after.catchUpWeeks} catch-up {after.catchUpWeeks === 1 ? "week" : "weeks"}. You can
-          write {after.catchUpWeeks === 1 ? "it" : "them"} whenever you like.
+          This date means {after.catchUpWeeks} catch-up {after.catchUpWeeks === 1 ? "week" : "weeks"}. You can write{" "}
+          {after.catchUpWeeks === 1 ? "it" : "them"} whenever you like.
         </p>
       )}
       <Table
@@ -62,12 +62,7 @@ export function ChangeToConfirm({ view, answer, change }: ChangeProps) {
             <input type="hidden" name="deliveryDay" value={deliveryDay} />
             <input type="hidden" name="agreed" value={deliveryDay} />
             {change.laterStart && (
-              <StartTick
-                name={WISH_FIELD}
-                laterStart={change.laterStart}
-                isNeeded
-                error={answer.error?.message}
-              />
+              <StartTick name={WISH_FIELD} laterStart={change.laterStart} isNeeded error={answer.error?.message} />
             )}
             <Button variant="theme" name="intent" value="move">
               Change the date
@@ -91,7 +86,5 @@ function rowsOf({ before, after }: ChangeData) {
     { what: `Last day of week ${WEEKS}`, now: formatDay(before.lastDay), becomes: formatDay(after.lastDay) },
     { what: "Your book", now: formatDay(before.deliveryDay), becomes: formatDay(after.deliveryDay) },
   ];
-  return rows.filter(
-    ({ what, now, becomes }) => now !== becomes || what === "Your book" || what.startsWith("Last"),
-  );
+  return rows.filter(({ what, now, becomes }) => now !== becomes || what === "Your book" || what.startsWith("Last"));
 }

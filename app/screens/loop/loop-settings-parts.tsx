@@ -30,8 +30,7 @@ export function MovePart({ view: { days, isLate, laterDay, window }, answer }: P
       <h2 id="the-book">Delivery date</h2>
       {isLate ? (
         <p>
-          Your book was due {sayBookDay(days.deliveryDay)}. We print it when you send it to print, so take
-          your time.
+          Your book was due {sayBookDay(days.deliveryDay)}. We print it when you send it to print, so take your time.
         </p>
       ) : laterDay ? (
         <p>

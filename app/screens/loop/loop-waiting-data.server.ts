@@ -1,12 +1,7 @@
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { picturePath } from "~/domain/diary/catalogue/picture-path";
 import { promptForWeek } from "~/domain/diary/catalogue/prompts";
-import {
-  type AvailableCredit,
-  firstStartOf,
-  firstStartOfLoop,
-  orderOfLoop,
-} from "~/domain/diary/loops/credits.server";
+import { type AvailableCredit, firstStartOf, firstStartOfLoop, orderOfLoop } from "~/domain/diary/loops/credits.server";
 import type { Loop } from "~/domain/diary/loops/loops.server";
 import { sayStart, sayStartBeforeDate } from "~/domain/diary/loops/starting";
 import { DAYS_A_WEEK, deliveryWindow } from "~/domain/diary/rules/calendar";

@@ -53,20 +53,18 @@ export function LoopWaiting({ view, toBegin }: LoopWaitingProps) {
             <li>
               {dated ? (
                 <>
-                  <b>You’ve chosen the date.</b> {formatDay(dated.startDay)}, for a book on{" "}
-                  {formatDay(bookDay)}.
+                  <b>You’ve chosen the date.</b> {formatDay(dated.startDay)}, for a book on {formatDay(bookDay)}.
                 </>
               ) : (
                 <>
-                  <b>You choose the date.</b> Start{" "}
-                  {view.firstStart ? `on ${formatDay(view.firstStart)}` : "today"} and your book arrives{" "}
-                  {sayBookDay(bookDay)}.
+                  <b>You choose the date.</b> Start {view.firstStart ? `on ${formatDay(view.firstStart)}` : "today"} and
+                  your book arrives {sayBookDay(bookDay)}.
                 </>
               )}
             </li>
             <li>
-              <b>We email you a question a week.</b> {capitalise(WEEKS_IN_WORDS)} of them. Answer on your
-              phone or at the table.
+              <b>We email you a question a week.</b> {capitalise(WEEKS_IN_WORDS)} of them. Answer on your phone or at
+              the table.
             </li>
             <li>
               <b>Your picture grows.</b> Each week adds a stitch. If you miss a week, you can write it later.
@@ -132,9 +130,7 @@ function DatedWords({ view, dated }: DatedWordsProps) {
           <a href={`${weekAddress(loopId, 1)}#week`}>Write week 1 now</a>
         </p>
       )}
-      {isGuest && (
-        <p className="small">To change the date, open your account with the link we’ve emailed you.</p>
-      )}
+      {isGuest && <p className="small">To change the date, open your account with the link we’ve emailed you.</p>}
       {!hasTitle && !isGuest && (
         <p className="small">
           <a href={`/loop-settings/${loopId}`}>Change the date</a>

@@ -15,20 +15,12 @@ export function PhotoPoint({ photo }: PhotoPointProps) {
       <summary>
         What must be seen<VisuallyHidden> of {photo.fileName}</VisuallyHidden>
       </summary>
-      <p className="hint">
-        Touch the face, or whatever matters most. The book keeps it clear of edges and the fold.
-      </p>
+      <p className="hint">Touch the face, or whatever matters most. The book keeps it clear of edges and the fold.</p>
       <div className="photo-point-touch">
         <img src={`/photos/${photo.id}/screen`} alt="" loading="lazy" />
         <div>
           {placesToTouch(photo.id, photo.point).map(({ name, intent, isChosen }) => (
-            <button
-              key={intent}
-              type="submit"
-              name="intent"
-              value={intent}
-              aria-current={isChosen || undefined}
-            >
+            <button key={intent} type="submit" name="intent" value={intent} aria-current={isChosen || undefined}>
               <VisuallyHidden>{name}</VisuallyHidden>
             </button>
           ))}

@@ -5,13 +5,7 @@ import type { Point } from "~/domain/diary/photos/point-of-interest";
  */
 
 const ROWS = ["At the top", "High up", "In the middle", "Low down", "At the foot"] as const;
-const COLUMNS = [
-  "at the left edge",
-  "on the left",
-  "halfway across",
-  "on the right",
-  "at the right edge",
-] as const;
+const COLUMNS = ["at the left edge", "on the left", "halfway across", "on the right", "at the right edge"] as const;
 
 export interface PlaceToTouch {
   readonly name: string;

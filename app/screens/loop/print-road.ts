@@ -5,7 +5,7 @@ import { formatDay } from "~/domain/kernel/time/format-days";
 
 /** The four steps from a written year to a book at its owner's door. */
 
-export interface RoadStep {
+export interface ProgressStep {
   readonly title: string;
   readonly text: string;
   readonly state: "done" | "now" | "next";
@@ -26,14 +26,14 @@ interface RoadData {
 
 const ORDER: readonly LoopStatus[] = ["ACTIVE", "COMPLETED", "PRINTING", "SHIPPED", "DELIVERED"];
 
-export function roadOf(data: RoadData): RoadStep[] {
+export function roadOf(data: RoadData): ProgressStep[] {
   const { status, carrier, arrives } = data;
   const reached = ORDER.indexOf(status);
   const dayOf = (instant: Date | null) => (instant ? formatDay(londonDay(instant)) : "");
 
   // A step is done once the loop has passed it; the first one that is not is under way.
   const at = (done: number) =>
-    (reached >= done ? "done" : reached === done - 1 ? "now" : "next") as RoadStep["state"];
+    (reached >= done ? "done" : reached === done - 1 ? "now" : "next") as ProgressStep["state"];
   return [
     { title: "Written", text: data.writtenOn, state: "done" },
     {

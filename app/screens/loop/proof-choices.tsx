@@ -61,8 +61,7 @@ export function ProofChoices({ view, answer }: ChoicesProps) {
             {
               value: "photographs",
               label: "Your photos again",
-              description:
-                "Each on a separate page. If there aren’t enough: lined pages for notes, then blank pages.",
+              description: "Each on a separate page. If there aren’t enough: lined pages for notes, then blank pages.",
             },
             {
               value: "notes",

@@ -55,9 +55,7 @@ export function describeProof(loop: Loop, now: Date) {
     largePrint: loop.largePrint,
     printsNumbers: loop.printsNumbers,
     /** For each text size, once the proof is made. */
-    pageCounts: loop.largePrint
-      ? { regular: otherPages, large: pages }
-      : { regular: pages, large: otherPages },
+    pageCounts: loop.largePrint ? { regular: otherPages, large: pages } : { regular: pages, large: otherPages },
 
     mostPages: BOOK_FORMAT.mostPages,
     proof: proof && { fileId: proof.fileId, pages: proof.pageCount ?? 0, bytes: proof.bytes ?? 0 },

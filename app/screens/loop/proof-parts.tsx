@@ -12,7 +12,7 @@ interface PartProps {
 }
 
 /** Seconds between refreshes while the proof is being made. */
-export const REFRESH_SECONDS = 3;
+export const REFRESH_SECONDS = 1;
 
 /** In place of the open pages: a proof that is not made yet, or being made, or has no pictures of its pages. */
 export function NoSpread({ view }: PartProps) {
@@ -24,9 +24,7 @@ export function NoSpread({ view }: PartProps) {
         <div className="spread">
           <div className="spread-edge" aria-hidden="true" />
           <div className="open-book proof-bare">
-            <div className="proof-page">
-              {picture && <img src={picture} alt="" width="720" height="720" />}
-            </div>
+            <div className="proof-page">{picture && <img src={picture} alt="" width="720" height="720" />}</div>
             <div className="proof-page">
               {view.isBeingMade && progress ? (
                 <Making view={view} done={progress.stepsDone} total={progress.stepsTotal} />
@@ -42,8 +40,8 @@ export function NoSpread({ view }: PartProps) {
                 </div>
               ) : progress?.state === "set_aside" ? (
                 <Banner tone="bad">
-                  <b>We couldn’t make the proof.</b> Your words and photos haven’t changed. We’re looking into
-                  it, so there’s nothing for you to do.
+                  <b>We couldn’t make the proof.</b> Your words and photos haven’t changed. We’re looking into it, so
+                  there’s nothing for you to do.
                 </Banner>
               ) : (
                 <NotMade view={view} />
@@ -71,7 +69,7 @@ function Making({ view, done, total }: MakingProps) {
         {done} of {total} steps
       </progress>
       <p className="muted">
-        This page checks every {REFRESH_SECONDS} seconds. <a href={`/proof/${view.id}`}>Check now</a>
+        This page checks every second. <a href={`/proof/${view.id}`}>Check now</a>
       </p>
     </div>
   );
@@ -122,8 +120,8 @@ export function SendPart({ view }: PartProps) {
       ) : view.isTooLong ? (
         <p>
           The book has {proof?.pages} pages, and we can’t bind more than {view.mostPages}.{" "}
-          {view.largePrint ? "Choose regular text, or shorten" : "Shorten"} the weeks that run over. They’re
-          listed here.
+          {view.largePrint ? "Choose regular text, or shorten" : "Shorten"} the weeks that run over. They’re listed
+          here.
         </p>
       ) : proof ? (
         <>
@@ -131,9 +129,7 @@ export function SendPart({ view }: PartProps) {
           <LinkButton variant="theme" wide href={`/proof/${view.id}/sign-off`}>
             I’ve checked it. Send it to print
           </LinkButton>
-          <p className="small muted">
-            We’ll show you what prints and where it’s going before anything is sent.
-          </p>
+          <p className="small muted">We’ll show you what prints and where it’s going before anything is sent.</p>
         </>
       ) : (
         <p>Look through your pages first, then send them to print.</p>

@@ -59,8 +59,8 @@ function DoublePages({ doubles }: Pick<RemarksProps, "doubles">) {
       <div>
         <h3>Photos over two pages</h3>
         <p>
-          A photo this wide looks best when nobody’s face is on the fold, and nothing is lost at its edges.
-          Where something would be, we only offer it.
+          A photo this wide looks best when nobody’s face is on the fold, and nothing is lost at its edges. Where
+          something would be, we only offer it.
         </p>
       </div>
       <ul>
@@ -69,8 +69,7 @@ function DoublePages({ doubles }: Pick<RemarksProps, "doubles">) {
             <PostForm>
               <input type="hidden" name="week" value={week} />
               <span>
-                {href ? <a href={href}>Week {week}</a> : `Week ${week}`}{" "}
-                {isPlaced ? "" : `could have one. ${costs}`}
+                {href ? <a href={href}>Week {week}</a> : `Week ${week}`} {isPlaced ? "" : `could have one. ${costs}`}
               </span>{" "}
               <Button variant="line" size="small" name="intent" value={isPlaced ? "one-page" : "two-pages"}>
                 {isPlaced ? "Keep it on one page" : "Put it over two pages"}

@@ -83,14 +83,8 @@ function Pins({ pins }: { readonly pins: readonly Remark[] }) {
         const x = at ? (at.left + at.right) / 2 : CORNER.x;
         const y = at ? Math.min(at.y, trimHeight - REACH) - 2 : CORNER.y + CORNER.apart * corners++;
         return (
-          <a
-            key={number}
-            href={`#note-${number}`}
-            aria-label={`${number}: ${where}, ${detail || "may look soft"}`}
-          >
-            {at && kind === "cut_photo" && (
-              <path className="cut-line" d={`M${at.left} ${at.y - 1.5}H${at.right}`} />
-            )}
+          <a key={number} href={`#note-${number}`} aria-label={`${number}: ${where}, ${detail || "may look soft"}`}>
+            {at && kind === "cut_photo" && <path className="cut-line" d={`M${at.left} ${at.y - 1.5}H${at.right}`} />}
             <circle className="pin-reach" cx={x} cy={y} r={REACH} />
             <circle cx={x} cy={y} r="7.5" />
             <text x={x} y={y + 2.7}>

@@ -48,8 +48,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = describeProof(loop, now);
   const isNew = loop.status === "ACTIVE" && found.progress === null && found.printing.length > 0;
   const view = isNew && startProof(accountId, loop.id, now) ? describeProof(loop, now) : found;
-  const open =
-    view.status === "ACTIVE" ? await openProof(loop, view, new URL(request.url).searchParams) : null;
+  const open = view.status === "ACTIVE" ? await openProof(loop, view, new URL(request.url).searchParams) : null;
   return data(
     { view, open },
     { headers: view.isBeingMade ? { ...PRIVATE, Refresh: String(REFRESH_SECONDS) } : PRIVATE },
@@ -154,11 +153,7 @@ export default function Proof() {
             <p className="lead">Every page as it’ll print. Change anything you like. {PRINTED_ON_REQUEST}</p>
           </div>
           {open ? <ProofSpread view={view} open={open} /> : <NoSpread view={view} />}
-          <ProofRemarks
-            view={view}
-            remarks={open?.remarks ?? view.remarks}
-            doubles={open?.doubles ?? view.doubles}
-          />
+          <ProofRemarks view={view} remarks={open?.remarks ?? view.remarks} doubles={open?.doubles ?? view.doubles} />
         </div>
         <aside className="proof-side" aria-label="Layout and printing">
           {!view.isBeingMade && <ProofChoices view={view} answer={answer} />}

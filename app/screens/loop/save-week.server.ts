@@ -1,12 +1,7 @@
 import { data } from "@remix-run/node";
 import { checkWeek } from "~/domain/book/books/preflight.server";
 import { entryOf, startToWrite, type WriteResult, writeWeek } from "~/domain/diary/entries/entries.server";
-import {
-  type FieldProblem,
-  readSentWeek,
-  type SentWeek,
-  saveSentWeek,
-} from "~/domain/diary/entries/week-form.server";
+import { type FieldProblem, readSentWeek, type SentWeek, saveSentWeek } from "~/domain/diary/entries/week-form.server";
 import {
   type EntryProblem,
   type EntryWords,
@@ -146,10 +141,7 @@ function sayCut(name: string): FieldProblem {
 export function failedToSubmit(form: FormData) {
   const sent = readSentWeek(form);
   const problems = [{ field: "", message: "Failed to submit entry. Please try again." }];
-  return data<WeekAnswer>(
-    { kind: "week", sent, revision: sent.revision, problems, other: null },
-    { status: 422 },
-  );
+  return data<WeekAnswer>({ kind: "week", sent, revision: sent.revision, problems, other: null }, { status: 422 });
 }
 
 const draftSaved = (week: number) => `Your draft of week ${week} is saved.`;
@@ -159,12 +151,7 @@ const entrySubmitted = (week: number) => `Week ${week} entry submitted successfu
  * The answer to a week's form that was not saved as complete: 422 with all its text, or 409 with both versions after a
  * conflict.
  */
-export function answerTo(
-  result: WriteResult,
-  sent: SentWeek,
-  problems: FieldProblem[] = [],
-  photos?: AddedPhotos,
-) {
+export function answerTo(result: WriteResult, sent: SentWeek, problems: FieldProblem[] = [], photos?: AddedPhotos) {
   const refusals: FieldProblem[] = (photos?.refused ?? []).map(({ name, reason }) => ({
     field: FIELD_IDS.photo,
     message: `${name}: ${PHOTO_SENTENCES[reason]}`,

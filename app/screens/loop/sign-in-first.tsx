@@ -12,8 +12,8 @@ export function SignInFirst({ sent }: { readonly sent: SentWeek }) {
     <div className="stack stack-large">
       <h1>Please sign in again</h1>
       <p className="lead">
-        You’ve been signed out, but your words are on this page. Sign in (it opens another window), then come
-        back here and save them. You’ll need to choose your photos again.
+        You’ve been signed out, but your words are on this page. Sign in (it opens another window), then come back here
+        and save them. You’ll need to choose your photos again.
       </p>
       <p>
         <TextLink href="/auth" target="_blank" rel="noopener" arrow>

@@ -29,8 +29,7 @@ export function sayUnprintable({ week, script }: UnprintableField): string {
 export const DECIDE_AGAIN =
   "Your unfinished weeks have changed since you opened this page. Check them and choose again";
 
-export const sayUndecided = (weeks: readonly { week: number }[]) =>
-  `Choose what should happen to ${sayWeeks(weeks)}`;
+export const sayUndecided = (weeks: readonly { week: number }[]) => `Choose what should happen to ${sayWeeks(weeks)}`;
 
 export type WeekData = Pick<
   ProofData,
@@ -71,9 +70,7 @@ export function UnfinishedChoice({ view, answer }: ChoiceProps) {
             label: isOne ? "Print it as it is" : "Print them as they are",
             description: [
               withChanges,
-              printsDrafts
-                ? "As in the proof."
-                : `We’ll put ${them} in the proof first, so you can check ${them}.`,
+              printsDrafts ? "As in the proof." : `We’ll put ${them} in the proof first, so you can check ${them}.`,
             ].join(" "),
           },
           {

@@ -143,9 +143,7 @@ function EmptyLinks({ view: { id, empty } }: { readonly view: WeekData }) {
         </Fragment>
       ))}
       {linked.length < empty.length && (
-        <TextLink href={`/dashboard?loop=${id}`}>
-          and {formatCount(empty.length - linked.length)} more
-        </TextLink>
+        <TextLink href={`/dashboard?loop=${id}`}>and {formatCount(empty.length - linked.length)} more</TextLink>
       )}
     </>
   );

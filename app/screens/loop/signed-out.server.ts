@@ -1,9 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import {
-  forgetUnsaved,
-  storeUnsavedDraft,
-  unsavedDraftsOf,
-} from "~/domain/diary/entries/unsaved-drafts.server";
+import { forgetUnsaved, storeUnsavedDraft, unsavedDraftsOf } from "~/domain/diary/entries/unsaved-drafts.server";
 import { readSentWeek, type SentWeek } from "~/domain/diary/entries/week-form.server";
 import { PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";

@@ -13,15 +13,11 @@ export function StartFirst({ sent, wish, isTickMissing }: StartFirstAnswer) {
     <div className="container section stack stack-large">
       <h1>Your year hasn’t started yet</h1>
       <p className="lead">
-        Your words aren’t saved yet, but they’re on this page. Start your year today, and we’ll save them.
-        You’ll need to choose your photos again.
+        Your words aren’t saved yet, but they’re on this page. Start your year today, and we’ll save them. You’ll need
+        to choose your photos again.
       </p>
       <WeekWords words={sent.words} />
-      <PostForm
-        className="form-stack"
-        action={weekAddress(sent.loopId, sent.week)}
-        encType="multipart/form-data"
-      >
+      <PostForm className="form-stack" action={weekAddress(sent.loopId, sent.week)} encType="multipart/form-data">
         <SentAgain sent={sent} />
         {wish && (
           <>

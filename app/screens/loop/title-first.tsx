@@ -47,8 +47,7 @@ export function TitleFirst({ view, answer }: TitleFirstProps) {
             What shall we put <em>on the cover?</em>
           </h1>
           <p className="lead">
-            Give your loop a title. You can change {view.about ? "all of this" : "it"} until you send it to
-            print.
+            Give your loop a title. You can change {view.about ? "all of this" : "it"} until you send it to print.
           </p>
           <input type="hidden" name="loop" value={view.loopId} />
           <TextField

@@ -9,8 +9,7 @@ export function TooLate({ sent }: { readonly sent: SentWeek }) {
     <div className="container section stack stack-large">
       <h1>This loop has gone to print</h1>
       <p className="lead">
-        You can only read it now, so what you just sent isn’t in it. Here are your words, so you can copy
-        them.
+        You can only read it now, so what you just sent isn’t in it. Here are your words, so you can copy them.
       </p>
       <WeekWords words={sent.words} />
       <p>

@@ -15,16 +15,12 @@ export function UnfinishedSentences({ weeks, printsDrafts }: UnfinishedProps) {
     <>
       {begun.length > 0 && (
         <>
-          {begun.length === 1 ? "Week" : "Weeks"} <WeekLinks weeks={begun} /> {sayBegun(
-            begun,
-            printsDrafts,
-          )}{" "}
+          {begun.length === 1 ? "Week" : "Weeks"} <WeekLinks weeks={begun} /> {sayBegun(begun, printsDrafts)}{" "}
         </>
       )}
       {changed.length > 0 && (
         <>
-          {changed.length === 1 ? "Week" : "Weeks"} <WeekLinks weeks={changed} />{" "}
-          {sayChanged(changed, printsDrafts)}
+          {changed.length === 1 ? "Week" : "Weeks"} <WeekLinks weeks={changed} /> {sayChanged(changed, printsDrafts)}
         </>
       )}
     </>
@@ -47,9 +43,7 @@ const LACKS: Readonly<Record<UnfinishedWeek["why"], string>> = {
 
 export function sayChanged({ length }: readonly unknown[], printsDrafts: boolean): string {
   const have = `${length === 1 ? "has" : "have"} changes you haven’t saved, and`;
-  return printsDrafts
-    ? `${have} they’ll print.`
-    : `${have} ${length === 1 ? "prints" : "print"} without them.`;
+  return printsDrafts ? `${have} they’ll print.` : `${have} ${length === 1 ? "prints" : "print"} without them.`;
 }
 
 export function WeekLinks({ weeks }: { readonly weeks: readonly { week: number; href: string }[] }) {

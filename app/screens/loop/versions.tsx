@@ -89,9 +89,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const restored = restoreVersion(place, version, currentTime());
   orRefuse(restored);
   const isDraft = restored.ok && restored.version === 0;
-  const back = isDraft
-    ? `${weekAddress(place.loopId, place.week)}#week`
-    : entryAddress(place.loopId, place.week);
+  const back = isDraft ? `${weekAddress(place.loopId, place.week)}#week` : entryAddress(place.loopId, place.week);
   return await seeOther(back, {
     flash: {
       ...(isDraft && { at: "week" }),
@@ -152,9 +150,7 @@ export default function Versions() {
         ) : (
           <>
             <div>
-              <BackLink
-                href={view.isDraft ? `${weekAddress(loopId, week)}#week` : entryAddress(loopId, week)}
-              >
+              <BackLink href={view.isDraft ? `${weekAddress(loopId, week)}#week` : entryAddress(loopId, week)}>
                 Back to week {week}
               </BackLink>
               <h1>Earlier versions of week {week}</h1>

@@ -39,9 +39,7 @@ const PHOTO_BUTTONS = new Map<string, PhotoButton>([
   [
     "forward",
     (accountId, photoId) =>
-      movePhotoForward(accountId, photoId, currentTime()).ok
-        ? { tone: "ok", message: "Photo moved forward." }
-        : GONE,
+      movePhotoForward(accountId, photoId, currentTime()).ok ? { tone: "ok", message: "Photo moved forward." } : GONE,
   ],
 ]);
 

@@ -59,8 +59,7 @@ export function WeekPhotos({ writing, captions, errorOf }: WeekPhotosProps) {
       ))}
       {writing.removedPhotos.map((photo) => (
         <p className="muted" key={photo.id}>
-          <b>{photo.fileName}</b>: {photo.until}{" "}
-          <PhotoButton does="restore" words="Put it back" photo={photo} />
+          <b>{photo.fileName}</b>: {photo.until} <PhotoButton does="restore" words="Put it back" photo={photo} />
         </p>
       ))}
       {room > 0 && (

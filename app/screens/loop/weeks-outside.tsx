@@ -41,8 +41,7 @@ export function WeeksOutside({ view }: { readonly view: ProofData }) {
         )}
         {keptOut.map(({ week, note }) => (
           <p key={week}>
-            <b>Week {week}</b> is on hold.{note ? ` ${note}` : ""} Change it and save it, and we’ll check it
-            again.
+            <b>Week {week}</b> is on hold.{note ? ` ${note}` : ""} Change it and save it, and we’ll check it again.
           </p>
         ))}
         {open.length > 0 && (
@@ -56,12 +55,7 @@ export function WeeksOutside({ view }: { readonly view: ProofData }) {
         )}
         {unfinished.length > 0 && (
           <PostForm>
-            <Button
-              variant="line"
-              size="small"
-              name="intent"
-              value={printsDrafts ? "leave-drafts" : "print-drafts"}
-            >
+            <Button variant="line" size="small" name="intent" value={printsDrafts ? "leave-drafts" : "print-drafts"}>
               {printsDrafts ? "Leave unfinished weeks out" : "Print unfinished weeks as they are"}
             </Button>
           </PostForm>

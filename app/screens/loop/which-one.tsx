@@ -33,9 +33,8 @@ export function WhichOne({ loopId, week, answer, other }: WhichOneProps) {
       <ErrorSummary problems={answer.problems} />
       <h1>Which one?</h1>
       <p className="lead">
-        Week {week} was saved somewhere else while this page was open, perhaps in another window or on your
-        phone. We’ve kept both. Choose one, and the other stays under “Earlier versions”. Any photos you sent
-        are in the week.
+        Week {week} was saved somewhere else while this page was open, perhaps in another window or on your phone. We’ve
+        kept both. Choose one, and the other stays under “Earlier versions”. Any photos you sent are in the week.
       </p>
       <div className="which-one">
         <section aria-labelledby="just-typed">

@@ -76,14 +76,14 @@ export default function YearInNumbersPage() {
           </div>
           {numbers === "too_long" ? (
             <p className="lead">
-              <b>{name}</b> has more words than we can count, because some of its weeks are longer than their
-              pages. They’re all kept. Shorten the longest weeks to see your year in numbers.
+              <b>{name}</b> has more words than we can count, because some of its weeks are longer than their pages.
+              They’re all kept. Shorten the longest weeks to see your year in numbers.
             </p>
           ) : (
             <>
               <p className="lead">
-                How many weeks, words and photos <b>{name}</b> has, and who and what you wrote about most. We
-                count it only if you ask, and only you can see it.
+                How many weeks, words and photos <b>{name}</b> has, and who and what you wrote about most. We count it
+                only if you ask, and only you can see it.
               </p>
               <PostForm>
                 <Button variant="theme" name="intent" value="count">

@@ -144,8 +144,7 @@ function describeWriting(writing: Writing, current: number, now: Date) {
     isWritten: writing.entry !== undefined,
     saved: saySaved(writing, now),
     /** The moderator's note, when the week is kept out of the book. */
-    holdNote:
-      writing.entry && !isPrinted(writing.entry.moderation) ? (writing.entry.moderationNotes ?? "") : null,
+    holdNote: writing.entry && !isPrinted(writing.entry.moderation) ? (writing.entry.moderationNotes ?? "") : null,
     hasDraft: writing.hasDraft,
     takesDirectUploads,
     revision: writing.revision,
@@ -160,8 +159,7 @@ function describeWriting(writing: Writing, current: number, now: Date) {
     remarks: sayOfWeek(
       checkWeek(writing.loop, { ...writing, ...writing.words }, writing.photos).filter(
         // An answer too long for any week has a sentence of its own.
-        ({ kind }) =>
-          kind !== "runs_over" || !excessOfAnswer(writing.words.content.length, writing.answerWords),
+        ({ kind }) => kind !== "runs_over" || !excessOfAnswer(writing.words.content.length, writing.answerWords),
       ),
       writing.photos,
     ),

@@ -6,8 +6,7 @@ import { VoucherForm } from "./voucher-form";
 
 export const handle: ScreenHandle = {
   title: "Redeem a Loop",
-  description:
-    "Have you been given a loop? Type your voucher code and start your year. There’s nothing to pay.",
+  description: "Have you been given a loop? Type your voucher code and start your year. There’s nothing to pay.",
 };
 
 /** Public. Names no price: who was given a loop reads it. */
@@ -33,8 +32,7 @@ export default function Redeem() {
         <h2 id="redeem-how">What happens, and when</h2>
         <YearTimeline today="Type your code and create an account" />
         <p className="redeem-more muted">
-          No voucher? <a href="/loop-theme">Start a loop of your own</a>, or{" "}
-          <a href="/gift">give one to somebody</a>.
+          No voucher? <a href="/loop-theme">Start a loop of your own</a>, or <a href="/gift">give one to somebody</a>.
         </p>
       </section>
     </Frame>

@@ -113,8 +113,8 @@ export default function VoucherInfo() {
           </PostForm>
           <p className="muted">
             It’s {loopName && `the ${loopName} loop: `}
-            {WEEKS_IN_WORDS} weeks of questions, and a luxury hardback of your answers with UK delivery. Use
-            the voucher that ends in {view.lastFour} by {formatDay(view.lastDay)}. {SPENT_LAST}
+            {WEEKS_IN_WORDS} weeks of questions, and a luxury hardback of your answers with UK delivery. Use the voucher
+            that ends in {view.lastFour} by {formatDay(view.lastDay)}. {SPENT_LAST}
           </p>
         </div>
         <VoucherCard theme={view.theme} />

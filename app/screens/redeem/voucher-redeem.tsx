@@ -55,8 +55,7 @@ export default function VoucherRedeem() {
               </h1>
             </div>
             <p className="lead">
-              One voucher is one loop: a year of weekly questions, and the book at the end. There’s nothing to
-              pay.
+              One voucher is one loop: a year of weekly questions, and the book at the end. There’s nothing to pay.
             </p>
           </VoucherForm>
         </div>

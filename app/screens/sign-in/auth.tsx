@@ -57,8 +57,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const chosen = findLoopType(journey.selectedTheme ?? "", journey.selectedType ?? "");
   return data({
     chosen: chosen && { name: chosen.displayName, image: chosen.image, theme: chosen.themeId },
-    holdsVoucher:
-      journey.journeyType === "redeem" && heldVoucher(journey.voucherHold, null, currentTime()).ok,
+    holdsVoucher: journey.journeyType === "redeem" && heldVoucher(journey.voucherHold, null, currentTime()).ok,
     waits: journey.redirectAfterAuth !== undefined,
   });
 }
@@ -111,9 +110,7 @@ export default function Auth() {
       <div className="container with-aside">
         <div className="form-column">
           {chosen && (
-            <Banner
-              picture={<Swatch src={chosen.image} name={chosen.name} theme={chosen.theme} size="small" />}
-            >
+            <Banner picture={<Swatch src={chosen.image} name={chosen.name} theme={chosen.theme} size="small" />}>
               We’re keeping your <b>{chosen.name} loop</b> while you sign in.
             </Banner>
           )}
@@ -122,9 +119,7 @@ export default function Auth() {
               We’re keeping <b>your voucher</b> while you sign in.
             </Banner>
           )}
-          {waits && !chosen && !holdsVoucher && (
-            <Banner>Please sign in first. We’ll take you straight there.</Banner>
-          )}
+          {waits && !chosen && !holdsVoucher && <Banner>Please sign in first. We’ll take you straight there.</Banner>}
           <ErrorSummary problems={problemsOf(form)}>
             {form.errors?.includes(WRONG_SENTENCE) && (
               <p>
@@ -137,12 +132,7 @@ export default function Auth() {
             Welcome <em>back</em>
           </h1>
           <PostForm {...getFormProps(form)} className="form-stack">
-            <TextField
-              {...fieldOf(fields.email)}
-              label="Email address"
-              type="email"
-              autoComplete="username"
-            />
+            <TextField {...fieldOf(fields.email)} label="Email address" type="email" autoComplete="username" />
             <PasswordField {...secretOf(fields.password)} label="Password" autoComplete="current-password" />
             <Button>Sign in</Button>
           </PostForm>

@@ -80,12 +80,10 @@ export default function ConfirmEmail() {
     return (
       <SignInFrame>
         <h1>Open this link where you signed up</h1>
-        <p className="lead">
-          You signed up in a different browser, or the email is more than {hours} hours old.
-        </p>
+        <p className="lead">You signed up in a different browser, or the email is more than {hours} hours old.</p>
         <p>
-          Open the link in the browser where you signed up. Or create your account here, then open the link
-          again. Didn’t sign up for Loop? You don’t need to do anything.
+          Open the link in the browser where you signed up. Or create your account here, then open the link again.
+          Didn’t sign up for Loop? You don’t need to do anything.
         </p>
         <LinkButton href="/register">Create an account</LinkButton>
       </SignInFrame>

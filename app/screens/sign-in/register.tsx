@@ -3,11 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { MARKETING_WORDING, registerAccount } from "~/domain/people/accounts/accounts.server";
-import {
-  COMMON_PASSWORD_SENTENCE,
-  type Registration,
-  registrationForm,
-} from "~/domain/people/accounts/forms";
+import { COMMON_PASSWORD_SENTENCE, type Registration, registrationForm } from "~/domain/people/accounts/forms";
 import { adviseOn, isCommonPassword } from "~/domain/people/accounts/password-rules";
 import { heldVoucher } from "~/domain/shop/vouchers/holding.server";
 import { Frame } from "~/screens/frame";
@@ -54,8 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const chosen = findLoopType(journey.selectedTheme ?? "", journey.selectedType ?? "");
   return data({
     chosen: chosen && { name: chosen.displayName, image: chosen.image, theme: chosen.themeId },
-    holdsVoucher:
-      journey.journeyType === "redeem" && heldVoucher(journey.voucherHold, null, currentTime()).ok,
+    holdsVoucher: journey.journeyType === "redeem" && heldVoucher(journey.voucherHold, null, currentTime()).ok,
     mayPayFirst: chosen !== undefined && journey.journeyType !== "redeem" && !buyer,
     // A guest who has paid already is not asked for their name and email again.
     known: buyer && { firstName: buyer.firstName, lastName: buyer.lastName, email: buyer.email },
@@ -105,9 +100,7 @@ export default function Register() {
       <div className="container with-aside">
         <div className="form-column">
           {chosen && (
-            <Banner
-              picture={<Swatch src={chosen.image} name={chosen.name} theme={chosen.theme} size="small" />}
-            >
+            <Banner picture={<Swatch src={chosen.image} name={chosen.name} theme={chosen.theme} size="small" />}>
               We’re keeping your <b>{chosen.name} loop</b> while you create an account.
             </Banner>
           )}

@@ -70,8 +70,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const password = String(form.get("password") ?? "");
   const advice = adviseOn(password);
   const hideFields = ["password", "confirmPassword"];
-  if (submission.status !== "success")
-    return unprocessable("reset", submission.reply({ hideFields }), { advice });
+  if (submission.status !== "success") return unprocessable("reset", submission.reply({ hideFields }), { advice });
   if (isCommonPassword(password)) {
     const fieldErrors = { password: [COMMON_PASSWORD_SENTENCE] };
     return unprocessable("reset", submission.reply({ hideFields, fieldErrors }), { advice });

@@ -57,9 +57,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 async function resend(request: Request, accountId: string) {
-  const sent = await resultOrNull(request, () =>
-    resendCode(accountId, currentTime(), { client: clientAddress() }),
-  );
+  const sent = await resultOrNull(request, () => resendCode(accountId, currentTime(), { client: clientAddress() }));
   const flash = sent ? resendWords(sent) : ({ tone: "bad", message: RESEND_FAILED_SENTENCE } as const);
   return await seeOther("/verify-email", { flash });
 }

@@ -35,9 +35,7 @@ function cross(arm: number, thread: RingThread): string {
   const dye = DYES[thread === "ink" ? "ink" : "gold"];
   const stroke = (slope: 1 | -1) => {
     const line = (lift: number) => {
-      const [top, bottom] = [CENTRE.y - arm - lift, CENTRE.y + arm - lift].map(
-        (y) => Math.round(y * 10) / 10,
-      );
+      const [top, bottom] = [CENTRE.y - arm - lift, CENTRE.y + arm - lift].map((y) => Math.round(y * 10) / 10);
       return `M${CENTRE.x - slope * arm} ${top}L${CENTRE.x + slope * arm} ${bottom}`;
     };
     return (

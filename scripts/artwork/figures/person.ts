@@ -47,12 +47,7 @@ function leg(work: Embroidery, side: number, { legs, boots }: Look): void {
   tube(work, `M${side * 7} -13L${side * 7.4} 0`, 9.6, { thread: boots, slant: 0, shade: () => 0.5 });
 }
 
-function arm(
-  work: Embroidery,
-  side: number,
-  [x, y]: Point,
-  { coat: thread, skin = threads.fairSkin }: Look,
-): void {
+function arm(work: Embroidery, side: number, [x, y]: Point, { coat: thread, skin = threads.fairSkin }: Look): void {
   frenchKnot(work, [x, y + 1.5], 3.1, skin, 0.55);
   tube(work, `M${side * 11} -73Q${side * 17.5} -62 ${x} ${y}`, (along) => 8.6 - 1.8 * along, {
     thread,

@@ -82,11 +82,9 @@ export function sprig(
   stemStitch(work, `M${base.join(" ")}Q${bow.join(" ")} ${tip.join(" ")}`, { thread, width: 2, tone: 0.3 });
   for (let pair = 1; pair <= pairs; pair++) {
     const t = pair / (pairs + 0.4);
-    const along = (axis: 0 | 1) =>
-      (1 - t) ** 2 * base[axis] + 2 * (1 - t) * t * bow[axis] + t * t * tip[axis];
+    const along = (axis: 0 | 1) => (1 - t) ** 2 * base[axis] + 2 * (1 - t) * t * bow[axis] + t * t * tip[axis];
     const size = leafLength * (1 - 0.35 * t);
-    for (const side of [-0.85, 0.85])
-      leaf(work, [along(0), along(1)], angle + side, size, size * 0.42, { thread });
+    for (const side of [-0.85, 0.85]) leaf(work, [along(0), along(1)], angle + side, size, size * 0.42, { thread });
   }
   leaf(work, tip, angle, leafLength * 0.75, leafLength * 0.32, { thread });
   if (berry) frenchKnot(work, tip, 3, berry);

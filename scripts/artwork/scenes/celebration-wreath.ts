@@ -17,11 +17,7 @@ const degrees = (angle: number) => (angle * Math.PI) / 180;
 
 /** Draws both sides; angles in degrees run up the right-hand side and are mirrored for the left. */
 function bothSides(
-  draw: (
-    at: (angle: number, radius: number) => Point,
-    lean: (angle: number) => number,
-    left: boolean,
-  ) => void,
+  draw: (at: (angle: number, radius: number) => Point, lean: (angle: number) => number, left: boolean) => void,
 ) {
   for (const left of [true, false])
     draw(

@@ -42,13 +42,7 @@ interface Round {
 }
 
 /** Two threads woven over and under each other in squares, round after round: one along the ring, one across it. */
-function weave(
-  work: Work,
-  { inner, outer, count }: Round,
-  rounds: number,
-  along: Thread,
-  across: Thread,
-): void {
+function weave(work: Work, { inner, outer, count }: Round, rounds: number, along: Thread, across: Thread): void {
   const step = FULL_TURN / count;
   const depth = (outer - inner) / rounds;
   for (let turn = 0; turn < count; turn++)
@@ -93,12 +87,7 @@ function zigzag(work: Work, { inner, outer, count }: Round): void {
   for (let turn = 0; turn < count; turn++) {
     const [up, down] = [turn * step, (turn + 0.5) * step];
     piece(work, [polar(inner, up - half), polar(outer, up), polar(inner, up + half)], TOP + up, coral);
-    piece(
-      work,
-      [polar(outer, down - half), polar(inner, down), polar(outer, down + half)],
-      TOP + down,
-      blush,
-    );
+    piece(work, [polar(outer, down - half), polar(inner, down), polar(outer, down + half)], TOP + down, blush);
   }
 }
 
@@ -142,12 +131,7 @@ function braid(work: Work, { inner, outer, count }: Round): void {
     const to = (turn + 1) * step - lean / 2 - SEAM / middle;
     for (const edge of [inner, outer]) {
       const heart = middle + Math.sign(edge - middle) * SEAM * 0.6;
-      const corners = [
-        polar(edge, from),
-        polar(heart, from + lean),
-        polar(heart, to + lean),
-        polar(edge, to),
-      ];
+      const corners = [polar(edge, from), polar(heart, from + lean), polar(heart, to + lean), polar(edge, to)];
       const [[x, y], [tipX, tipY]] = [polar(edge, from), polar(heart, from + lean)];
       piece(work, corners, Math.atan2(tipY - y, tipX - x), turn % 2 === 0 ? madder : linen, { longest: 40 });
     }

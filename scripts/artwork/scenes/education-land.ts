@@ -34,18 +34,14 @@ function onPath([x, y]: Point): boolean {
 /** The hill in front, and the path over it. */
 export function greenHill(work: Embroidery): void {
   work.layer("the green hill");
-  longAndShort(
-    work,
-    "M40 590C140 540 240 520 340 520C460 520 480 440 560 424C620 414 660 450 690 470V720H40Z",
-    {
-      thread: [...green, moss[3]],
-      direction: ({ x }) => -0.25 + Math.sin(x / 100) * 0.2,
-      shade: ({ v }) => 0.98 - v * 1.0,
-      length: 16,
-      density: 1.75,
-      except: onPath,
-    },
-  );
+  longAndShort(work, "M40 590C140 540 240 520 340 520C460 520 480 440 560 424C620 414 660 450 690 470V720H40Z", {
+    thread: [...green, moss[3]],
+    direction: ({ x }) => -0.25 + Math.sin(x / 100) * 0.2,
+    shade: ({ v }) => 0.98 - v * 1.0,
+    length: 16,
+    density: 1.75,
+    except: onPath,
+  });
   work.part("the path");
   longAndShort(work, "M300 428H560V700H180Z", {
     thread: straw,

@@ -119,11 +119,7 @@ function verge(work: Work): void {
   ).entries())
     sprig(work, [x, y], angle, 50, { thread: [sage, moss, sage, moss][index], pairs: 5, leafLength: 15 });
   for (let index = 0; index < 13; index++)
-    tuft(
-      work,
-      [140 + index * 28 + work.wobble(8), 648 - Math.abs(index - 7.8) ** 1.8 * 2.9 + work.wobble(5)],
-      18,
-    );
+    tuft(work, [140 + index * 28 + work.wobble(8), 648 - Math.abs(index - 7.8) ** 1.8 * 2.9 + work.wobble(5)], 18);
   for (const at of [
     [236, 604],
     [262, 620],

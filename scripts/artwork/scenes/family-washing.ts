@@ -55,11 +55,12 @@ export function washing(work: Embroidery): void {
 }
 
 function babygrow(work: Embroidery): void {
-  satin(
-    work,
-    "M-15 2L-30 18L-23 28L-16 22V48L-18 70L-5 72L0 56L5 72L18 70L16 48V22L23 28L30 18L15 2Q0 12 -15 2Z",
-    { thread: linen, angle: 90, gap: 2.4, shade: ({ u }) => 0.92 - 0.5 * Math.abs(u - 0.38) },
-  );
+  satin(work, "M-15 2L-30 18L-23 28L-16 22V48L-18 70L-5 72L0 56L5 72L18 70L16 48V22L23 28L30 18L15 2Q0 12 -15 2Z", {
+    thread: linen,
+    angle: 90,
+    gap: 2.4,
+    shade: ({ u }) => 0.92 - 0.5 * Math.abs(u - 0.38),
+  });
   for (let button = 0; button < 4; button++) frenchKnot(work, [0, 18 + button * 10], 1.9, coral);
 }
 

@@ -140,11 +140,7 @@ function flowers(work: Work): void {
 function foreground(work: Work): void {
   work.layer("the flowers");
   for (let index = 0; index < 18; index++)
-    tuft(
-      work,
-      [146 + index * 25 + work.wobble(6), 652 - Math.abs(index - 8.5) ** 1.75 * 2.6 + work.wobble(5)],
-      19,
-    );
+    tuft(work, [146 + index * 25 + work.wobble(6), 652 - Math.abs(index - 8.5) ** 1.75 * 2.6 + work.wobble(5)], 19);
   flowers(work);
 }
 

@@ -56,18 +56,14 @@ export function dog(work: Embroidery): void {
     });
     for (const mirror of [true, false])
       work.placed({ x: 0, y: 0, mirror }, () =>
-        longAndShort(
-          work,
-          "M26 -212C46 -222 62 -204 62 -176C62 -158 50 -150 42 -158C36 -170 36 -192 26 -212Z",
-          {
-            thread: [...umber.slice(1), chestnut[2]],
-            direction: () => Math.PI / 2 - 0.25,
-            length: 12,
-            gap: 2.5,
-            density: 2,
-            shade: ({ u, v }) => 0.95 - v * 0.6 - u * 0.2,
-          },
-        ),
+        longAndShort(work, "M26 -212C46 -222 62 -204 62 -176C62 -158 50 -150 42 -158C36 -170 36 -192 26 -212Z", {
+          thread: [...umber.slice(1), chestnut[2]],
+          direction: () => Math.PI / 2 - 0.25,
+          length: 12,
+          gap: 2.5,
+          density: 2,
+          shade: ({ u, v }) => 0.95 - v * 0.6 - u * 0.2,
+        }),
       );
     tube(work, "M-33 -149Q0 -136 33 -149", 10, {
       thread: madder,
@@ -92,8 +88,7 @@ export function cat(work: Embroidery): void {
         length: 15,
         gap: 2.7,
         density: 2.4,
-        shade: ({ u, v }) =>
-          (Math.sin(v * 30 + Math.abs(u - 0.5) * 3) > 0.35 ? 0.2 : 0.8) - Math.abs(u - 0.4) * 0.6,
+        shade: ({ u, v }) => (Math.sin(v * 30 + Math.abs(u - 0.5) * 3) > 0.35 ? 0.2 : 0.8) - Math.abs(u - 0.4) * 0.6,
       },
     );
     for (const mirror of [true, false])
@@ -114,8 +109,7 @@ export function cat(work: Embroidery): void {
         length: 12,
         gap: 2.5,
         density: 2.3,
-        shade: ({ u, v }) =>
-          (onCrownStripe(u) && v < 0.75 ? 0.12 : 0.82) - v * 0.3 - Math.abs(u - 0.4) * 0.35,
+        shade: ({ u, v }) => (onCrownStripe(u) && v < 0.75 ? 0.12 : 0.82) - v * 0.3 - Math.abs(u - 0.4) * 0.35,
       },
     );
     tube(work, "M-24 -119Q0 -110 24 -119", 6, { thread: teal, slant: 0, shade: (t) => 0.95 - 0.4 * t });

@@ -50,10 +50,7 @@ function trees(work: Work): void {
     tube(work, `M${x} ${y + 24 * size}L${x} ${y}`, 4, { thread: umber, slant: 0 });
     for (let knot = 0; knot < 26; knot++) {
       const reach = Math.sqrt(knot / 26) * 15 * size;
-      const at: Point = [
-        x + reach * Math.cos(knot * 2.4),
-        y - 8 * size + reach * Math.sin(knot * 2.4) * 1.15,
-      ];
+      const at: Point = [x + reach * Math.cos(knot * 2.4), y - 8 * size + reach * Math.sin(knot * 2.4) * 1.15];
       frenchKnot(work, at, 3.4, [...lincoln, leaf[3]], 0.5 - (at[0] - x) * 0.018 - (at[1] - y) * 0.01);
     }
   }
@@ -117,11 +114,7 @@ function foreground(work: Work): void {
       berry: woad,
     });
   for (let index = 0; index < 18; index++)
-    tuft(
-      work,
-      [142 + index * 26 + work.wobble(7), 650 - Math.abs(index - 8.5) ** 1.8 * 2.5 + work.wobble(5)],
-      19,
-    );
+    tuft(work, [142 + index * 26 + work.wobble(7), 650 - Math.abs(index - 8.5) ** 1.8 * 2.5 + work.wobble(5)], 19);
   for (const [x, y, size] of [
     [124, 530, 8],
     [148, 522, 9],

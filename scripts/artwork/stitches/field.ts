@@ -41,10 +41,7 @@ export function longAndShort(work: Embroidery, pathData: string, options: FieldO
     return walked;
   };
 
-  const rows = Array.from(
-    { length: Math.ceil((box.bottom - box.top) / cell) + 1 },
-    (_, row) => box.top + row * cell,
-  );
+  const rows = Array.from({ length: Math.ceil((box.bottom - box.top) / cell) + 1 }, (_, row) => box.top + row * cell);
   for (const top of options.upwards ? rows.reverse() : rows)
     for (let left = box.left; left < box.right + cell; left += cell) {
       const x = left + work.wobble(cell * 0.5);

@@ -29,8 +29,7 @@ export function radial(
     let inner = 0;
     for (let ring = 0; ring < rings; ring++) {
       const last = ring === rings - 1;
-      const outer =
-        (radius * (ring + 1)) / rings + work.wobble(last ? 0.8 / work.scale : (radius / rings) * 0.32);
+      const outer = (radius * (ring + 1)) / rings + work.wobble(last ? 0.8 / work.scale : (radius / rings) * 0.32);
       work.straight(
         work.point(around(centre, inner, angle)),
         work.point(around(centre, outer, angle)),

@@ -67,14 +67,7 @@ export function satin(work: Embroidery, pathData: string, options: SatinOptions)
 }
 
 /** The split points of a run from `start` to `end`, so that joins of adjacent rows do not line up. */
-function bricks(
-  work: Embroidery,
-  start: number,
-  end: number,
-  longest: number,
-  row: number,
-  ragged: number,
-): number[] {
+function bricks(work: Embroidery, start: number, end: number, longest: number, row: number, ragged: number): number[] {
   const cuts = [start + work.wobble(ragged)];
   if (end - start > longest * 1.25) {
     let cut = start + longest * (row % 2 ? 0.45 : 0.9) * (0.75 + work.random() * 0.5);

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { FORM_LIMITS } from "../../../app/web/limits";
 import { readForm } from "../../../app/web/read-form";
-import { root } from "../../steps.mjs";
+import { root } from "../../steps.ts";
 import { type CostRow, costRow } from "./cost-row";
 import { HOSTILE_TEXTS } from "./hostile-text";
 

@@ -33,12 +33,7 @@ const MULTIPART: Readonly<Record<string, Body>> = {
 
 /** A row for each shape of a form's body, in one piece and in many. */
 export async function submissionRows(): Promise<CostRow[]> {
-  const rowsOf = (
-    group: string,
-    contentType: string,
-    bodies: Readonly<Record<string, Body>>,
-    piece: number,
-  ) =>
+  const rowsOf = (group: string, contentType: string, bodies: Readonly<Record<string, Body>>, piece: number) =>
     Object.entries(bodies).map(([shape, text]) =>
       costRow({
         name: `${group}: ${shape}`,

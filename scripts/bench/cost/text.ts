@@ -4,11 +4,7 @@ import { readSentWeek } from "../../../app/domain/diary/entries/week-form.server
 import { NO_WORDS } from "../../../app/domain/diary/loops/entry-text";
 import { countWords } from "../../../app/domain/diary/loops/forms";
 import { yearInNumbers } from "../../../app/domain/diary/loops/year-in-numbers";
-import {
-  LONGEST_DRAFT,
-  LONGEST_FIELDS,
-  LONGEST_REFLECTION,
-} from "../../../app/domain/diary/rules/entry-limits";
+import { LONGEST_DRAFT, LONGEST_FIELDS, LONGEST_REFLECTION } from "../../../app/domain/diary/rules/entry-limits";
 import { clean } from "../../../app/domain/kernel/text/typed-text";
 import { readInvoiceLines } from "../../../app/domain/operations/printing/print-costs";
 import { folderNameOf } from "../../../app/domain/privacy/exports/file-names";
@@ -64,9 +60,7 @@ const MOST_TIDIED = 4 * LONGEST_DRAFT;
 
 export function textRows(): CostRow[] {
   return Object.entries(SHAPES).flatMap(([shape, text]) => [
-    ...IN_CHARACTERS.map(({ name, limit, run }) =>
-      costRow({ name: `${name}: ${shape}`, limit, make: text, run }),
-    ),
+    ...IN_CHARACTERS.map(({ name, limit, run }) => costRow({ name: `${name}: ${shape}`, limit, make: text, run })),
     ...IN_BYTES.map(({ name, limit, run }) =>
       costRow({ name: `${name}: ${shape}`, limit, make: (size) => inBytes(text, size), run }),
     ),

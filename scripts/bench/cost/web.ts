@@ -62,8 +62,7 @@ export async function webRows(): Promise<CostRow[]> {
     limit: number,
     shapes: Readonly<Record<string, (size: number) => Input>>,
     run: (input: Input) => unknown,
-  ) =>
-    Object.entries(shapes).map(([shape, make]) => costRow({ name: `${group}: ${shape}`, limit, make, run }));
+  ) => Object.entries(shapes).map(([shape, make]) => costRow({ name: `${group}: ${shape}`, limit, make, run }));
   const candidates = candidatesIn(await allRoutes());
   return [
     ...rowsOf("JSON of a call", JSON_BYTES, HOSTILE_JSON, readJsonObject),

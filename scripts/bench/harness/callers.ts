@@ -13,8 +13,7 @@ export const count = (sql: string, ...values: readonly (string | number)[]) =>
       .pluck()
       .get(...values),
   );
-export const dayFromToday = (days: number) =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+export const dayFromToday = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 let called = 0;
 

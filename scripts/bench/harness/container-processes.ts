@@ -22,8 +22,7 @@ export function memoryOf(pid: number): ProcessMemory[] {
         if (readlinkSync(`/proc/${name}/ns/pid`) !== namespace) return [];
         const command = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ").trim();
         const sizes = readFileSync(`/proc/${name}/smaps_rollup`, "utf8");
-        const bytes = (kind: string) =>
-          Number(new RegExp(`^${kind}: +(\\d+)`, "m").exec(sizes)?.[1] ?? 0) * 1024;
+        const bytes = (kind: string) => Number(new RegExp(`^${kind}: +(\\d+)`, "m").exec(sizes)?.[1] ?? 0) * 1024;
         return [{ command, rss: bytes("Rss"), pss: bytes("Pss") }];
       } catch (error) {
         if (isNotSeen(error)) return [];

@@ -10,14 +10,7 @@ import { addDays, londonDay } from "../../../app/domain/kernel/time/days";
 const DAYS_BEFORE_DELIVERY = 15;
 const PAGE_BYTES = 4096;
 /** Tables that the running processes keep for themselves: they change without anybody using the shop. */
-const OF_THE_PROCESS = new Set([
-  "backup_runs",
-  "active_counts",
-  "attempts",
-  "jobs",
-  "schedule_runs",
-  "service_checks",
-]);
+const OF_THE_PROCESS = new Set(["backup_runs", "active_counts", "attempts", "jobs", "schedule_runs", "service_checks"]);
 
 const open = (volume: string, options = {}) => new SqliteFile(join(volume, "loop.db"), options);
 
@@ -34,9 +27,7 @@ export function fillYear(volume: string, email: string): void {
       .prepare<[string], string>("SELECT name FROM pragma_table_info(?)")
       .pluck()
       .all(table)
-      .map((name) =>
-        name === "id" ? "lower(hex(randomblob(10)))" : name === "week" ? "n.week" : `t.${name}`,
-      );
+      .map((name) => (name === "id" ? "lower(hex(randomblob(10)))" : name === "week" ? "n.week" : `t.${name}`));
     connection
       .prepare(
         `WITH RECURSIVE n(week) AS (SELECT 2 UNION ALL SELECT week + 1 FROM n WHERE week < ${WEEKS})

@@ -36,9 +36,7 @@ export class Desk {
   /** Fills in a form and presses its button, which begins with these words. */
   async press(words: string, fields: Record<string, string> = {}): Promise<void> {
     const buttons = this.browser.page.root.querySelectorAll("button");
-    const button = buttons
-      .map(({ text }) => text.replace(/\s+/g, " ").trim())
-      .find((text) => text.startsWith(words));
+    const button = buttons.map(({ text }) => text.replace(/\s+/g, " ").trim()).find((text) => text.startsWith(words));
     this.presses += 1;
     const { status } = await this.browser.submit(button ?? words, fields);
     if (status !== 200) throw new Error(`“${words}” on ${this.browser.page.path} answered ${status}.`);

@@ -14,8 +14,7 @@ export function printFigures(name: string, figures: readonly Figure[]): boolean 
     figures.map(({ what, value, limit, isMet }) => [isMet ? "✓" : "✗", what, value, limit ?? "–"]),
   );
   const widths = [0, 1, 2, 3].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  for (const line of lines)
-    console.log(line.map((cell, place) => cell.padEnd(widths[place] ?? 0)).join("  "));
+  for (const line of lines) console.log(line.map((cell, place) => cell.padEnd(widths[place] ?? 0)).join("  "));
   console.log("");
   return figures.every(({ isMet }) => isMet);
 }

@@ -6,11 +6,7 @@ import sharp from "sharp";
 import { settings } from "../../../app/adapters/settings.server";
 import { requestBook } from "../../../app/domain/book/books/books.server";
 import { makePrintOrder } from "../../../app/domain/book/books/print-order.server";
-import {
-  finishUpload,
-  openUploadSlot,
-  receiveUpload,
-} from "../../../app/domain/diary/entries/uploads.server";
+import { finishUpload, openUploadSlot, receiveUpload } from "../../../app/domain/diary/entries/uploads.server";
 import { turnPhoto } from "../../../app/domain/diary/photos/photo-changes.server";
 import { addPhotos, removePhoto } from "../../../app/domain/diary/photos/photos.server";
 import { remakePrintFiles } from "../../../app/domain/diary/photos/print-remaking.server";
@@ -65,8 +61,7 @@ async function photoFile({ random, act }: Act) {
   return { path, name: `${act}.jpg`, tooLarge: false };
 }
 
-const pick = <Row>(rows: readonly Row[], random: Random): Row | undefined =>
-  rows[Math.floor(random() * rows.length)];
+const pick = <Row>(rows: readonly Row[], random: Random): Row | undefined => rows[Math.floor(random() * rows.length)];
 
 const loopsIn = (status: "ACTIVE" | "COMPLETED") =>
   db.select().from(loops).where(eq(loops.status, status)).orderBy(asc(loops.createdAt), asc(loops.id)).all();

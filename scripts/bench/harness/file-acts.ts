@@ -29,11 +29,7 @@ export interface FileActs {
 }
 
 /** `seed` makes the same acts again; the ids of rows and the moment of a kill differ. */
-export async function runFileActs(options: {
-  acts: number;
-  seed: number;
-  dataFolder: string;
-}): Promise<FileActs> {
+export async function runFileActs(options: { acts: number; seed: number; dataFolder: string }): Promise<FileActs> {
   const { acts, seed, dataFolder } = options;
   const result: FileActs = { acts, kills: 0, names: {}, failed: [], seen: 0, changed: [], removed: 0 };
   const look = createLook(join(dataFolder, "photos"), result);

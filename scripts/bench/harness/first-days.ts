@@ -162,8 +162,7 @@ export function credentialsIn(output: string, email: string): StaffCredentials {
 export async function signInAsStaff(browser: Visitor, credentials: StaffCredentials): Promise<void> {
   const { email, password, secret } = credentials;
   const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 });
-  while (totp.generate() === credentials.usedCode)
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  while (totp.generate() === credentials.usedCode) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   credentials.usedCode = totp.generate();
   await browser.visit("/hyperloop");
   await browser.submit("Sign in", {

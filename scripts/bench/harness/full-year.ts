@@ -86,8 +86,7 @@ export function fullYear(largePrint: boolean): BookInput {
   };
 }
 
-const SENTENCE =
-  "We walked further than we had meant to, and nobody minded; the light over the reservoir was long. ";
+const SENTENCE = "We walked further than we had meant to, and nobody minded; the light over the reservoir was long. ";
 
 function writtenWeek(week: number): BookEntry {
   return {

@@ -3,9 +3,9 @@ import { randomBytes } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { root } from "../../steps.mjs";
-import { ensureBases, podmanSettings } from "../../testing/image-bases.mjs";
-import { findProgram } from "../../testing/litestream-and-minio.mjs";
+import { root } from "../../steps.ts";
+import { ensureBases, podmanSettings } from "../../testing/image-bases.ts";
+import { findProgram } from "../../testing/litestream-and-minio.ts";
 import type { GuideCommand } from "./guide";
 import { startBuckets, startProvider, startRelay } from "./neighbours";
 

@@ -1,12 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../../steps.mjs";
+import { root } from "../../steps.ts";
 
 /** The commands of the deployment guide, read from its own blocks of shell, so that they are written down once. */
 
-const FILES = ["README.md", "releases.md", "recovery.md"].map((name) =>
-  join(root, "scripts", "deployment", name),
-);
+const FILES = ["README.md", "releases.md", "recovery.md"].map((name) => join(root, "scripts", "deployment", name));
 
 export interface GuideCommand {
   text: string;

@@ -16,8 +16,7 @@ export interface HostilePhoto {
 }
 
 const PROGRAM = "<?php system($_GET['x']); ?><script>alert(1)</script>";
-const SVG =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>';
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>';
 const PAGE = "<!doctype html><script>alert(1)</script>";
 /** A square of about the allowed number of pixels. */
 const SIDE = 7000;
@@ -62,20 +61,14 @@ function disguises(): HostilePhoto[] {
     refused("a drawing (SVG)", SVG),
     refused("a drawing with an XML head", `<?xml version="1.0"?>${SVG}`),
     refused("a drawing, packed (SVGZ)", gzipSync(SVG)),
-    refused(
-      "an XML file that asks for another file",
-      '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>',
-    ),
+    refused("an XML file that asks for another file", '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>'),
     refused("a page (HTML)", PAGE),
     refused("a page behind a byte order mark", `\xff\xfe${PAGE}`),
     refused("a program (PHP)", PROGRAM),
     refused("a program of this machine (ELF)", "\x7fELF\x02\x01\x01\0"),
     refused("a program of Windows", "MZ\x90\0\x03\0\0\0"),
     refused("a shell script", "#!/bin/sh\nrm -rf /\n"),
-    refused(
-      "orders to a picture program (MVG)",
-      "push graphic-context\nfill 'url(https://x.example/\"|ls\")'",
-    ),
+    refused("orders to a picture program (MVG)", "push graphic-context\nfill 'url(https://x.example/\"|ls\")'"),
     refused("PostScript", "%!PS-Adobe-3.0 EPSF-3.0\n(/etc/passwd) (r) file"),
     refused("a PDF", "%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n%%EOF"),
     refused("a zip", zip),
@@ -162,11 +155,7 @@ async function carriers(): Promise<HostilePhoto[]> {
   return [
     made("a JPEG with a program for its comment", within(0xfe, PROGRAM)),
     made("a JPEG with a program behind it", Buffer.concat([jpeg, Buffer.from(PROGRAM)])),
-    made(
-      "a JPEG with a zip behind it",
-      Buffer.concat([jpeg, Buffer.from("PK\x03\x04secret.zip")]),
-      "secret.zip",
-    ),
+    made("a JPEG with a zip behind it", Buffer.concat([jpeg, Buffer.from("PK\x03\x04secret.zip")]), "secret.zip"),
     made("a JPEG with a program for its fields", within(0xe1, `Exif\0\0${PROGRAM}`)),
     made("a JPEG with a program for its colours", within(0xe2, `ICC_PROFILE\0\x01\x01${PROGRAM}`)),
     made("a JPEG with fields of Photoshop", within(0xed, `Photoshop 3.0\0${PROGRAM}`)),
@@ -174,10 +163,7 @@ async function carriers(): Promise<HostilePhoto[]> {
     made("a PNG with a program for a note", beforeEnd("tEXt", Buffer.from(`Comment\0${PROGRAM}`))),
     made(
       "a PNG with a note of twenty megabytes, packed",
-      beforeEnd(
-        "zTXt",
-        Buffer.concat([Buffer.from("Note\0\0"), deflateSync(Buffer.alloc(20_000_000, "alert(1)"))]),
-      ),
+      beforeEnd("zTXt", Buffer.concat([Buffer.from("Note\0\0"), deflateSync(Buffer.alloc(20_000_000, "alert(1)"))])),
       "zTXt",
     ),
     made("a WebP that moves", moving, "ANIM"),

@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { join } from "node:path";
-import { root } from "../../steps.mjs";
+import { root } from "../../steps.ts";
 
 /** What image processing in a separate process cost. */
 export interface ImageProcessor {
@@ -13,11 +13,7 @@ export interface ImageProcessor {
 }
 
 /** Processes the photo at `place` this many times, two at a time, or every hostile file of a folder. */
-export function askImageProcessor(
-  what: "photo" | "hostile",
-  place: string,
-  times = 1,
-): Promise<ImageProcessor> {
+export function askImageProcessor(what: "photo" | "hostile", place: string, times = 1): Promise<ImageProcessor> {
   return new Promise((resolve, reject) => {
     const program = join(root, "scripts", "bench", "harness", "image-processing-process.ts");
     // With the allocator setting of `npm start`.

@@ -53,8 +53,7 @@ export async function journalWriter(origin: string, accountId: string, email: st
       const missing: string[] = [];
       for (const [week, number] of newest) {
         const opened = open(week);
-        if (!opened.ok || numberOf(opened.writing.words) < number)
-          missing.push(`week ${week}: text ${number}`);
+        if (!opened.ok || numberOf(opened.writing.words) < number) missing.push(`week ${week}: text ${number}`);
         const saved = entries.get(week) ?? [];
         if (saved.length === 0) continue;
         const found = versionsOf(accountId, loopId, week);

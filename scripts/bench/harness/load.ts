@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { freePort, untilAnswering } from "../../steps.mjs";
+import { freePort, untilAnswering } from "../../steps.ts";
 import { AUTOCANNON, installTool } from "../../tools.mjs";
-import { launchWebProcesses } from "../../web-processes.mjs";
+import { launchWebProcesses } from "../../web-processes.ts";
 import { addressOf } from "./browser";
 
 /** Load from this process: one page at a time, asked for over 32 connections that are kept open. */

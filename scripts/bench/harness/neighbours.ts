@@ -5,8 +5,8 @@ import { CreateBucketCommand, PutBucketVersioningCommand } from "@aws-sdk/client
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { startPaymentSandbox } from "../../payment-sandbox/sandbox";
-import { freePort } from "../../steps.mjs";
-import { startBucket } from "../../testing/litestream-and-minio.mjs";
+import { freePort } from "../../steps.ts";
+import { startBucket } from "../../testing/litestream-and-minio.ts";
 
 /**
  * What a shop needs around it, on this machine: a mail relay over SMTP, buckets of an S3 server, and the payment

@@ -68,19 +68,13 @@ export async function orderBuyer(origin: string, accountId: string, email: strin
     write: () => buy().catch(brokenOff),
     acknowledged: () => opened.size + paid.size,
     missing() {
-      const missing = [...opened]
-        .filter((id) => find(id)?.accountId !== accountId)
-        .map((id) => `order ${id}`);
-      return [
-        ...missing,
-        ...[...paid].filter((id) => find(id)?.status !== "PAID").map((id) => `payment ${id}`),
-      ];
+      const missing = [...opened].filter((id) => find(id)?.accountId !== accountId).map((id) => `order ${id}`);
+      return [...missing, ...[...paid].filter((id) => find(id)?.status !== "PAID").map((id) => `payment ${id}`)];
     },
     async comeBack() {
       const waiting = [...away];
       const refused: string[] = [];
-      for (const id of waiting)
-        if (!(await settle(id))) refused.push(`payment ${id}, made and never given for`);
+      for (const id of waiting) if (!(await settle(id))) refused.push(`payment ${id}, made and never given for`);
       return { paid: waiting.length, refused };
     },
   };

@@ -7,10 +7,7 @@ export const PASSWORD = "Two-feet-at-4am";
 let digest: Promise<string> | undefined;
 
 /** Creates accounts with these addresses and one password, verified or not. Returns their ids. */
-export async function makePeople(
-  emails: readonly string[],
-  { isProven }: { isProven: boolean },
-): Promise<string[]> {
+export async function makePeople(emails: readonly string[], { isProven }: { isProven: boolean }): Promise<string[]> {
   digest ??= hashPassword(PASSWORD);
   const passwordHash = await digest;
   const at = new Date(Date.now() - 86_400_000);

@@ -30,8 +30,7 @@ const box = (type: string, ...content: Buffer[]) => {
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0]);
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const chunk = (name: string, content: Buffer) =>
-  Buffer.concat([u32(content.length), text(name), content, u32(0)]);
+const chunk = (name: string, content: Buffer) => Buffer.concat([u32(content.length), text(name), content, u32(0)]);
 
 function webp(part: Buffer, bytes: number): Buffer {
   const content = Buffer.concat([text("WEBP"), repeat(part, bytes)]);
@@ -43,9 +42,7 @@ function webp(part: Buffer, bytes: number): Buffer {
 /** A HEIC of many extents in one item, and many boxes of picture data. */
 export function heicOfParts({ boxes, extents }: { boxes: number; extents: number }): Buffer {
   const infe = box("infe", Buffer.from([2, 0, 0, 0]), u16(1), u16(0), text("hvc1\0"));
-  const places = Buffer.concat(
-    Array.from({ length: extents }, (_, index) => Buffer.concat([u32(index % 64), u32(1)])),
-  );
+  const places = Buffer.concat(Array.from({ length: extents }, (_, index) => Buffer.concat([u32(index % 64), u32(1)])));
   const iloc = box(
     "iloc",
     ...[Buffer.from([0, 0, 0, 0]), Buffer.from([0x44, 0]), u16(1), u16(1), u16(0), u16(extents), places],
@@ -85,8 +82,7 @@ export const PHOTOS_OF_PARTS: readonly PhotoOfParts[] = [
   },
   {
     name: "a JPEG of one scan of restarts",
-    make: (bytes) =>
-      Buffer.concat([JPEG, Buffer.from([0xff, 0xda, 0, 2]), repeat(Buffer.from([0xff, 0xd0]), bytes)]),
+    make: (bytes) => Buffer.concat([JPEG, Buffer.from([0xff, 0xda, 0, 2]), repeat(Buffer.from([0xff, 0xd0]), bytes)]),
   },
   {
     name: "a JPEG of directories in circles",
@@ -111,10 +107,7 @@ export const PHOTOS_OF_PARTS: readonly PhotoOfParts[] = [
     make: (bytes) =>
       Buffer.concat([
         PNG,
-        chunk(
-          "iCCP",
-          Buffer.concat([text("p\0\0"), deflateSync(Buffer.alloc(Math.min(bytes * 1000, 200_000_000)))]),
-        ),
+        chunk("iCCP", Buffer.concat([text("p\0\0"), deflateSync(Buffer.alloc(Math.min(bytes * 1000, 200_000_000)))])),
       ]),
   },
   { name: "a WebP of empty chunks", make: (bytes) => webp(Buffer.from("VP8 \0\0\0\0", "latin1"), bytes) },

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ensureBuilt, freePort, root, untilAnswering } from "../../steps.mjs";
-import { countWebProcesses, launchWebProcesses, WEB_PROGRAM } from "../../web-processes.mjs";
+import { ensureBuilt, freePort, root, untilAnswering } from "../../steps.ts";
+import { countWebProcesses, launchWebProcesses, WEB_PROGRAM } from "../../web-processes.ts";
 
 export interface ServedApp {
   origin: string;

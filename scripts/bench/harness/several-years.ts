@@ -15,11 +15,9 @@ const SESSIONS = 30_000;
  */
 export function fillSeveralYears(now: number): void {
   const connection = rawConnection();
-  const upTo = (many: number) =>
-    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${many})`;
+  const upTo = (many: number) => `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${many})`;
   /** The i-th of this many times, spread evenly over two years and ending now. */
-  const at = (many: number) =>
-    `(${now} - CAST((${many} - i) * ${(730 * 86_400_000) / many} AS INTEGER) - 1000)`;
+  const at = (many: number) => `(${now} - CAST((${many} - i) * ${(730 * 86_400_000) / many} AS INTEGER) - 1000)`;
   const run = (sql: string) => connection.exec(sql);
   run("BEGIN IMMEDIATE");
   run(`${upTo(ACCOUNTS)} INSERT INTO accounts (id, email, first_name, last_name, password_hash, email_verified_at,

@@ -14,11 +14,7 @@ export async function staffCookieFor(): Promise<string> {
   const { beginStaffSession } = await import("../../../app/domain/people/staff/staff-sessions.server");
   const { staffCookie } = await import("../../../app/web/cookies.server");
   const now = new Date();
-  const added = await addStaff(
-    { email: "bench@loop.example", name: "Bench", role: "super_admin" },
-    null,
-    now,
-  );
+  const added = await addStaff({ email: "bench@loop.example", name: "Bench", role: "super_admin" }, null, now);
   if (!added.ok) throw new Error(added.reason);
   const key = write((tx) => beginStaffSession(tx, added.staffId, now));
   return await staffCookie.serialize(key);

@@ -20,11 +20,7 @@ const RULES = {
   ],
   expiry: [
     ["incomplete_expiry", "Your card's expiration date is incomplete.", (text) => !readExpiry(text)],
-    [
-      "invalid_expiry_year_past",
-      "Your card's expiration year is in the past.",
-      (text) => hasPassed(readExpiry(text)),
-    ],
+    ["invalid_expiry_year_past", "Your card's expiration year is in the past.", (text) => hasPassed(readExpiry(text))],
   ],
   cvc: [["incomplete_cvc", "Your card's security code is incomplete.", (text) => !/^\d{3,4}$/.test(text)]],
   holder: [["incomplete_name", "The name on the card is missing.", (text) => text === ""]],
@@ -84,8 +80,7 @@ function check() {
 }
 
 function showPanel() {
-  for (const panel of document.querySelectorAll("[data-panel]"))
-    panel.hidden = panel.dataset.panel !== method();
+  for (const panel of document.querySelectorAll("[data-panel]")) panel.hidden = panel.dataset.panel !== method();
   const complete = method() !== "card" || Object.keys(fields).every((name) => !mistakeIn(name));
   post({ type: "change", details: { complete, empty: false, collapsed: false, value: { type: method() } } });
 }
@@ -114,9 +109,7 @@ async function configure({ key, clientSecret, appearance, fonts }) {
   loadFonts(fonts);
   if (clientSecret) {
     const id = clientSecret.split("_secret_")[0];
-    const answer = await call(
-      `/v1/payment_intents/${id}?${new URLSearchParams({ key, client_secret: clientSecret })}`,
-    );
+    const answer = await call(`/v1/payment_intents/${id}?${new URLSearchParams({ key, client_secret: clientSecret })}`);
     if (answer.error) return post({ type: "loaderror", error: answer.error });
     offer(answer.body.payment_method_types);
   }

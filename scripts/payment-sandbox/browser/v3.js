@@ -64,17 +64,14 @@
     const tell = (name, details = {}) => {
       for (const listener of listeners.get(name) ?? []) listener({ elementType, ...details });
     };
-    const post = (message) =>
-      (sheet ?? frame)?.contentWindow?.postMessage({ to: elementType, ...message }, origin);
+    const post = (message) => (sheet ?? frame)?.contentWindow?.postMessage({ to: elementType, ...message }, origin);
 
     function hear(event) {
-      if (event.origin !== origin || ![frame, sheet].some((one) => one?.contentWindow === event.source))
-        return;
+      if (event.origin !== origin || ![frame, sheet].some((one) => one?.contentWindow === event.source)) return;
       const { type, id, answer, height, details, error } = event.data ?? {};
       if (event.source === sheet?.contentWindow) hearSheet(event.data);
       if (type === "loaded" && event.source === frame?.contentWindow) element.configure();
-      if (type === "height")
-        (event.source === sheet?.contentWindow ? sheet : frame).style.height = `${height}px`;
+      if (type === "height") (event.source === sheet?.contentWindow ? sheet : frame).style.height = `${height}px`;
       if (type === "press") press();
       if (type === "change") tell("change", details);
       if (type === "loaderror") {
@@ -96,8 +93,7 @@
     function press() {
       const pressedAt = Date.now();
       const resolve = (asks = {}) => {
-        if (Date.now() - pressedAt > 1000)
-          throw new Error("The click event was not resolved within 1 second.");
+        if (Date.now() - pressedAt > 1000) throw new Error("The click event was not resolved within 1 second.");
         if (asks.shippingAddressRequired && !asks.shippingRates?.length)
           throw new Error("shippingRates are needed where a shipping address is.");
         open(asks);

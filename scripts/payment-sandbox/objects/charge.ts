@@ -79,12 +79,7 @@ function buildDetails(
   };
 }
 
-function buildCardDetails(
-  card: Stripe.PaymentMethod.Card,
-  amount: number,
-  paid: boolean,
-  wasChallenged: boolean,
-) {
+function buildCardDetails(card: Stripe.PaymentMethod.Card, amount: number, paid: boolean, wasChallenged: boolean) {
   return {
     amount_authorized: paid ? amount : null,
     authorization_code: paid ? "123456" : null,

@@ -45,9 +45,7 @@ export function buildEvent(
     object: "event",
     api_version: API_VERSION,
     created: second,
-    data: event.before
-      ? { object: event.object, previous_attributes: event.before }
-      : { object: event.object },
+    data: event.before ? { object: event.object, previous_attributes: event.before } : { object: event.object },
     livemode: false,
     pending_webhooks: event.listeners,
     request: { id: event.request.id, idempotency_key: event.request.idempotencyKey },

@@ -21,10 +21,7 @@ const TABLE = ALL.map((operation) => ({
 }));
 
 /** The operation for a method and path, with the id from the path; undefined when no path matches. */
-export function findOperation(
-  method: string,
-  path: string,
-): { operation: Operation; id: string } | undefined {
+export function findOperation(method: string, path: string): { operation: Operation; id: string } | undefined {
   for (const { operation, pattern } of TABLE) {
     const match = operation.method === method ? pattern.exec(path) : null;
     if (match) return { operation, id: match[1] ?? "" };

@@ -8,15 +8,10 @@ import { operation, retrieval } from "./operation";
 
 const charge = retrieval("charge", "/v1/charges");
 
-const charges = operation(
-  "GET",
-  "/v1/charges",
-  { ...LIST_PARAMETERS, payment_intent: text(255) },
-  (work, input) => {
-    const { payment_intent } = input;
-    return listPage(work.store, "charge", "/v1/charges", input, { payment_intent });
-  },
-);
+const charges = operation("GET", "/v1/charges", { ...LIST_PARAMETERS, payment_intent: text(255) }, (work, input) => {
+  const { payment_intent } = input;
+  return listPage(work.store, "charge", "/v1/charges", input, { payment_intent });
+});
 
 const paymentMethod = retrieval("payment_method", "/v1/payment_methods", "PaymentMethod");
 

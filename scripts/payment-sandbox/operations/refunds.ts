@@ -27,11 +27,7 @@ const create = operation(
   },
 );
 
-function chargeToRefund(
-  work: Work,
-  intentId: string | undefined,
-  chargeId: string | undefined,
-): Stripe.Charge {
+function chargeToRefund(work: Work, intentId: string | undefined, chargeId: string | undefined): Stripe.Charge {
   if (intentId === undefined && chargeId === undefined) throw missing("payment_intent");
   if (chargeId !== undefined) {
     const charge = work.store.find("charge", chargeId)?.body;

@@ -20,8 +20,7 @@ export function takeControl(
     const work = parts.beginWork();
     work.store.transaction(() => payOutNow(work));
   }
-  if (intent === "dispute" || intent === "warn")
-    objectTo(parts.beginWork(), form.get("payment") ?? "", intent);
+  if (intent === "dispute" || intent === "warn") objectTo(parts.beginWork(), form.get("payment") ?? "", intent);
   if (intent === "escalate") {
     const work = parts.beginWork();
     const inquiry = work.store.find("dispute", form.get("dispute") ?? "")?.body;

@@ -142,12 +142,9 @@ function paymentRow(intent: Stripe.PaymentIntent): Markup {
 }
 
 function disputeRow(dispute: Stripe.Dispute): Markup {
-  const isOpen = [
-    "needs_response",
-    "under_review",
-    "warning_needs_response",
-    "warning_under_review",
-  ].includes(dispute.status);
+  const isOpen = ["needs_response", "under_review", "warning_needs_response", "warning_under_review"].includes(
+    dispute.status,
+  );
   const ends: [string, string][] = dispute.status.startsWith("warning_")
     ? [
         ["warning_closed", "Close"],

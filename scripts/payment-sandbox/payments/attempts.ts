@@ -24,8 +24,7 @@ export type AttemptResult =
 const UNAUTHENTICATED: Decline = {
   code: "payment_intent_authentication_failure",
   declineCode: null,
-  message:
-    "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
+  message: "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
   field: "number",
 };
 
@@ -45,8 +44,7 @@ export function attemptPayment(
     return askBuyer(work, intentId, paymentMethodId, { ...home, inFrame: false, asker: "paypal" });
   }
   const { outcome } = cardNamed(instrument.card);
-  if (outcome.kind === "challenge")
-    return askBuyer(work, intentId, paymentMethodId, { ...home, asker: "bank" });
+  if (outcome.kind === "challenge") return askBuyer(work, intentId, paymentMethodId, { ...home, asker: "bank" });
   const verdict: Verdict = outcome.kind === "mistyped" ? { ...outcome, kind: "decline" } : outcome;
   return conclude(work, intentId, paymentMethodId, verdict, false);
 }

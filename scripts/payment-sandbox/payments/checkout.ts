@@ -49,12 +49,7 @@ export function answerChallenge(
 
 /** Expires an open page; its payment is cancelled. */
 export function expireCheckout(work: Work, sessionId: string): Stripe.Checkout.Session {
-  const session = work.store.change(
-    "checkout.session",
-    sessionId,
-    { status: "expired", url: null },
-    { due: null },
-  );
+  const session = work.store.change("checkout.session", sessionId, { status: "expired", url: null }, { due: null });
   const intentId = idOf(session.payment_intent);
   if (intentId) cancelIntent(work, intentId, "expired");
   emit(work, "checkout.session.expired", session);

@@ -77,11 +77,7 @@ export function answerDispute(
 }
 
 /** Ends a dispute: by the bank's decision, or because the seller accepted it. */
-export function decide(
-  work: Work,
-  dispute: Stripe.Dispute,
-  status: "won" | "lost" | "warning_closed",
-): Stripe.Dispute {
+export function decide(work: Work, dispute: Stripe.Dispute, status: "won" | "lost" | "warning_closed"): Stripe.Dispute {
   const closed = work.store.change("dispute", dispute.id, { status });
   emit(work, "charge.dispute.closed", closed);
   return status === "won" ? moveFunds(work, closed, "back") : closed;
@@ -115,8 +111,5 @@ function moveFunds(work: Work, dispute: Stripe.Dispute, way: "out" | "back"): St
 export function isTakenBack(work: Work, charge: Stripe.Charge): boolean {
   return work.store
     .children("dispute", charge.id)
-    .some(
-      (dispute) =>
-        idOf(dispute.charge) === charge.id && !dispute.is_charge_refundable && dispute.status !== "won",
-    );
+    .some((dispute) => idOf(dispute.charge) === charge.id && !dispute.is_charge_refundable && dispute.status !== "won");
 }

@@ -47,10 +47,7 @@ function payOut(work: Work, ids: readonly string[], second: number): boolean {
   if (amount <= 0 || currency === undefined) return false;
   const arrivesAt = second + DAYS_ON_THE_WAY * DAY;
   const payout = buildPayout({ amount, currency, arrivesAt }, second);
-  const leaving = buildBalanceTransaction(
-    { kind: "payout", amount: -amount, currency, source: payout.id },
-    second,
-  );
+  const leaving = buildBalanceTransaction({ kind: "payout", amount: -amount, currency, source: payout.id }, second);
   work.store.insert(
     "payout",
     { ...payout, balance_transaction: leaving.id },
@@ -58,8 +55,7 @@ function payOut(work: Work, ids: readonly string[], second: number): boolean {
   );
   const hidden = { payout: payout.id };
   work.store.insert("balance_transaction", leaving, { hidden, parent: payout.id, created: second });
-  for (const id of ids)
-    work.store.change("balance_transaction", id, { status: "available" }, { hidden, due: null });
+  for (const id of ids) work.store.change("balance_transaction", id, { status: "available" }, { hidden, due: null });
   return true;
 }
 

@@ -26,8 +26,7 @@ export function refundCharge(
       code: "charge_disputed",
     });
   }
-  if (work.switches.refusesRefunds)
-    throw invalid("Insufficient funds in your Stripe balance to refund this amount.");
+  if (work.switches.refusesRefunds) throw invalid("Insufficient funds in your Stripe balance to refund this amount.");
   const left = charge.amount_captured - charge.amount_refunded;
   if (!charge.paid) {
     throw invalid(`Charge ${charge.id} is not paid and cannot be refunded.`, {
@@ -39,12 +38,9 @@ export function refundCharge(
   }
   const amount = refund.amount ?? left;
   if (amount > left) {
-    throw invalid(
-      `Refund amount (${pounds(amount)}) is greater than unrefunded amount on charge (${pounds(left)})`,
-      {
-        param: "amount",
-      },
-    );
+    throw invalid(`Refund amount (${pounds(amount)}) is greater than unrefunded amount on charge (${pounds(left)})`, {
+      param: "amount",
+    });
   }
   return writeRefund(work, charge, { ...refund, amount });
 }
@@ -56,8 +52,7 @@ function writeRefund(
 ): Stripe.Refund {
   const second = secondOf(work);
   const aftermath = aftermathOf(methodNamed(work, idOf(charge.payment_method) ?? "").hidden.instrument);
-  const becomes =
-    aftermath === "refund_pending" ? "succeeded" : aftermath === "refund_fails" ? "failed" : null;
+  const becomes = aftermath === "refund_pending" ? "succeeded" : aftermath === "refund_fails" ? "failed" : null;
   const built = {
     ...buildRefund({ ...refund, charge }, second),
     status: becomes === "succeeded" ? "pending" : "succeeded",

@@ -39,18 +39,10 @@ export function recallAnswer(store: Store, key: string, fingerprint: string): Ke
   return { status: row.status, body: row.body, requestId: row.request_id };
 }
 
-export function keepAnswer(
-  store: Store,
-  key: string,
-  fingerprint: string,
-  answer: KeptAnswer,
-  second: number,
-): void {
+export function keepAnswer(store: Store, key: string, fingerprint: string, answer: KeptAnswer, second: number): void {
   store.connection.prepare("DELETE FROM answers WHERE created < ?").run(second - KEPT_SECONDS);
   store.connection
-    .prepare(
-      "INSERT INTO answers (key, fingerprint, request_id, status, body, created) VALUES (?, ?, ?, ?, ?, ?)",
-    )
+    .prepare("INSERT INTO answers (key, fingerprint, request_id, status, body, created) VALUES (?, ?, ?, ?, ?, ?)")
     .run(key, fingerprint, answer.requestId, answer.status, answer.body, second);
 }
 

@@ -64,9 +64,7 @@ export function flag(): Reader<boolean | undefined> {
   };
 }
 
-export function oneOf<const Words extends readonly string[]>(
-  words: Words,
-): Reader<Words[number] | undefined> {
+export function oneOf<const Words extends readonly string[]>(words: Words): Reader<Words[number] | undefined> {
   return (written, param) => {
     if (written === undefined) return undefined;
     const value = plain(written, param);

@@ -90,8 +90,7 @@ function send(
       answer.on("error", (error) => fail(status, error.message));
       answer.on("end", () => {
         if (status >= 200 && status < 300) resolve({ ok: true, status });
-        else
-          fail(status, status >= 300 && status < 400 ? "Redirects are not followed." : `Answered ${status}.`);
+        else fail(status, status >= 300 && status < 400 ? "Redirects are not followed." : `Answered ${status}.`);
       });
       answer.resume();
     });

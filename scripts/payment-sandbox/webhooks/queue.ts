@@ -43,12 +43,7 @@ export function emit(work: Work, type: EventType, object: object, before: object
   }
 }
 
-export function queueDelivery(
-  work: Work,
-  eventId: string,
-  status: "waiting" | "dropped",
-  delaySeconds = 0,
-): string {
+export function queueDelivery(work: Work, eventId: string, status: "waiting" | "dropped", delaySeconds = 0): string {
   const id = newId("dlv");
   const created = work.now.getTime();
   work.store.connection
@@ -112,10 +107,7 @@ export function takeDueDeliveries(
 
 /** When the next delivery is due, in milliseconds since 1970. */
 export function nextDelivery(store: Store): number | null {
-  const next = store.connection
-    .prepare<[], number | null>("SELECT min(next_ms) FROM deliveries")
-    .pluck()
-    .get();
+  const next = store.connection.prepare<[], number | null>("SELECT min(next_ms) FROM deliveries").pluck().get();
   return next ?? null;
 }
 

@@ -77,13 +77,8 @@ export class Canvas {
   }
 
   gradient(name: string, stops: readonly Stop[]): string {
-    const marks = stops
-      .map(([offset, colour]) => `<stop offset="${offset}" stop-color="${colour}"/>`)
-      .join("");
-    this.gradients.set(
-      name,
-      `<linearGradient id="${name}" x1="0" y1="0" x2="0" y2="1">${marks}</linearGradient>`,
-    );
+    const marks = stops.map(([offset, colour]) => `<stop offset="${offset}" stop-color="${colour}"/>`).join("");
+    this.gradients.set(name, `<linearGradient id="${name}" x1="0" y1="0" x2="0" y2="1">${marks}</linearGradient>`);
     return `url(#${name})`;
   }
 

@@ -16,10 +16,7 @@ export interface Gathering {
 }
 
 /** One to four people from behind, side by side: an adult, perhaps a child, perhaps another adult. */
-export function companyOf(
-  canvas: Canvas,
-  { x, y, height, dark = false, most = 4, reach = 0 }: Gathering,
-): string {
+export function companyOf(canvas: Canvas, { x, y, height, dark = false, most = 4, reach = 0 }: Gathering): string {
   const sorts: readonly (readonly number[])[] =
     most === 2
       ? [[1, 0.58], [1, 0.92], [1]]

@@ -36,17 +36,11 @@ function feet(canvas: Canvas): string {
       [1, "#cfbfae"],
     ]),
     canvas.blurred(14, folds),
-    canvas.blurred(
-      14,
-      pair('<ellipse cx="14" cy="40" rx="110" ry="190" fill="#7d5a48" fill-opacity=".35"/>'),
-    ),
+    canvas.blurred(14, pair('<ellipse cx="14" cy="40" rx="110" ry="190" fill="#7d5a48" fill-opacity=".35"/>')),
     pair(sole(skin[0])),
     canvas.blurred(8, pair(soleLights(skin))),
     `<path d="M-50 ${edge}${hem}V${height + 50}H-50Z" fill="${blanket.cloth}"/>`,
-    canvas.blurred(
-      4,
-      `<path d="M-50 ${edge}${hem}" stroke="${blanket.light}" stroke-width="26" fill="none"/>`,
-    ),
+    canvas.blurred(4, `<path d="M-50 ${edge}${hem}" stroke="${blanket.light}" stroke-width="26" fill="none"/>`),
     canvas.blurred(14, creases),
   ].join("");
 }

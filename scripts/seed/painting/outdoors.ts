@@ -100,17 +100,8 @@ function garden(canvas: Canvas): string {
       1,
       `<path d="M-20 150Q${width / 2} ${150 + drop} ${width + 20} 110" stroke="#efe7d8" stroke-width="6" fill="none" transform="translate(0 0)"/>${bunting}`,
     ),
-    canvas.blurred(
-      1,
-      companyOf(canvas, { x: width * canvas.between(0.38, 0.5), y: height - 18, height: 330 }),
-    ),
-    canvas.bokeh(
-      20,
-      petals,
-      { top: height * 0.88, bottom: height * 1.03 },
-      { least: 50, most: 100 },
-      { blur: 14 },
-    ),
+    canvas.blurred(1, companyOf(canvas, { x: width * canvas.between(0.38, 0.5), y: height - 18, height: 330 })),
+    canvas.bokeh(20, petals, { top: height * 0.88, bottom: height * 1.03 }, { least: 50, most: 100 }, { blur: 14 }),
   ].join("");
 }
 

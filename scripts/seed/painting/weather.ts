@@ -88,13 +88,7 @@ function snow(canvas: Canvas): string {
     ...lamps,
     canvas.blurred(1, companyOf(canvas, { x: width * 0.48, y: height * 0.87, height: 225 })),
     flakes,
-    canvas.bokeh(
-      26,
-      ["#fff"],
-      { top: 0, bottom: height },
-      { least: 12, most: 34 },
-      { opacity: 0.4, blur: 8 },
-    ),
+    canvas.bokeh(26, ["#fff"], { top: 0, bottom: height }, { least: 12, most: 34 }, { opacity: 0.4, blur: 8 }),
   ].join("");
 }
 

@@ -135,8 +135,7 @@ export const nellsFirstYear: readonly WrittenWeek[] = [
     week: 17,
     prompt: "What did you explain, in all seriousness, to somebody sucking their own fist?",
     highlight: "Rolled from her front to her back, was astonished, and blamed the rug.",
-    gratitude:
-      "Emeka, who took the five o’clock feed without being asked, or at any rate without being asked twice.",
+    gratitude: "Emeka, who took the five o’clock feed without being asked, or at any rate without being asked twice.",
     content:
       "Interest rates. She had her fist in up to the wrist and I was doing the post. I told her that “fixed” means it stays the same, that we had been fixed, and that now we weren’t. She gave it some thought. I drew her attention to the small print, and she dribbled on the small print. This week I have also gone into why it’s called a skirting board, who the man on the wall is (it’s the thermostat), what Grandad did at the mill, and death, briefly, in connection with a fly. I do it in my telephone voice. She has never once interrupted, and it’s made me wonder about everybody else.",
     photos: ["feet-1d", "beach-3b"],
@@ -163,8 +162,7 @@ export const nellsFirstYear: readonly WrittenWeek[] = [
   {
     week: 21,
     prompt: "Describe the pram, the sling or the car seat as if it were a difficult colleague.",
-    highlight:
-      "She sat up on her own for one verse, and went over sideways in the chorus like a felled tree.",
+    highlight: "She sat up on her own for one verse, and went over sideways in the chorus like a felled tree.",
     gratitude:
       "The stranger who took the other end of the pram at the station steps and never broke off her phone call.",
     content:

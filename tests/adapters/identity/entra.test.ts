@@ -35,13 +35,10 @@ describe("the directory", () => {
     ["is busy", { status: 429, type: "application/json", body: '{"error":"slow_down"}' }],
     ["is broken", { status: 502, type: "application/json", body: '{"error":"server_error"}' }],
     ["is hidden by the page of a proxy", { status: 200, type: "text/html", body: "<p>Out of order" }],
-  ])(
-    "that %s when a code is exchanged is out of reach, which says nothing of the person",
-    async (_, answer) => {
-      directory.tokenAnswer = answer;
-      expect(await signIn()).toEqual({ ok: false, reason: "unreachable" });
-    },
-  );
+  ])("that %s when a code is exchanged is out of reach, which says nothing of the person", async (_, answer) => {
+    directory.tokenAnswer = answer;
+    expect(await signIn()).toEqual({ ok: false, reason: "unreachable" });
+  });
 
   it("whose token lacks its end is not believed, and it isn’t called out of reach", async () => {
     directory.forge = (token) => token.sign(token.header, token.claims).slice(0, -5);

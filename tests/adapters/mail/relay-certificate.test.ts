@@ -46,9 +46,7 @@ describe("the certificate of a mail relay", () => {
   });
 
   it("is none where the relay offers no encryption, hangs up or is not there", async () => {
-    expect(
-      await readRelayCertificate(await relay(GOOD, { noEncryption: true }), "loop.example", AUTHORITY),
-    ).toBeNull();
+    expect(await readRelayCertificate(await relay(GOOD, { noEncryption: true }), "loop.example", AUTHORITY)).toBeNull();
     const rude = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
     await new Promise((resolve) => rude.once("listening", resolve));
     const { port } = rude.address() as AddressInfo;

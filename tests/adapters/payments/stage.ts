@@ -130,9 +130,7 @@ export function order(clock: Clock, changes: Partial<CheckoutRequest> = {}): Che
     orderNumber: "LP-7F3KQ2ZD",
     attempt: 1,
     customerEmail: "margaret@example.com",
-    lines: [
-      { name: "Family · Standard", description: "With discount SUMMER", amountPence: 6299, quantity: 1 },
-    ],
+    lines: [{ name: "Family · Standard", description: "With discount SUMMER", amountPence: 6299, quantity: 1 }],
     totalPence: 6299,
     metadata: { journey: "purchase" },
     successUrl: "http://shop.example/payment-success?session_id={CHECKOUT_SESSION_ID}",

@@ -233,9 +233,7 @@ describe("a printer by an API", () => {
     await printer.move(id, "sent");
     printer.setWebhookShape("nested");
     await new Promise((resolve) => shop.close(resolve));
-    expect(heard.map((body) => byApi().readWebhook(body))).toEqual(
-      Array(2).fill({ ok: true, printerOrderId: id }),
-    );
+    expect(heard.map((body) => byApi().readWebhook(body))).toEqual(Array(2).fill({ ok: true, printerOrderId: id }));
     expect(heard.map((body) => Object.keys(JSON.parse(body).data).slice(0, 2))).toEqual([
       ["order"],
       ["id", "idempotencyKey"],

@@ -15,8 +15,7 @@ describe("a printer’s sum", () => {
 
   it("is refused in another currency, or if it isn’t an amount", () => {
     expect(penceOf({ amount: "18.40", currency: "EUR" })).toBeNull();
-    for (const amount of ["", "-1.00", "1e3", "=1+1"])
-      expect(penceOf({ amount, currency: "GBP" })).toBeNull();
+    for (const amount of ["", "-1.00", "1e3", "=1+1"]) expect(penceOf({ amount, currency: "GBP" })).toBeNull();
   });
 });
 

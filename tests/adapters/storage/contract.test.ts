@@ -46,8 +46,7 @@ beforeEach(() => {
 });
 
 const onDisk = (inFolder = join(folder, "photos")) => createDiskStorage({ folder: inFolder });
-const onS3 = (change: Partial<S3Settings> = {}) =>
-  createS3Storage({ ...OWNER, endpoint: server.endpoint, ...change });
+const onS3 = (change: Partial<S3Settings> = {}) => createS3Storage({ ...OWNER, endpoint: server.endpoint, ...change });
 
 async function contentOf(body: Readable | undefined): Promise<Buffer> {
   const parts: Buffer[] = [];
@@ -172,8 +171,7 @@ describe.each([
   it("names the folders below one, each once", async () => {
     const storage = open();
     for (const loop of ["loop-3", "loop-1", "loop-2", "loop-4", "loop-5"])
-      for (const name of ["a", "b"])
-        await storage.put(`photos/${loop}/${name}.jpg`, Buffer.from("x"), "image/jpeg");
+      for (const name of ["a", "b"]) await storage.put(`photos/${loop}/${name}.jpg`, Buffer.from("x"), "image/jpeg");
     await storage.put("books/loop-9/a.pdf", Buffer.from("x"), "application/pdf");
     const found: string[] = [];
     for await (const name of storage.folders("photos/")) found.push(name);
@@ -426,19 +424,16 @@ describe("storage on S3 while somebody waits", () => {
       return await run();
     });
 
-  it.each(TROUBLES)(
-    "fails as storage that isn’t available where its server’s trouble is %s",
-    async (trouble) => {
-      const storage = onSick(400);
-      await storage.put(KEY, content, "image/jpeg");
-      sick.trouble = trouble;
-      const reading = asRequest(async () => contentOf((await storage.read(KEY))?.body));
-      await expect(reading).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE" });
-      if (trouble === "stall" || trouble === "drip") return;
-      const writing = asRequest(() => storage.put(KEY, content, "image/jpeg"));
-      await expect(writing).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE" });
-    },
-  );
+  it.each(TROUBLES)("fails as storage that isn’t available where its server’s trouble is %s", async (trouble) => {
+    const storage = onSick(400);
+    await storage.put(KEY, content, "image/jpeg");
+    sick.trouble = trouble;
+    const reading = asRequest(async () => contentOf((await storage.read(KEY))?.body));
+    await expect(reading).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE" });
+    if (trouble === "stall" || trouble === "drip") return;
+    const writing = asRequest(() => storage.put(KEY, content, "image/jpeg"));
+    await expect(writing).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE" });
+  });
 
   it("waits once in a request, however many files the request asks for", async () => {
     const storage = onSick(300);

@@ -47,9 +47,7 @@ describe("an address in the bucket", () => {
     const { url, headers } = await addressFor(PHOTO.length);
     expect(await put(url, headers)).toBe(200);
     expect(server.objects.get(KEY)?.content.equals(PHOTO)).toBe(true);
-    expect(new URL(url).searchParams.get("X-Amz-SignedHeaders")).toBe(
-      "content-length;content-type;host;if-none-match",
-    );
+    expect(new URL(url).searchParams.get("X-Amz-SignedHeaders")).toBe("content-length;content-type;host;if-none-match");
     expect(url).not.toContain("checksum");
   });
 

@@ -55,9 +55,7 @@ const pathOf = (url: string) => new URL(url).pathname;
 
 /** The photos of a loop in quarantine; an empty file keeps the place of one that is finished. */
 function quarantined(loopId: string): string[] {
-  return filesOf(loopId).filter(
-    (path) => statSync(join(process.env.DATA_DIR ?? "", "photos", path)).size > 0,
-  );
+  return filesOf(loopId).filter((path) => statSync(join(process.env.DATA_DIR ?? "", "photos", path)).size > 0);
 }
 
 function filesOf(loopId: string): string[] {
@@ -247,18 +245,13 @@ describe("the address of a place", () => {
       expect((await program.call("POST", path, { contentType, contentLength: 1000 })).status).toBe(200);
     }
     for (const contentLength of [undefined, 0, -1, 1.5, 2 ** 53]) {
-      expect((await program.call("POST", path, { contentType: "image/png", contentLength })).status).toBe(
-        422,
-      );
+      expect((await program.call("POST", path, { contentType: "image/png", contentLength })).status).toBe(422);
     }
     const large = await program.call("POST", path, { contentType: "image/png", contentLength: 10_485_761 });
     expect([large.status, dataOf(large).code]).toEqual([422, "too_large"]);
     change("UPDATE loops SET status = 'COMPLETED' WHERE id = ?", loopId);
     const closed = await program.call("POST", path, { contentType: "image/png", contentLength: 1000 });
-    expect([closed.status, dataOf(closed).error]).toEqual([
-      409,
-      "This loop is completed and can only be read.",
-    ]);
+    expect([closed.status, dataOf(closed).error]).toEqual([409, "This loop is completed and can only be read."]);
   });
 
   it("is not given more often than anybody needs", async () => {

@@ -135,10 +135,7 @@ describe("POST /loops", () => {
       startsAtOnce: "",
     };
     const answer = await one.call("POST", "/loops", body);
-    expect([answer.status, dataOf(answer).loop]).toMatchObject([
-      201,
-      { title: "", endDate: dayFromToday(378) },
-    ]);
+    expect([answer.status, dataOf(answer).loop]).toMatchObject([201, { title: "", endDate: dayFromToday(378) }]);
   });
 
   it("names the field of a wrong day as it was sent", async () => {
@@ -331,10 +328,7 @@ describe("POST /loops/{id}/entries", () => {
       await program.call("PATCH", `/entries/${id}`, WORDS),
     ];
     for (const answer of answers) {
-      expect([answer.status, dataOf(answer).error]).toEqual([
-        409,
-        "This loop is completed and can only be read.",
-      ]);
+      expect([answer.status, dataOf(answer).error]).toEqual([409, "This loop is completed and can only be read."]);
     }
     expect(rowsOf("SELECT * FROM entries")).toEqual(before);
   });

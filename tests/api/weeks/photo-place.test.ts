@@ -34,9 +34,7 @@ const writing = () => loopWriter(app);
 /** As the page's own script sends it. */
 async function send({ browser, loopId }: LoopOwner, path: string, more: Record<string, string>) {
   const csrf = browser.page.field("csrf").value ?? "";
-  const { body, contentType } = await encodeMultipart(
-    Object.entries({ csrf, loop: loopId, week: "1", ...more }),
-  );
+  const { body, contentType } = await encodeMultipart(Object.entries({ csrf, loop: loopId, week: "1", ...more }));
   return await browser.send(path, {
     method: "POST",
     body,
@@ -77,9 +75,7 @@ describe("a photo that goes straight to where photos are stored", () => {
     const place = await askForPlace(writer, file);
     expect(await bring(place, file)).toBe(200);
     expect(inQuarantine()).toHaveLength(1);
-    expect((await send(writer, "/dashboard/photo", { photo: place.photo, name: "a/seal.jpg" })).status).toBe(
-      204,
-    );
+    expect((await send(writer, "/dashboard/photo", { photo: place.photo, name: "a/seal.jpg" })).status).toBe(204);
     expect(inQuarantine()).toEqual([]);
     expect(rowOf("SELECT file_name FROM photos WHERE id = ?", place.photo).file_name).toBe("seal.jpg");
     await writer.browser.submit("Save week 1", { content: "It looked at us." });
@@ -89,8 +85,7 @@ describe("a photo that goes straight to where photos are stored", () => {
 
   it("may go there from that page, and from no other", async () => {
     const { browser } = await writing();
-    const connects = () =>
-      /connect-src ([^;]*)/.exec(browser.page.headers.get("content-security-policy") ?? "")?.[1];
+    const connects = () => /connect-src ([^;]*)/.exec(browser.page.headers.get("content-security-policy") ?? "")?.[1];
     expect(connects()).toBe(`'self' ${bucket.endpoint}`);
     expect(browser.page.find("[data-direct]").getAttribute("data-direct")).toBe("/dashboard/photo-place");
     await browser.visit("/account-settings");

@@ -33,9 +33,6 @@ it("an older proof of a year still being written is no longer the current one", 
     file,
     MIGRATIONS.filter((name) => name >= "0025"),
   );
-  const current = file
-    .prepare("SELECT id FROM book_files WHERE content_version = 7 ORDER BY id")
-    .pluck()
-    .all();
+  const current = file.prepare("SELECT id FROM book_files WHERE content_version = 7 ORDER BY id").pluck().all();
   expect(current).toEqual(["book-COMPLETED", "next-ACTIVE", "next-COMPLETED"]);
 });

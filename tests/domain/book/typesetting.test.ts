@@ -52,9 +52,7 @@ describe("the faces of a book", () => {
   );
 
   it("are one where a text needs no other", () => {
-    expect(loadFonts(layoutOf("We walked to the café.")).faces.map(({ family }) => family)).toEqual([
-      "Besley",
-    ]);
+    expect(loadFonts(layoutOf("We walked to the café.")).faces.map(({ family }) => family)).toEqual(["Besley"]);
   });
 
   it("never draw Greek, Cyrillic or Vietnamese from a Japanese face", () => {
@@ -62,9 +60,7 @@ describe("the faces of a book", () => {
     const japanese = fonts.faces.find(({ family }) => family === "BIZ UDMincho");
     for (const character of "λиễ") {
       const codePoint = character.codePointAt(0) ?? 0;
-      expect(japanese?.covers?.some(([from, to]) => codePoint >= from && codePoint <= to) ?? false).toBe(
-        false,
-      );
+      expect(japanese?.covers?.some(([from, to]) => codePoint >= from && codePoint <= to) ?? false).toBe(false);
     }
   });
 
@@ -79,11 +75,7 @@ describe("the faces of a book", () => {
       ),
     );
     // In the order of the list, so that a Chinese sentence never takes a character from the Japanese face.
-    expect(both.faces.map(({ family }) => family)).toEqual([
-      "Besley",
-      "Cactus Classical Serif",
-      "BIZ UDMincho",
-    ]);
+    expect(both.faces.map(({ family }) => family)).toEqual(["Besley", "Cactus Classical Serif", "BIZ UDMincho"]);
     const japanese = loadFonts(layoutOf("思ったより遠くまで歩いた。"));
     expect(japanese.faces.map(({ family }) => family)).toEqual(["Besley", "BIZ UDMincho"]);
     const chinese = loadFonts(layoutOf("我们走得更远"));

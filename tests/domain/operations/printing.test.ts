@@ -164,9 +164,7 @@ describe("the book of a year", () => {
     const velvet = { ...input, binding: "velvet" };
     expect(await openPrintFile(velvet, { staffId, reason: null }, NOW)).toMatchObject({ ok: false });
 
-    expect(
-      noteShipmentShipped(shipmentId, { carrier: "Royal Mail", trackingNumber: "" }, staffId, NOW),
-    ).toEqual({
+    expect(noteShipmentShipped(shipmentId, { carrier: "Royal Mail", trackingNumber: "" }, staffId, NOW)).toEqual({
       ok: false,
       reason: "not_now",
     });
@@ -190,12 +188,7 @@ describe("the book of a year", () => {
       ...by,
     });
     expect(
-      reprintShipment(
-        shipmentId,
-        { ...HOME, cause: "other", payer: "us", reason: "Lost" },
-        staffId,
-        later(70),
-      ).ok,
+      reprintShipment(shipmentId, { ...HOME, cause: "other", payer: "us", reason: "Lost" }, staffId, later(70)).ok,
     ).toBe(true);
     expect(noteShipmentDelivered(shipmentId, staffId, later(120))).toEqual({ ok: true });
     expect(statusOf(loopId)).toBe("DELIVERED");
@@ -277,47 +270,35 @@ describe("copies", () => {
     expect(listShipments({ search: order.number, view: "waiting" }, 1).rows[0]?.isInDoubt).toBe(true);
     db.delete(alarms).where(eq(alarms.objectId, order.id)).run();
     expect(sendToPrinter(shipmentId, { staffId, whyUnreviewed: null }, NOW).ok).toBe(true);
-    expect(noteShipmentShipped(shipmentId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW).ok).toBe(
-      true,
-    );
+    expect(noteShipmentShipped(shipmentId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW).ok).toBe(true);
     expect(noteShipmentDelivered(shipmentId, staffId, NOW).ok).toBe(true);
-    expect([statusOf(loopId), emailsTo(owner.id)]).toEqual([
-      "DELIVERED",
-      ["printing", "shipped", "delivered"],
-    ]);
-    expect(deskEmails(owner.id)[0]?.textBody).toContain(
-      "Your 3 copies of “Biscuit’s Year” have gone to the printer.",
-    );
+    expect([statusOf(loopId), emailsTo(owner.id)]).toEqual(["DELIVERED", ["printing", "shipped", "delivered"]]);
+    expect(deskEmails(owner.id)[0]?.textBody).toContain("Your 3 copies of “Biscuit’s Year” have gone to the printer.");
   });
 });
 
 describe("a second printing", () => {
   it("is one at a time, leaves the year as it is, and keeps the account until it has arrived", () => {
     const { owner, loopId, shipmentId } = signedOff();
-    expect(
-      reprintShipment(shipmentId, { ...HOME, cause: "other", payer: "us", reason: "Torn" }, staffId, NOW),
-    ).toEqual({
-      ok: false,
-      reason: "not_now",
-    });
+    expect(reprintShipment(shipmentId, { ...HOME, cause: "other", payer: "us", reason: "Torn" }, staffId, NOW)).toEqual(
+      {
+        ok: false,
+        reason: "not_now",
+      },
+    );
     filesMade(shipmentId, versionOf(loopId));
     sendToPrinter(shipmentId, { staffId, whyUnreviewed: null }, NOW);
     noteShipmentShipped(shipmentId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW);
     noteShipmentDelivered(shipmentId, staffId, NOW);
     expect(booksInPrint(owner.id)).toEqual([]);
-    const again = reprintShipment(
-      shipmentId,
-      { ...HOME, cause: "other", payer: "us", reason: "Torn" },
-      staffId,
-      NOW,
-    );
+    const again = reprintShipment(shipmentId, { ...HOME, cause: "other", payer: "us", reason: "Torn" }, staffId, NOW);
     if (!("shipmentId" in again)) throw new Error("It isn’t in the queue.");
-    expect(
-      reprintShipment(shipmentId, { ...HOME, cause: "other", payer: "us", reason: "Torn" }, staffId, NOW),
-    ).toEqual({
-      ok: false,
-      reason: "already",
-    });
+    expect(reprintShipment(shipmentId, { ...HOME, cause: "other", payer: "us", reason: "Torn" }, staffId, NOW)).toEqual(
+      {
+        ok: false,
+        reason: "already",
+      },
+    );
     expect(booksInPrint(owner.id)).toEqual(["Biscuit’s Year"]);
     filesMade(again.shipmentId, versionOf(loopId));
     expect(sendToPrinter(again.shipmentId, { staffId, whyUnreviewed: null }, NOW).ok).toBe(true);
@@ -377,12 +358,12 @@ describe("where a shipment goes", () => {
     sendToPrinter(other.shipmentId, { staffId, whyUnreviewed: null }, NOW);
     db.update(addresses).set({ line1: "1 Elsewhere" }).where(eq(addresses.accountId, other.owner.id)).run();
     expect(shipmentData(other.shipmentId)).toMatchObject({
-      isTicketTrue: true,
+      ticketMatchesAddress: true,
       address: { lines: [PLACE.line1] },
     });
     expect(correct(other.shipmentId)).toEqual({ ok: false, reason: "moved", state: "printing" });
     expect(correct(other.shipmentId, "printing")).toEqual({ ok: true });
-    expect(shipmentData(other.shipmentId)).toMatchObject({ isTicketTrue: false });
+    expect(shipmentData(other.shipmentId)).toMatchObject({ ticketMatchesAddress: false });
     noteShipmentShipped(other.shipmentId, { carrier: "DPD", trackingNumber: "1" }, staffId, NOW);
     expect(correct(other.shipmentId, "shipped")).toEqual({ ok: false, reason: "not_now" });
     expect(correct("nothing")).toEqual({ ok: false, reason: "not_found" });

@@ -49,9 +49,7 @@ describe("sales analytics", () => {
   it("set active users beside those that were counted at the time", async () => {
     const { browser } = await staffBrowser(app, "analyst");
     const PERIOD = `${PATH}?period=7d&view=comparison`;
-    expect((await browser.visit(PERIOD)).text("main")).toContain(
-      "There’s no count yet for the period before",
-    );
+    expect((await browser.visit(PERIOD)).text("main")).toContain("There’s no count yet for the period before");
     noteActiveUsers(new Date());
     runInFile(
       `UPDATE active_counts SET at = at - ${7 * 86_400_000}, days_7 = 4123 WHERE at = (SELECT max(at) FROM active_counts)`,
@@ -70,12 +68,7 @@ describe("sales analytics", () => {
   });
 
   it.each([
-    [
-      "funnel_events",
-      "overview",
-      ["Average order value", "New customers"],
-      "Conversion rates We couldn’t read",
-    ],
+    ["funnel_events", "overview", ["Average order value", "New customers"], "Conversion rates We couldn’t read"],
     ["funnel_events", "trends", ["Revenue"], "Website visitors We couldn’t read"],
     ["funnel_events", "funnel", [], "Failed to load sales data. The error is in the log. Retry"],
     ["funnel_events", "comparison", [], "Failed to load sales data. The error is in the log. Retry"],

@@ -101,13 +101,7 @@ describe("the audit log", () => {
     );
     const number = String(rowOf("SELECT number FROM orders WHERE id = ?", order).number);
     const acts = [
-      [
-        "inbox.take",
-        "dispute",
-        "du_1",
-        `dispute about ${number} of Olwen Price`,
-        `/hyperloop/orders/${order}`,
-      ],
+      ["inbox.take", "dispute", "du_1", `dispute about ${number} of Olwen Price`, `/hyperloop/orders/${order}`],
       ["inbox.give", "note", "note1", "note of Olwen Price", "/hyperloop/notes/note1"],
       ["alarms.resolve", "alarm", "alarm1", "fraud warning of Olwen Price", `/hyperloop/orders/${order}`],
       ["vouchers.export", "vouchers", "all", "the whole list", "/hyperloop/vouchers?status=all"],
@@ -156,16 +150,10 @@ describe("the audit log", () => {
 
   it("is shown for every query", async () => {
     const { browser } = await staffBrowser(app, "super_admin");
-    for (const query of [
-      "from=2027-02-31&until=soon&area=x&page=-1",
-      `q=${"%25_'".repeat(2000)}`,
-      "q=%00&by=%F0",
-    ]) {
+    for (const query of ["from=2027-02-31&until=soon&area=x&page=-1", `q=${"%25_'".repeat(2000)}`, "q=%00&by=%F0"]) {
       expect((await browser.visit(`${LIST}?${query}`)).status).toBe(200);
     }
-    expect((await browser.visit(`${LIST}?from=2027-02-31`)).body).toContain(
-      "Please choose a date from the calendar",
-    );
+    expect((await browser.visit(`${LIST}?from=2027-02-31`)).body).toContain("Please choose a date from the calendar");
   });
 
   it("is a file for spreadsheets without formulas, and taking it is an audit event", async () => {

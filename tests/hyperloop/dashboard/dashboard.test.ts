@@ -26,16 +26,13 @@ const SHOWN = {
 const ALL = SHOWN.super_admin;
 
 describe("the dashboard", () => {
-  it.each(Object.entries(SHOWN))(
-    "shows %s the figures their rights allow, and no others",
-    async (role, shown) => {
-      const { browser } = await staffBrowser(app, role as keyof typeof SHOWN);
-      const page = await browser.visit("/hyperloop/dashboard");
-      const headings = page.text("main");
-      expect([page.status, ALL.filter((words) => headings.includes(words))]).toEqual([200, [...shown]]);
-      expect(headings.includes("From visit to order")).toBe((shown as readonly string[]).includes("Revenue"));
-    },
-  );
+  it.each(Object.entries(SHOWN))("shows %s the figures their rights allow, and no others", async (role, shown) => {
+    const { browser } = await staffBrowser(app, role as keyof typeof SHOWN);
+    const page = await browser.visit("/hyperloop/dashboard");
+    const headings = page.text("main");
+    expect([page.status, ALL.filter((words) => headings.includes(words))]).toEqual([200, [...shown]]);
+    expect(headings.includes("From visit to order")).toBe((shown as readonly string[]).includes("Revenue"));
+  });
 
   it("says of each figure how it has changed since as long before", async () => {
     const { browser } = await staffBrowser(app, "super_admin");
@@ -61,10 +58,7 @@ describe("the dashboard", () => {
     expect(ALL.filter((one) => !visitless.includes(one))).toEqual([]);
     expect(visitless).toContain("From visit to order We couldn’t read this just now.");
     expect(visitless).toContain("visits couldn’t be read");
-    expect([page.status, ALL.filter((one) => !words.includes(one))]).toEqual([
-      200,
-      ["Revenue", "Voucher usage rate"],
-    ]);
+    expect([page.status, ALL.filter((one) => !words.includes(one))]).toEqual([200, ["Revenue", "Voucher usage rate"]]);
     expect(words).toContain("Sales We couldn’t read this just now. The error is in the log. Try again");
     expect(noted).toHaveBeenCalled();
     noted.mockRestore();

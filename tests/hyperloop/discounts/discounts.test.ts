@@ -18,9 +18,7 @@ describe("discounts", () => {
     const { browser } = await staffBrowser(app, "marketing");
     const page = await create(browser, { Code: " autumn10 ", Value: "10", "Minimum order": "20" });
     expect(page.body).toContain("AUTUMN10 was created.");
-    expect(
-      rowOf("SELECT type, value, minimum_order_pence AS least FROM discounts WHERE code = 'AUTUMN10'"),
-    ).toEqual({
+    expect(rowOf("SELECT type, value, minimum_order_pence AS least FROM discounts WHERE code = 'AUTUMN10'")).toEqual({
       type: "PERCENTAGE",
       value: 10,
       least: 2000,
@@ -56,9 +54,7 @@ describe("discounts", () => {
     const made = await create(browser, { Code: "TOMORROW", "First day": dayFromToday(1) });
     expect(made.text("main")).toContain(`TOMORROW was created. ${said}`);
     expect(made.text("main")).toContain("Starts later");
-    expect((await browser.visit(`${LIST}?q=tomorrow&status=active`)).body).toContain(
-      "No discount codes found",
-    );
+    expect((await browser.visit(`${LIST}?q=tomorrow&status=active`)).body).toContain("No discount codes found");
     await browser.visit(`${LIST}?q=tomorrow&status=not_yet`);
     expect(browser.page.text("main")).toContain(formatDay(dayFromToday(1)));
     await browser.submit("Switch off TOMORROW");
@@ -128,10 +124,10 @@ describe("discounts", () => {
     expect((await second.browser.submit("Decline the discount", { Reason: " " })).status).toBe(422);
     await second.browser.visit(page);
     await second.browser.submit("Approve the discount");
-    expect([
-      isOn(),
-      countOf("audit_events", "action = 'discounts.approve' AND staff_id = ?", second.staffId),
-    ]).toEqual([true, 1]);
+    expect([isOn(), countOf("audit_events", "action = 'discounts.approve' AND staff_id = ?", second.staffId)]).toEqual([
+      true,
+      1,
+    ]);
   });
 
   it("stay switched off where a second person declines them", async () => {

@@ -46,9 +46,7 @@ describe("emails", () => {
     const { browser } = await staffBrowser(app, "support");
     expect((await browser.visit(`${LIST}/${id}`)).body).toContain("Hello &lt;script&gt;");
     const sheet = await browser.send(`${LIST}/${id}/sheet`);
-    expect(sheet.headers.get("content-security-policy")).toBe(
-      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    );
+    expect(sheet.headers.get("content-security-policy")).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
     expect(sheet.body).not.toContain("href=");
     const refused = await (await staffBrowser(app, "marketing")).browser.send(`${LIST}/${id}/sheet`);
     expect([refused.status, refused.body.includes("You do not have permission")]).toEqual([403, true]);

@@ -49,18 +49,14 @@ beforeAll(async () => {
   }
   change("UPDATE loops SET created_at = 1 WHERE id = ?", loopId);
   await writeWeeklyEmails();
-  weekly = String(
-    rowOf("SELECT id FROM emails WHERE account_id = ? AND kind = 'weekly'", owner.accountId).id,
-  );
+  weekly = String(rowOf("SELECT id FROM emails WHERE account_id = ? AND kind = 'weekly'", owner.accountId).id);
   support = await staffBrowser(app, "support");
   head = await staffBrowser(app, "super_admin");
 });
 
 describe("what an email quotes of somebody's own words", () => {
   it("is sealed in the table", () => {
-    const row = JSON.stringify(
-      rowOf("SELECT subject, text_body, html_body FROM emails WHERE id = ?", weekly),
-    );
+    const row = JSON.stringify(rowOf("SELECT subject, text_body, html_body FROM emails WHERE id = ?", weekly));
     for (const words of [MEMORY, QUESTION, "/this-week/", "/art/"]) expect(row).not.toContain(words);
   });
 
@@ -93,9 +89,7 @@ describe("what an email quotes of somebody's own words", () => {
     const short = await head.browser.submit("Show the words", { [WHY]: "Complaint", Reason: "Call" });
     expect(short.status).toBe(422);
     expect(short.text("main")).toContain("Please say a little more: at least 8 letters");
-    expect([viewsOfWeek(1) + viewsOfWeek(2), countOf("audit_events", "action = 'emails.reveal'")]).toEqual([
-      0, 0,
-    ]);
+    expect([viewsOfWeek(1) + viewsOfWeek(2), countOf("audit_events", "action = 'emails.reveal'")]).toEqual([0, 0]);
   });
 
   it("is looked at for a reason, which is written down, and which its owner reads", async () => {

@@ -29,8 +29,7 @@ beforeEach(() => {
   if (countOf("alarms", "resolved_at IS NULL") > 0) change("UPDATE alarms SET resolved_at = 1");
 });
 
-const ownerOf = (id: string) =>
-  rowOf("SELECT owner_staff_id AS owner FROM work_items WHERE subject_id = ?", id).owner;
+const ownerOf = (id: string) => rowOf("SELECT owner_staff_id AS owner FROM work_items WHERE subject_id = ?", id).owner;
 
 describe("the inbox", () => {
   it("is sorted by its menu, within each group, and keeps that on its tabs and in a saved view", async () => {
@@ -41,9 +40,7 @@ describe("the inbox", () => {
     const lines = () => browser.page.root.querySelectorAll(".work-what span").map(({ text }) => text);
     await browser.visit(INBOX);
     expect(lines()).toEqual([expect.stringContaining("older"), expect.stringContaining("younger")]);
-    const reverse = browser.page.root
-      .querySelectorAll(".sort-menu a")
-      .find(({ text }) => text === "Reverse the order");
+    const reverse = browser.page.root.querySelectorAll(".sort-menu a").find(({ text }) => text === "Reverse the order");
     await browser.visit(reverse?.getAttribute("href") ?? "");
     expect(lines()).toEqual([expect.stringContaining("younger"), expect.stringContaining("older")]);
     expect(browser.page.root.querySelector(".tabs a")?.getAttribute("href")).toContain("sort=-waiting");

@@ -75,9 +75,7 @@ it("shows payouts beside our ledger, marks what differs, and gives them as a fil
   expect(page.body).not.toContain(customer.email);
   await browser.visit(`${LEDGER}/payouts${days}`);
   const file = await browser.submit("Payouts as CSV");
-  expect(file.body).toContain(
-    `po_1,2026-09-12,2026-09-12,2026-09-12,Sale,${number},69.99,-1.25,69.99,Agrees`,
-  );
+  expect(file.body).toContain(`po_1,2026-09-12,2026-09-12,2026-09-12,Sale,${number},69.99,-1.25,69.99,Agrees`);
   expect(file.body).toContain("Something else,,5,0,,Missing in our ledger,GBP,tu_1");
   expect((await browser.visit(`${LEDGER}/payouts/po_none`)).status).toBe(404);
 });

@@ -59,9 +59,7 @@ describe("the queue", () => {
       );
     }
     for (const q of ["wrote week 2", "highlight of week", "week 1"])
-      expect((await browser.visit(`${LIST}?q=${encodeURIComponent(q)}`)).text("main")).toContain(
-        "No entries found",
-      );
+      expect((await browser.visit(`${LIST}?q=${encodeURIComponent(q)}`)).text("main")).toContain("No entries found");
     for (const q of ["' OR 1=1 --", "%_%", '"'.repeat(200), "\u0000x", "🧵", "a".repeat(5000)]) {
       const none = await browser.visit(`${LIST}?q=${encodeURIComponent(q)}&status=REJECTED&page=x`);
       expect([none.status, none.body.includes("No entries found")]).toEqual([200, true]);
@@ -268,9 +266,7 @@ describe("what a moderator sees before deciding", () => {
     for (const view of ["", "?view=simple", "?view=detailed", "?judgement=approve"]) {
       expect([view, await missingIn(view, first)]).toEqual([view, []]);
     }
-    const later = Object.fromEntries(
-      Object.entries(PRINTED).map(([name, words]) => [name, `${words}, as changed`]),
-    );
+    const later = Object.fromEntries(Object.entries(PRINTED).map(([name, words]) => [name, `${words}, as changed`]));
     write(later, "Caption of reeds, as changed");
     expect(await missingIn("", [...Object.values(later), "Caption of reeds, as changed"])).toEqual([]);
   });
@@ -321,9 +317,7 @@ describe("a sitting", () => {
     await start("Review before printing");
     await press("approve", undefined, reviewer);
     const reasonsOf = (week: number) =>
-      rowsOf("SELECT reason FROM entry_views WHERE entry_id = ?", entryOf(week).id).map(
-        ({ reason }) => reason,
-      );
+      rowsOf("SELECT reason FROM entry_views WHERE entry_id = ?", entryOf(week).id).map(({ reason }) => reason);
     expect([1, 2, 3].map(reasonsOf)).toEqual([["Review before printing"], ["Review before printing"], []]);
   });
 
@@ -366,10 +360,7 @@ describe("a sitting", () => {
   });
 
   it("can take back the last decision, which then waits as before, and no later one than ten minutes", async () => {
-    change(
-      "UPDATE entries SET moderation = 'FLAGGED', flag_reason = 'Perhaps a plate' WHERE id = ?",
-      entryOf(1).id,
-    );
+    change("UPDATE entries SET moderation = 'FLAGGED', flag_reason = 'Perhaps a plate' WHERE id = ?", entryOf(1).id);
     await start("Review before printing");
     const second = await press("approve", undefined, reviewer);
     expect(second.text("main")).toMatch(/Last\s*Family Adventures, week 1, approved/);
@@ -381,10 +372,7 @@ describe("a sitting", () => {
     });
     expect(entryOf(2).locked_by_staff_id).toBeNull();
     await press("approve", undefined, reviewer);
-    change(
-      "UPDATE entries SET reviewed_at = reviewed_at - 601000, updated_at = 0 WHERE id = ?",
-      entryOf(1).id,
-    );
+    change("UPDATE entries SET reviewed_at = reviewed_at - 601000, updated_at = 0 WHERE id = ?", entryOf(1).id);
     const late = await reviewer.browser.submit("Undo");
     expect(late.text("main")).toContain("That decision can’t be undone any more.");
     expect(entryOf(1).moderation).toBe("APPROVED");

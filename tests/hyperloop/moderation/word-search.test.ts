@@ -24,8 +24,7 @@ beforeEach(async () => {
   moderator = await staffBrowser(app, "moderator");
 });
 
-const idOf = (week: number) =>
-  String(rowOf("SELECT id FROM entries WHERE loop_id = ? AND week = ?", loopId, week).id);
+const idOf = (week: number) => String(rowOf("SELECT id FROM entries WHERE loop_id = ? AND week = ?", loopId, week).id);
 const write = (week: number, words: string, column = "content") =>
   change(`UPDATE entries SET ${column} = ? WHERE id = ?`, words, idOf(week));
 const looksAt = (week: number) => countOf("entry_views", "entry_id = ?", idOf(week));
@@ -126,11 +125,7 @@ describe("a search in words", () => {
     for (const odd of ["0", "-1", "1e3", "x", "99999999999999999999"])
       expect((await colleague.browser.visit(`${PATH}?search=${odd}`)).status).toBe(200);
     const foundLater = (minutes: number) =>
-      foundBySearch(
-        Number(lastSearch().sequence),
-        moderator.staffId,
-        new Date(Date.now() + minutes * 60_000),
-      );
+      foundBySearch(Number(lastSearch().sequence), moderator.staffId, new Date(Date.now() + minutes * 60_000));
     expect([foundLater(59)?.rows.length, foundLater(61)]).toEqual([1, undefined]);
   });
 

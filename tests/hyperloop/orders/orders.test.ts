@@ -19,11 +19,7 @@ async function orderCopies(many: number) {
   const customer = await becomeCustomer(app);
   const loopId = giveLoop(customer, { startedDaysAgo: 400, status: "DELIVERED" });
   ordered += 1;
-  const [order, now, name] = [
-    `copies-${ordered}`,
-    Date.now(),
-    `Year ${ordered}, luxury hardback with a leather cover`,
-  ];
+  const [order, now, name] = [`copies-${ordered}`, Date.now(), `Year ${ordered}, luxury hardback with a leather cover`];
   const [subtotal, tax] = [many * 6999, Math.floor((many * 6999 * 8 + 50) / 100)];
   change(
     `INSERT INTO orders (id, number, account_id, basket_key, kind, status, subtotal_pence, tax_pence, total_pence,
@@ -44,8 +40,7 @@ async function orderCopies(many: number) {
   return { order, name, take: `Refund: ${name}` };
 }
 
-const actions = (action: string, id: string) =>
-  countOf("audit_events", "action = ? AND object_id = ?", action, id);
+const actions = (action: string, id: string) => countOf("audit_events", "action = ? AND object_id = ?", action, id);
 
 describe("orders", () => {
   it("say until when their buyer can cancel and what they get back, or why they can’t", async () => {
@@ -56,13 +51,8 @@ describe("orders", () => {
     expect(await said(order)).toContain(
       `Buyer can cancel Yes, until the end of ${lastDay}, UK time. Today they’d get £69.99 back`,
     );
-    change(
-      "UPDATE orders SET paid_at = paid_at - ? WHERE id = ?",
-      ...[(CANCELLATION_DAYS + 1) * 86_400_000, order],
-    );
-    expect(await said(order)).toContain(
-      `Buyer can cancel No. The last day was ${formatDay(dayFromToday(-1))}`,
-    );
+    change("UPDATE orders SET paid_at = paid_at - ? WHERE id = ?", ...[(CANCELLATION_DAYS + 1) * 86_400_000, order]);
+    expect(await said(order)).toContain(`Buyer can cancel No. The last day was ${formatDay(dayFromToday(-1))}`);
     change("UPDATE orders SET status = 'PENDING', paid_at = NULL WHERE id = ?", order);
     expect(await said(order)).not.toContain("Buyer can cancel");
     const copies = await orderCopies(1);
@@ -83,9 +73,7 @@ describe("orders", () => {
       expect((await browser.visit(`${LIST}?q=${q}&status=PAID`)).body).toContain(order);
     }
     expect((await browser.visit(`${LIST}/${order}`)).body).toContain("£69.99");
-    expect((await browser.visit(`${LIST}?q=${encodeURIComponent("'%\u0000")}`)).body).toContain(
-      "No orders found",
-    );
+    expect((await browser.visit(`${LIST}?q=${encodeURIComponent("'%\u0000")}`)).body).toContain("No orders found");
     expect((await browser.visit(`${LIST}/none`)).status).toBe(404);
   });
 
@@ -100,9 +88,7 @@ describe("orders", () => {
     const asked = await browser.visit(`${LIST}/${order}/refund`);
     expect(asked.text("main aside")).toMatch(/The order.*Refunded Nothing.*margaret/s);
     const page = await browser.submit("Refund", { Goodwill: "10", Reason: "Late delivery" });
-    expect(page.text("main")).toContain(
-      "The refund of £10.00 is saved. The payment provider hasn’t confirmed it yet.",
-    );
+    expect(page.text("main")).toContain("The refund of £10.00 is saved. The payment provider hasn’t confirmed it yet.");
     expect(page.text("main")).not.toContain("has been refunded");
     expect(rowOf("SELECT status FROM refunds WHERE order_id = ?", order)).toEqual({ status: "pending" });
   });
@@ -179,10 +165,7 @@ describe("orders", () => {
     expect(page.body).toContain("A misprint on the card");
     expect([countOf("refunds", "order_id = ?", order), statusOf()]).toEqual([0, "ACTIVE"]);
     await browser.submit("Refund", { ...input, "The unredeemed voucher": "cancel" });
-    expect([countOf("refunds", "order_id = ? AND amount_pence = 6998", order), statusOf()]).toEqual([
-      1,
-      "CANCELLED",
-    ]);
+    expect([countOf("refunds", "order_id = ? AND amount_pence = 6998", order), statusOf()]).toEqual([1, "CANCELLED"]);
   });
 
   it("of copies are refunded by line and quantity, and what goes back is said before it goes", async () => {
@@ -343,9 +326,7 @@ describe("a disputed order", () => {
       "The bank is deciding about this payment, so refunds are off.",
     );
     expect(page.body).not.toContain("Work it out");
-    expect((await browser.visit(`/hyperloop/people/${customer.accountId}`)).body).toContain(
-      "Refunds are off",
-    );
+    expect((await browser.visit(`/hyperloop/people/${customer.accountId}`)).body).toContain("Refunds are off");
     expect((await browser.visit("/hyperloop/inbox")).body).toContain("due 4 December 2031");
     change("UPDATE disputes SET stage = 'won'");
     const won = await browser.visit(`${LIST}/${order}`);

@@ -52,9 +52,6 @@ describe("what a refund does is said in sentences", () => {
     const gift = { kind: "gift" as const, buyer: "Gwen", openVoucher: "V2JF" };
     const line = { ...copies(1, "unused"), name: "Gift", quantity: 1 };
     const terms = { taken: [], goodwillPence: 0, voucher, isWhole };
-    expect(sayConsequences({ ...gift, lines: [line] }, terms)).toEqual([
-      `The voucher ending in V2JF ${fate}`,
-      EMAIL,
-    ]);
+    expect(sayConsequences({ ...gift, lines: [line] }, terms)).toEqual([`The voucher ending in V2JF ${fate}`, EMAIL]);
   });
 });

@@ -22,8 +22,7 @@ async function look(role: "support" | "super_admin", { accountId }: Pick<Custome
   return staff;
 }
 
-const bannerOf = (browser: Visitor) =>
-  browser.page.root.querySelector(".impersonation-banner")?.textContent ?? "";
+const bannerOf = (browser: Visitor) => browser.page.root.querySelector(".impersonation-banner")?.textContent ?? "";
 
 // First, while everything in the database is the owner's.
 let fixtures: Fixtures;
@@ -84,12 +83,7 @@ describe("looking as a customer", () => {
     const { browser } = await look("super_admin", owner);
     for (const path of [orders, "/account-settings.data?tab=orders", gift, `${gift}.data`]) {
       const { status, body } = await browser.visit(path);
-      expect([path, status, body.includes(code), body.includes("Pelican")]).toEqual([
-        path,
-        200,
-        false,
-        false,
-      ]);
+      expect([path, status, body.includes(code), body.includes("Pelican")]).toEqual([path, 200, false, false]);
     }
   });
 
@@ -117,10 +111,7 @@ describe("looking as a customer", () => {
     expect(browser.page.path).toBe("/account-settings");
     for (const path of ["/", "/hyperloop/people", "/exports/everything", "/nowhere"]) {
       await browser.visit(path);
-      expect([path, bannerOf(browser).includes(customer.email)]).toEqual([
-        path,
-        path !== "/exports/everything",
-      ]);
+      expect([path, bannerOf(browser).includes(customer.email)]).toEqual([path, path !== "/exports/everything"]);
     }
     await browser.visit("/account-settings");
     await browser.submit("End");
@@ -141,15 +132,8 @@ describe("looking as a customer", () => {
     const log = async (query: string) =>
       (await superAdmin.browser.visit(`/hyperloop/impersonations?${query}`)).body.includes(customer.email);
     const begins = customer.email.slice(0, -3).toUpperCase();
-    expect([await log(`q=${begins}`), await log(`by=${staffId}`), await log("q=%25")]).toEqual([
-      true,
-      true,
-      false,
-    ]);
-    expect([await log(`by=${superAdmin.staffId}`), await log(`by=${staffId}&page=9`)]).toEqual([
-      false,
-      false,
-    ]);
+    expect([await log(`q=${begins}`), await log(`by=${staffId}`), await log("q=%25")]).toEqual([true, true, false]);
+    expect([await log(`by=${superAdmin.staffId}`), await log(`by=${staffId}&page=9`)]).toEqual([false, false]);
   });
 
   it("is of customers in use only, and never of a colleague", async () => {
@@ -161,11 +145,7 @@ describe("looking as a customer", () => {
     };
     change("UPDATE accounts SET status = 'suspended' WHERE id = ?", customer.accountId);
     expect((await begin()).status).toBe(422);
-    change(
-      "UPDATE accounts SET status = 'active', email = ? WHERE id = ?",
-      email.toUpperCase(),
-      customer.accountId,
-    );
+    change("UPDATE accounts SET status = 'active', email = ? WHERE id = ?", email.toUpperCase(), customer.accountId);
     const page = await begin();
     expect([page.status, page.body.includes("You can’t impersonate staff")]).toEqual([422, true]);
     expect((await browser.visit("/hyperloop/people/nobody/impersonate")).status).toBe(404);
@@ -177,15 +157,9 @@ describe("looking as a customer", () => {
       ({ accountId }) =>
         change("UPDATE impersonations SET expires_at = expires_at - 1800000 WHERE account_id = ?", accountId),
     ],
-    [
-      "with the right to it",
-      ({ staffId }) => change("UPDATE staff SET role = 'analyst' WHERE id = ?", staffId),
-    ],
+    ["with the right to it", ({ staffId }) => change("UPDATE staff SET role = 'analyst' WHERE id = ?", staffId)],
     ["with the sign-in", ({ staffId }) => change("DELETE FROM staff_sessions WHERE staff_id = ?", staffId)],
-    [
-      "with the account",
-      ({ accountId }) => change("UPDATE accounts SET status = 'suspended' WHERE id = ?", accountId),
-    ],
+    ["with the account", ({ accountId }) => change("UPDATE accounts SET status = 'suspended' WHERE id = ?", accountId)],
   ])("ends %s", async (_, passes) => {
     const customer = await becomeCustomer(app);
     const { browser, staffId } = await look("support", customer);
@@ -244,13 +218,7 @@ describe("looking as a customer", () => {
     for (let time = 0; time < 2; time += 1)
       expect((await superAdmin.browser.visit(path)).body).toContain("We wrote week 2.");
     expect(
-      countOf(
-        "entry_views",
-        "entry_id = ? AND staff_id = ? AND reason = ?",
-        entryId,
-        superAdmin.staffId,
-        WHY,
-      ),
+      countOf("entry_views", "entry_id = ? AND staff_id = ? AND reason = ?", entryId, superAdmin.staffId, WHY),
     ).toBe(1);
     expect(countOf("audit_events", "action = 'entries.open' AND object_id = ?", entryId)).toBe(1);
     expect((await customer.browser.visit("/account-settings?tab=privacy")).body).toContain("week 2");

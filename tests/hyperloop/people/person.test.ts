@@ -15,14 +15,12 @@ describe("the page of a person", () => {
     const { browser } = await staffBrowser(app, "support");
     const path = `/hyperloop/people/${customer.accountId}`;
     const page = await browser.visit(path);
-    expect(page.text(".tabs").replace(/\s+/g, " ")).toMatch(
-      /Everything ?4 ?Money ?1 ?Emails ?1 ?Sign-ins ?2/,
-    );
+    expect(page.text(".tabs").replace(/\s+/g, " ")).toMatch(/Everything ?4 ?Money ?1 ?Emails ?1 ?Sign-ins ?2/);
     const money = await browser.visit(`${path}?show=money`);
-    expect([
-      money.text("#timeline").includes("Paid £69.99"),
-      money.text("#timeline").includes("Signed in"),
-    ]).toEqual([true, false]);
+    expect([money.text("#timeline").includes("Paid £69.99"), money.text("#timeline").includes("Signed in")]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it("leads to earlier lines where there are many", async () => {
@@ -36,9 +34,7 @@ describe("the page of a person", () => {
     const { browser } = await staffBrowser(app, "support");
     const page = await browser.visit(`/hyperloop/people/${customer.accountId}?show=sign-ins`);
     expect(page.root.querySelectorAll(".timeline-lines li")).toHaveLength(60);
-    const more = page.root
-      .querySelectorAll("#timeline a")
-      .find(({ text }) => text.startsWith("Show 12 earlier"));
+    const more = page.root.querySelectorAll("#timeline a").find(({ text }) => text.startsWith("Show 12 earlier"));
     const whole = await browser.visit(more?.getAttribute("href") ?? "");
     expect(whole.root.querySelectorAll(".timeline-lines li")).toHaveLength(72);
   });

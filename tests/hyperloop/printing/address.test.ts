@@ -51,10 +51,7 @@ describe("a book that is printed again", () => {
     const page = (await browser.visit(`${LIST}/${id}`)).text("main");
     expect(page).toContain("9 Quay Street Whitby YO21 3PU");
     expect(page).not.toContain("Elsewhere");
-    const record = rowOf(
-      "SELECT * FROM audit_events WHERE action = 'printing.reprint' AND object_id = ?",
-      book.id,
-    );
+    const record = rowOf("SELECT * FROM audit_events WHERE action = 'printing.reprint' AND object_id = ?", book.id);
     expect(JSON.stringify(record)).not.toContain("Quay");
   });
 
@@ -179,8 +176,7 @@ describe("the book of a gift that was redeemed", () => {
     const { voucherId } = await makeVoucher({ orderId: order, purchasedByAccountId: giver.accountId });
     const { browser } = await staffBrowser(app, "support");
     const pages = [`/hyperloop/vouchers/${voucherId}`, `/hyperloop/orders/${order}`];
-    for (const page of pages)
-      expect((await browser.visit(page)).text("main")).toContain("Book goes to Not known");
+    for (const page of pages) expect((await browser.visit(page)).text("main")).toContain("Book goes to Not known");
 
     const loopId = giveLoop(reader, { title: "A given year" });
     change(

@@ -21,7 +21,5 @@ it("a book with weeks nobody has reviewed stays in the print queue until somebod
   const why = `Why does ${book.box.split(", ")[1]} print anyway?`;
   await browser.submit("Mark as sent to the printer", { [why]: "Promised for Friday" });
   expect(stateOf()).toBe("printing");
-  expect((await browser.visit(`/hyperloop/print-queue/${book.id}`)).text("main")).toContain(
-    "Promised for Friday",
-  );
+  expect((await browser.visit(`/hyperloop/print-queue/${book.id}`)).text("main")).toContain("Promised for Friday");
 });

@@ -68,9 +68,7 @@ describe("what printing costs", () => {
     const file = new File([`Our number;Amount\r\n${book.number};18.40\r\n`], "n.csv", { type: "text/csv" });
     await browser.submit("Save the invoice", { ...HEAD, "Invoice number": "N-2", file });
     expect(browser.page.text("main")).toContain("No cost known");
-    expect(
-      rowOf("SELECT amount_pence AS pence FROM supplier_invoice_lines WHERE shipment_id = ?", book.id),
-    ).toEqual({
+    expect(rowOf("SELECT amount_pence AS pence FROM supplier_invoice_lines WHERE shipment_id = ?", book.id)).toEqual({
       pence: 1840,
     });
   });

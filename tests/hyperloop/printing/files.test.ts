@@ -39,24 +39,21 @@ it("an owner reads in the Privacy tab that the file of their book was taken to p
   expect(await privacy()).toContain("Page 12 is missing");
 });
 
-it.each(["support", "moderator", "marketing", "analyst"] as const)(
-  "%s can’t take a file of a book",
-  async (role) => {
-    fileMade();
-    const book = await bookInLine(app);
-    const { browser } = await staffBrowser(app, role);
-    const page = `/hyperloop/print-queue/${book.id}`;
-    const maySee = role === "support";
-    const shown = await browser.visit(page);
-    expect(shown.status).toBe(maySee ? 200 : 403);
-    if (maySee) expect(shown.body).not.toContain(`${page}/files`);
-    const { value: csrf } = (await browser.visit("/hyperloop")).field("csrf");
-    const body = new URLSearchParams({ csrf, file: "standard interior", reason: "Curious" }).toString();
-    const headers = { "content-type": "application/x-www-form-urlencoded" };
-    expect((await browser.send(`${page}/files`, { method: "POST", body, headers })).status).toBe(403);
-    expect(countOf("audit_events", "action = 'printing.download' AND object_id = ?", book.id)).toBe(0);
-  },
-);
+it.each(["support", "moderator", "marketing", "analyst"] as const)("%s can’t take a file of a book", async (role) => {
+  fileMade();
+  const book = await bookInLine(app);
+  const { browser } = await staffBrowser(app, role);
+  const page = `/hyperloop/print-queue/${book.id}`;
+  const maySee = role === "support";
+  const shown = await browser.visit(page);
+  expect(shown.status).toBe(maySee ? 200 : 403);
+  if (maySee) expect(shown.body).not.toContain(`${page}/files`);
+  const { value: csrf } = (await browser.visit("/hyperloop")).field("csrf");
+  const body = new URLSearchParams({ csrf, file: "standard interior", reason: "Curious" }).toString();
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  expect((await browser.send(`${page}/files`, { method: "POST", body, headers })).status).toBe(403);
+  expect(countOf("audit_events", "action = 'printing.download' AND object_id = ?", book.id)).toBe(0);
+});
 
 it("the ticket, which holds an address alone, is no look at a book", async () => {
   fileMade();

@@ -22,10 +22,7 @@ it("the pick list has the books sent to the printer on its day, with where they 
     .querySelectorAll("form")
     .find((form) => form.getAttribute("action") === `${LIST}/${book.id}/files`)
     ?.querySelector("button[name=file]");
-  expect([ticket?.text, ticket?.getAttribute("value")]).toEqual([
-    expect.stringContaining("Ticket"),
-    "standard ticket",
-  ]);
+  expect([ticket?.text, ticket?.getAttribute("value")]).toEqual([expect.stringContaining("Ticket"), "standard ticket"]);
   const file = await browser.submit("As CSV");
   expect(file.body).toContain(
     `,${book.title},1,Printed cover,standard packaging,24,Ada Marsh,14 Weavers Row,,Hebden Bridge,,HX7 8AA,`,

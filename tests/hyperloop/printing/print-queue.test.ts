@@ -8,8 +8,7 @@ const app = await openApp();
 const LIST = "/hyperloop/print-queue";
 
 const stateOf = (id: string) => rowOf("SELECT state FROM shipments WHERE id = ?", id).state;
-const actions = (action: string, id: string) =>
-  countOf("audit_events", "action = ? AND object_id = ?", action, id);
+const actions = (action: string, id: string) => countOf("audit_events", "action = ? AND object_id = ?", action, id);
 
 describe("the print queue", () => {
   it("moves several books at once from files to their readers, each with its email", async () => {
@@ -36,19 +35,17 @@ describe("the print queue", () => {
     const long = "9".repeat(61);
     const tracking = `Tracking number of ${one.box.split(", ")[1]}`;
     const again = await browser.submit("Mark as sent", { Carrier: "", [tracking]: long });
-    expect([
-      again.status,
-      again.body.includes("Please choose the carrier"),
-      again.body.includes(long),
-    ]).toEqual([422, true, true]);
+    expect([again.status, again.body.includes("Please choose the carrier"), again.body.includes(long)]).toEqual([
+      422,
+      true,
+      true,
+    ]);
     expect(again.body).toContain("The tracking number can have up to 60 characters");
     await browser.submit("Mark as sent", { Carrier: "Royal Mail", [tracking]: "RM 1 \u0000<b>" });
     expect(browser.page.text("main")).toContain("That’s 6 characters. Royal Mail has 13");
     await browser.submit("Mark as sent", { Carrier: "Royal Mail", [tracking]: "rm 2048 7731 5gb" });
     expect(browser.page.body).toContain("Two parcels are on the way.");
-    expect(browser.page.text("main")).toMatch(
-      /The emails go out at \d\d:\d\d\. Until then you can undo each one/,
-    );
+    expect(browser.page.text("main")).toMatch(/The emails go out at \d\d:\d\d\. Until then you can undo each one/);
     expect(rowOf("SELECT carrier, tracking_number AS number FROM loops WHERE id = ?", one.loopId)).toEqual({
       carrier: "Royal Mail",
       number: "RM204877315GB",
@@ -60,12 +57,10 @@ describe("the print queue", () => {
     expect(emailsTo(one.owner.email).map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(["printing", "shipped", "delivered"]),
     );
-    expect(
-      ["make_files", "send", "ship", "deliver"].map((action) => actions(`printing.${action}`, one.id)),
-    ).toEqual([...[0, 1, 1, 1]]);
-    expect((await one.owner.browser.visit(`/proof/${one.loopId}`)).body).toContain(
-      "It should be with you now.",
-    );
+    expect(["make_files", "send", "ship", "deliver"].map((action) => actions(`printing.${action}`, one.id))).toEqual([
+      ...[0, 1, 1, 1],
+    ]);
+    expect((await one.owner.browser.visit(`/proof/${one.loopId}`)).body).toContain("It should be with you now.");
     expect((await two.owner.browser.visit(`/proof/${two.loopId}`)).body).toContain("with Royal Mail");
   });
 
@@ -75,9 +70,7 @@ describe("the print queue", () => {
     await browser.visit(`${LIST}/batch/send?shipments=${book.id}`);
     await browser.submit("Mark as sent to the printer");
     await browser.visit(`${LIST}/${book.id}`);
-    expect(browser.page.text("main")).toMatch(
-      /The email goes out at \d\d:\d\d\. Until then nobody has been told/,
-    );
+    expect(browser.page.text("main")).toMatch(/The email goes out at \d\d:\d\d\. Until then nobody has been told/);
     await browser.submit("Undo");
     expect(browser.page.text("main")).toContain("Undone. Nobody has been emailed.");
     expect(stateOf(book.id)).toBe("waiting");
@@ -99,9 +92,7 @@ describe("the print queue", () => {
       words: "RM204877315GB",
       href: "https://www.royalmail.com/track-your-item#/tracking-results/RM204877315GB",
     });
-    expect(emailsTo(book.owner.email).at(-1)?.text).toContain(
-      "The tracking number in our last email was wrong.",
-    );
+    expect(emailsTo(book.owner.email).at(-1)?.text).toContain("The tracking number in our last email was wrong.");
   });
 
   it("shows what is worth a look, and prints again only for a reason", async () => {
@@ -120,9 +111,7 @@ describe("the print queue", () => {
     });
     expect(browser.page.text("main")).toContain("Damaged. The carrier pays. “Water damage”");
     expect(browser.page.body).toContain("It’s back in the print queue.");
-    expect(rowOf("SELECT reprint_reason AS why FROM shipments WHERE reprint_of = ?", book.id).why).toBe(
-      "Water damage",
-    );
+    expect(rowOf("SELECT reprint_reason AS why FROM shipments WHERE reprint_of = ?", book.id).why).toBe("Water damage");
     expect(actions("printing.reprint", book.id)).toBe(1);
     expect((await browser.visit(`${LIST}/none`)).status).toBe(404);
   });
@@ -147,11 +136,7 @@ describe("the print queue", () => {
       files,
     };
     const keep = (sets: unknown) =>
-      change(
-        "UPDATE shipments SET files_state = 'ready', prints = ? WHERE id = ?",
-        JSON.stringify(sets),
-        book.id,
-      );
+      change("UPDATE shipments SET files_state = 'ready', prints = ? WHERE id = ?", JSON.stringify(sets), book.id);
     keep([set]);
     const { browser } = await staffBrowser(app, "production");
     const shown = async () => (await browser.visit(`${LIST}/${book.id}`)).text("#files");

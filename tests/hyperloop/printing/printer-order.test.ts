@@ -53,18 +53,10 @@ it("an address that is corrected at the printer says whether the printer could s
     await support.submit("Correct the address", { "Address line 1": line1, Reason: "They moved" });
     return support.page.text("main");
   };
-  expect((await support.visit(`${LIST}/${book.id}/address`)).body).not.toContain(
-    "already has the old address",
-  );
+  expect((await support.visit(`${LIST}/${book.id}/address`)).body).not.toContain("already has the old address");
   expect(await correct("1 Quay Street")).toContain("Address corrected.");
-  change(
-    "UPDATE print_orders SET state = 'taken', printer_order_id = ? WHERE shipment_id = ?",
-    KNOWN_ORDER,
-    book.id,
-  );
-  expect((await support.visit(`${LIST}/${book.id}/address`)).text("main")).toContain(
-    "We’ll send them the new one",
-  );
+  change("UPDATE print_orders SET state = 'taken', printer_order_id = ? WHERE shipment_id = ?", KNOWN_ORDER, book.id);
+  expect((await support.visit(`${LIST}/${book.id}/address`)).text("main")).toContain("We’ll send them the new one");
   expect(await correct("2 Quay Street")).toContain("The printer has the new one.");
   printerSandbox.setTrouble("refuses");
   expect(await correct("4 Quay Street")).toContain("They refused it. Phone them");

@@ -75,10 +75,7 @@ describe("a second reprint of a book", () => {
     expect(countOf("shipments", "reprint_of = ? AND state = 'waiting'", id)).toBe(0);
     await joan.visit(`${LIST}/${id}/reprint`);
     await joan.submit("Ask for approval", GIVEN);
-    const { id: own } = rowOf(
-      "SELECT id FROM reprint_requests WHERE shipment_id = ? AND state = 'waiting'",
-      id,
-    );
+    const { id: own } = rowOf("SELECT id FROM reprint_requests WHERE shipment_id = ? AND state = 'waiting'", id);
     const page = await joan.visit(`${LIST}/reprints/${own}`);
     expect(page.text("main")).toContain("You asked for this, so somebody else must decide.");
     expect(page.body).not.toContain("Approve the reprint");

@@ -10,19 +10,14 @@ const app = await openApp();
 describe("the search box", () => {
   it("leads from any page to the person, by any scrap of them, without scripts", async () => {
     const customer = await becomeCustomer(app);
-    change(
-      "UPDATE accounts SET first_name = 'Gwen', last_name = 'Pritchard' WHERE id = ?",
-      customer.accountId,
-    );
+    change("UPDATE accounts SET first_name = 'Gwen', last_name = 'Pritchard' WHERE id = ?", customer.accountId);
     const { browser } = await staffBrowser(app, "support");
     await browser.visit("/hyperloop/orders");
     const page = await browser.submit("Search", { q: "pritch" });
     expect(page.path).toBe("/hyperloop/search?q=pritch");
     expect(page.text("h1")).toBe("1 result for “pritch”");
     expect(page.root.querySelector("mark")?.text).toBe("Pritch");
-    expect(page.root.querySelector(".row-name")?.getAttribute("href")).toBe(
-      `/hyperloop/people/${customer.accountId}`,
-    );
+    expect(page.root.querySelector(".row-name")?.getAttribute("href")).toBe(`/hyperloop/people/${customer.accountId}`);
   });
 
   it("shows each kind in a tab of its own, with its number", async () => {
@@ -31,9 +26,7 @@ describe("the search box", () => {
     const { browser } = await staffBrowser(app, "support");
     const page = await browser.visit(`/hyperloop/search?q=${encodeURIComponent(customer.email)}`);
     expect(page.text(".tabs").replace(/\s+/g, " ")).toMatch(/Everything ?2 ?People ?1 ?Orders ?1/);
-    const orders = await browser.visit(
-      `/hyperloop/search?q=${encodeURIComponent(customer.email)}&kind=order`,
-    );
+    const orders = await browser.visit(`/hyperloop/search?q=${encodeURIComponent(customer.email)}&kind=order`);
     expect([
       orders.body.includes(`/hyperloop/orders/${order}/refund`),
       orders.text(".hits").includes("People"),
@@ -58,13 +51,8 @@ describe("the search box", () => {
     giveGift(customer);
     const production = await staffBrowser(app, "production");
     const page = await production.browser.visit(`/hyperloop/search?q=${encodeURIComponent(customer.email)}`);
-    expect([page.text(".verbs").includes("Receipt"), page.text(".hits").includes("Refund")]).toEqual([
-      true,
-      false,
-    ]);
+    expect([page.text(".verbs").includes("Receipt"), page.text(".hits").includes("Refund")]).toEqual([true, false]);
     const analyst = await staffBrowser(app, "analyst");
-    expect(
-      (await analyst.browser.visit("/hyperloop/dashboard")).root.querySelector("#staff-search"),
-    ).toBeNull();
+    expect((await analyst.browser.visit("/hyperloop/dashboard")).root.querySelector("#staff-search")).toBeNull();
   });
 });

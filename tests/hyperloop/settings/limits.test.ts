@@ -49,9 +49,7 @@ describe("the limits of one person", () => {
     expect(ruth.browser.page.text("main")).toContain("Customer support £1,000.00, £250.00 to one person");
     const hal = await staffBrowser(app, "marketing");
     const form = (await hal.browser.visit("/hyperloop/vouchers/generate")).text("main");
-    expect(form).toContain(
-      "In 24 hours you can give away £2,000.00 on your own, and £300.00 to one email address.",
-    );
+    expect(form).toContain("In 24 hours you can give away £2,000.00 on your own, and £300.00 to one email address.");
   });
 
   it("that are agreed on are named where somebody refunds or prints again", async () => {
@@ -98,9 +96,7 @@ describe("the limits of one person", () => {
     const page = (await ruth.browser.visit(request)).text("main");
     expect(page).toMatch(/super_admin \d+ declined a change of what one person may give away/);
     expect(page).toContain("Reason given Too much");
-    expect((await ruth.browser.visit(SETTINGS)).text("main")).toContain(
-      "Marketing £1,000.00, £250.00 to one person",
-    );
+    expect((await ruth.browser.visit(SETTINGS)).text("main")).toContain("Marketing £1,000.00, £250.00 to one person");
   });
 
   it.each([
@@ -122,10 +118,7 @@ describe("the limits of one person", () => {
     const { ruth } = await asked();
     await ruth.browser.visit(`${SETTINGS}/limits/marketing`);
     const page = await ruth.browser.submit("Ask for approval", { "In 24 hours": "1", Reason: "Mine" });
-    expect([page.status, page.body.includes("Somebody has asked for other limits already")]).toEqual([
-      422,
-      true,
-    ]);
+    expect([page.status, page.body.includes("Somebody has asked for other limits already")]).toEqual([422, true]);
     for (const role of ["moderator", "analyst", "nobody", "__proto__"])
       expect((await ruth.browser.visit(`${SETTINGS}/limits/${role}`)).status).toBe(404);
   });

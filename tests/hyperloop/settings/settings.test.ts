@@ -6,8 +6,7 @@ import { staffBrowser } from "../../support/staff";
 const app = await openApp();
 const LIST = "/hyperloop/settings";
 
-const changes = (part: string) =>
-  countOf("audit_events", "action = 'settings.change' AND object_id = ?", part);
+const changes = (part: string) => countOf("audit_events", "action = 'settings.change' AND object_id = ?", part);
 
 describe("prices", () => {
   it("hold from then on, with what they were before in the audit", async () => {
@@ -15,9 +14,7 @@ describe("prices", () => {
     await browser.visit(`${LIST}/prices`);
     const page = await browser.submit("Change", { Loop: "£74.50", Reason: "Paper costs more" });
     expect(page.body).toContain("£74.50");
-    const { before, after } = rowOf(
-      "SELECT before, after FROM audit_events WHERE action = 'settings.change'",
-    );
+    const { before, after } = rowOf("SELECT before, after FROM audit_events WHERE action = 'settings.change'");
     expect([before, after]).toEqual(['{"loopPence":6999}', '{"loopPence":7450}']);
     expect((await app.visitor().visit("/begin")).body).toContain("74.50");
     await browser.visit(`${LIST}/prices`);
@@ -43,11 +40,7 @@ describe("prices", () => {
       Reason: "A try",
       ...wrong,
     });
-    expect([page.status, page.body.includes(sentence), page.body.includes("81.00")]).toEqual([
-      422,
-      true,
-      true,
-    ]);
+    expect([page.status, page.body.includes(sentence), page.body.includes("81.00")]).toEqual([422, true, true]);
     expect(changes("prices")).toBe(before);
   });
 });
@@ -83,10 +76,7 @@ describe("promises", () => {
     await browser.visit(`${LIST}/promises`);
     for (const hours of ["0", "721", "a day", "1.5"]) {
       const wrong = await browser.submit("Change", { Disputes: hours, Reason: "A try" });
-      expect([wrong.status, wrong.body.includes("Please enter whole hours from 1 to 720")]).toEqual([
-        422,
-        true,
-      ]);
+      expect([wrong.status, wrong.body.includes("Please enter whole hours from 1 to 720")]).toEqual([422, true]);
     }
     await browser.submit("Change", { Disputes: "12", Reason: "Banks are quick" });
     expect((await browser.visit(LIST)).text("main")).toContain("12 hours");

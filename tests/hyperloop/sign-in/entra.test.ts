@@ -29,9 +29,7 @@ const employee = (email: string, more: Record<string, unknown> = {}) => ({
 async function throughTheDirectory(browser: Browser, person: Record<string, unknown> | null) {
   directory.person = person;
   await browser.visit("/hyperloop");
-  const leaving = await browser.send(
-    browser.page.find('a[href="/hyperloop/entra"]').getAttribute("href") ?? "",
-  );
+  const leaving = await browser.send(browser.page.find('a[href="/hyperloop/entra"]').getAttribute("href") ?? "");
   const back = await directory.signIn(leaving.location ?? "");
   return back.pathname + back.search;
 }
@@ -41,8 +39,7 @@ async function enter(person: Record<string, unknown> | null, browser = app.visit
   return { browser, way, page: await browser.visit(way) };
 }
 
-const isIn = async (browser: Browser) =>
-  (await browser.visit("/hyperloop/dashboard")).path === "/hyperloop/dashboard";
+const isIn = async (browser: Browser) => (await browser.visit("/hyperloop/dashboard")).path === "/hyperloop/dashboard";
 
 describe("signing in with Entra ID", () => {
   it("says so if the directory does not answer, and tries again the next time", async () => {
@@ -56,10 +53,7 @@ describe("signing in with Entra ID", () => {
     const person = employee(email);
     directory.refusesSecret = true;
     const { browser, page } = await enter(person);
-    expect([page.status, page.body.includes("no longer accepts this shop’s own secret")]).toEqual([
-      503,
-      true,
-    ]);
+    expect([page.status, page.body.includes("no longer accepts this shop’s own secret")]).toEqual([503, true]);
     expect(await isIn(browser)).toBe(false);
     expect(countOf("alarms", "kind = 'directory_secret' AND resolved_at IS NULL")).toBe(1);
     directory.refusesSecret = false;
@@ -73,12 +67,8 @@ describe("signing in with Entra ID", () => {
     const { browser, page } = await enter(person);
     expect([page.status, page.headers.get("refresh")]).toEqual([200, "0; url=/hyperloop/dashboard"]);
     expect(await isIn(browser)).toBe(true);
-    expect(
-      countOf("audit_events", "action IN ('staff.bind_entra', 'staff.sign_in') AND staff_id = ?", id),
-    ).toBe(2);
-    expect(await isIn((await enter({ ...person, preferred_username: "married@loop.example" })).browser)).toBe(
-      true,
-    );
+    expect(countOf("audit_events", "action IN ('staff.bind_entra', 'staff.sign_in') AND staff_id = ?", id)).toBe(2);
+    expect(await isIn((await enter({ ...person, preferred_username: "married@loop.example" })).browser)).toBe(true);
     const heir = await enter(employee(email));
     expect([heir.page.status, await isIn(heir.browser)]).toEqual([403, false]);
     expect(rowOf("SELECT entra_object_id AS oid FROM staff WHERE id = ?", id).oid).toBe(person.oid);
@@ -96,12 +86,7 @@ describe("signing in with Entra ID", () => {
   });
 
   it.each<[string, (email: string) => Record<string, unknown> | null, number, string]>([
-    [
-      "somebody without an account",
-      () => employee("nobody@loop.example"),
-      403,
-      "You don’t have an account here",
-    ],
+    ["somebody without an account", () => employee("nobody@loop.example"), 403, "You don’t have an account here"],
     [
       "another organisation’s",
       (email) => employee(email, { tid: randomUUID() }),
@@ -114,12 +99,7 @@ describe("signing in with Entra ID", () => {
       403,
       "You don’t have an account",
     ],
-    [
-      "somebody without an id",
-      (email) => employee(email, { oid: undefined }),
-      400,
-      "We couldn’t check that sign-in",
-    ],
+    ["somebody without an id", (email) => employee(email, { oid: undefined }), 400, "We couldn’t check that sign-in"],
     ["somebody who cancels", () => null, 403, "You left before signing in"],
   ])("refuses %s, in plain words", async (_, who, status, words) => {
     const { email } = await colleague("support");
@@ -182,10 +162,7 @@ describe("signing in with Entra ID", () => {
       },
     ],
     ["for another audience", ({ header, claims, sign }) => sign(header, { ...claims, aud: "another" })],
-    [
-      "of another issuer",
-      ({ header, claims, sign }) => sign(header, { ...claims, iss: "https://x.example" }),
-    ],
+    ["of another issuer", ({ header, claims, sign }) => sign(header, { ...claims, iss: "https://x.example" })],
     ["that is over", ({ header, claims, sign }) => sign(header, { ...claims, exp: 1, iat: 0 })],
     ["that answers another question", ({ header, claims, sign }) => sign(header, { ...claims, nonce: "x" })],
   ])("refuses a token %s", async (_, forge) => {

@@ -27,8 +27,7 @@ export class Desk {
     const links = this.browser.page.root.querySelectorAll("main a");
     const link = links.find(({ text }) => text.trim().startsWith(words));
     const href = link?.getAttribute("href");
-    if (!href)
-      throw new Error(`No link “${words}”. There are: ${links.map(({ text }) => text.trim()).join(" | ")}`);
+    if (!href) throw new Error(`No link “${words}”. There are: ${links.map(({ text }) => text.trim()).join(" | ")}`);
     this.presses += 1;
     return await this.browser.visit(href);
   }

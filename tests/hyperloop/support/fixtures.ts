@@ -102,15 +102,10 @@ async function makeVouchers({ accountId, email }: Customer, staffId: string) {
   if (!made.ok) throw new Error(`No batch was made: ${made.reason}.`);
   // Test vouchers wait for nobody.
   const [madeBatch = "", openedBatch = "", askedBatch = ""] = ["Fair", "Raffle", "Thanks"].map((note) => {
-    const done = generateVouchers(
-      { ...wanted, ...nobody, count: 2, isTest: true, note },
-      staffId,
-      new Date(),
-    );
+    const done = generateVouchers({ ...wanted, ...nobody, count: 2, isTest: true, note }, staffId, new Date());
     return done.ok ? done.batchId : "";
   });
-  const opened =
-    "UPDATE voucher_batches SET seal_opened_at = 1, seal_opened_by_staff_id = ?, seal_reason = 'Why'";
+  const opened = "UPDATE voucher_batches SET seal_opened_at = 1, seal_opened_by_staff_id = ?, seal_reason = 'Why'";
   for (const id of [openedBatch, askedBatch]) change(`${opened} WHERE id = ?`, staffId, id);
   change(
     "UPDATE voucher_batches SET seal_asked_at = 1, seal_asked_by_staff_id = ?, seal_asked_reason = 'Lost' WHERE id = ?",
@@ -187,10 +182,7 @@ function makeShipments(owner: Customer, staffId: string) {
     change("UPDATE loops SET status = ? WHERE id = ?", status, loopId);
     giveEntries(loopId, [1]);
     change("UPDATE entries SET moderation = 'APPROVED' WHERE loop_id = ?", loopId);
-    const { contentVersion } = rowOf(
-      "SELECT content_version AS contentVersion FROM loops WHERE id = ?",
-      loopId,
-    );
+    const { contentVersion } = rowOf("SELECT content_version AS contentVersion FROM loops WHERE id = ?", loopId);
     const prints = [{ binding: "standard", copies: 1, pages: 24, contentVersion, warnings: [], keys }];
     change(
       `INSERT INTO shipments (id, loop_id, state, files_state, prints, expected_day, created_at, updated_at)

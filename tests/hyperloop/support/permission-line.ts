@@ -74,20 +74,11 @@ export function post(address: string, permission: Permission, more: More = {}): 
 }
 
 /** A call of programs. */
-export function call(
-  method: PermissionLine["method"],
-  address: string,
-  permission: Permission,
-  more: More = {},
-) {
+export function call(method: PermissionLine["method"], address: string, permission: Permission, more: More = {}) {
   return line(method, address, permission, { isCall: true, ...more });
 }
 
 /** The name of a line in test reports: "POST /hyperloop/orders/refunds/:request (approve)". */
-export function nameOf({
-  method,
-  address,
-  intent,
-}: Pick<PermissionLine, "method" | "address" | "intent">): string {
+export function nameOf({ method, address, intent }: Pick<PermissionLine, "method" | "address" | "intent">): string {
   return `${method} ${address}${intent === "" ? "" : ` (${intent})`}`;
 }

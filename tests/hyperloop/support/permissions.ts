@@ -18,7 +18,7 @@ import {
 
 /**
  * The permission of every staff address: a line for each page, each button on them and each call of programs.
- * tests/house/permissions.test.ts compares this list with the code, tests/security/staff-permissions.test.ts tries every
+ * tests/architecture/permissions.test.ts compares this list with the code, tests/security/staff-permissions.test.ts tries every
  * line with every role, and both name the line that a new page, button or call needs here.
  *
  * Addresses are written as in remix.config.js. A name in them is the fixture of that name (see fixtures.ts); `at` gives

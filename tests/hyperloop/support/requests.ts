@@ -10,8 +10,7 @@ import type { Fixtures, PermissionLine } from "./permission-line";
 export function fillAddress(address: string, fixtures: Fixtures): string {
   return address.replace(/([/=]):(\w+)/g, (_, before: string, name: string) => {
     const value = fixtures[name];
-    if (value === undefined)
-      throw new Error(`What is :${name}? Say so in tests/hyperloop/support/fixtures.ts.`);
+    if (value === undefined) throw new Error(`What is :${name}? Say so in tests/hyperloop/support/fixtures.ts.`);
     return before + value;
   });
 }
@@ -63,16 +62,12 @@ export async function prepare(line: PermissionLine, fixtures: Fixtures, holder: 
   if (line.page === null) return { path, sendingWith: (token) => asForm([["csrf", token]]) };
   const page = await holder.visit(fillAddress(line.page, fixtures));
   const buttons = postButtonsOf(page);
-  const wanted = buttons.filter(
-    ({ target, intent }) => pathOf(target) === pathOf(path) && intent === line.intent,
-  );
+  const wanted = buttons.filter(({ target, intent }) => pathOf(target) === pathOf(path) && intent === line.intent);
   // A button of one row may have the same address with a query.
   const found = wanted.find(({ target }) => target === path) ?? wanted[0];
   if (!found) {
     const seen = buttons.map(({ target, intent }) => `${target} ${intent}`.trim());
-    throw new Error(
-      `${page.path} (${page.status}) has no such button. It has: ${seen.join(", ") || "none"}.`,
-    );
+    throw new Error(`${page.path} (${page.status}) has no such button. It has: ${seen.join(", ") || "none"}.`);
   }
   const { entries, isMultipart } = fillForm(page.root, found.form, found.button, line.fields);
   return {
@@ -97,10 +92,7 @@ export const pathOf = (address: string) => address.split("?")[0] ?? "";
 
 const origin = () => process.env.PUBLIC_ORIGIN ?? "";
 
-async function asForm(
-  entries: Parameters<typeof encodeForm>[0],
-  isMultipart = false,
-): Promise<RequestOptions> {
+async function asForm(entries: Parameters<typeof encodeForm>[0], isMultipart = false): Promise<RequestOptions> {
   const { body, contentType } = isMultipart ? await encodeMultipart(entries) : encodeForm(entries);
   const headers = { Origin: origin(), "Sec-Fetch-Site": "same-origin", "Content-Type": contentType };
   return { method: "POST", body, headers };

@@ -127,8 +127,7 @@ describe("with a bucket for backups", () => {
     await fresh.browser.submit("Approve the return");
     expect(fresh.browser.page.text("main")).toContain("Their account must be at least 7 days old");
     expect((await approve(hal)).status).toBe(403);
-    for (const path of [PAGE, request, `${request}/withdraw`])
-      expect((await hal.browser.visit(path)).status).toBe(403);
+    for (const path of [PAGE, request, `${request}/withdraw`]) expect((await hal.browser.visit(path)).status).toBe(403);
     expect(rowOf("SELECT state FROM restore_requests WHERE id = ?", id)).toEqual({ state: "waiting" });
     await runJob();
     expect(countOf("loops", "id = ?", loopId)).toBe(0);
@@ -198,8 +197,7 @@ describe("with a bucket for backups", () => {
     const { browser } = await superAdmin();
     const { browser: bea } = await staffBrowser(app, "support");
     const person = `/hyperloop/people/${accountId}`;
-    const hrefs = async (who: Visitor, path: string) =>
-      (await who.visit(path)).links().map(({ href }) => href);
+    const hrefs = async (who: Visitor, path: string) => (await who.visit(path)).links().map(({ href }) => href);
     expect(await hrefs(browser, "/hyperloop/system")).toContain(PAGE);
     expect(await hrefs(browser, person)).toContain(`${PAGE}?account=${accountId}`);
     expect(await hrefs(bea, person)).not.toContain(`${PAGE}?account=${accountId}`);

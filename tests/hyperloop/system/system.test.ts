@@ -21,10 +21,7 @@ describe("the machine room", () => {
     );
     await register(app.visitor(), newEmail("post"));
     const { id: emailId } = rowOf("SELECT id FROM emails WHERE kind = 'verification_code'");
-    change(
-      "UPDATE emails SET kind = 'shipped', state = 'dead', failure = 'No such box' WHERE id = ?",
-      emailId,
-    );
+    change("UPDATE emails SET kind = 'shipped', state = 'dead', failure = 'No such box' WHERE id = ?", emailId);
     change(
       `INSERT INTO webhook_events (id, type, object_id, payload, received_at, tries, next_try_at, failure)
        VALUES ('evt_1', 'charge.updated', 'ch_1', '{}', ?, 3, ?, 'Nobody answered')`,
@@ -106,9 +103,7 @@ describe("alarms", () => {
       ...[now, now],
     );
     const production = await staffBrowser(app, "production");
-    expect((await production.browser.visit("/hyperloop/alarms")).body).not.toContain(
-      "/hyperloop/alarms/alarm1",
-    );
+    expect((await production.browser.visit("/hyperloop/alarms")).body).not.toContain("/hyperloop/alarms/alarm1");
     const { browser, staffId } = await staffBrowser(app, "support");
     await browser.visit("/hyperloop/alarms/alarm1");
     expect((await browser.submit("Resolve", { Reason: " " })).status).toBe(422);
@@ -164,9 +159,7 @@ describe("readiness", () => {
     runInFile("ALTER TABLE schedule_runs_away RENAME TO schedule_runs");
     noted.mockRestore();
     const words = page.text("main");
-    expect(words).toContain(
-      "Scheduled jobs We couldn’t read this just now. The error is in the log. Try again",
-    );
+    expect(words).toContain("Scheduled jobs We couldn’t read this just now. The error is in the log. Try again");
     for (const title of ["Backups", "Failed jobs", "Failed emails", "Failed provider messages"])
       expect(words).toContain(title);
   });

@@ -96,8 +96,6 @@ describe.each(Object.keys(SUBMITTERS))("%s", (submitter) => {
     const { count = "1", value = "10" } = input;
     const batch = rowOf("SELECT id, count, value_pence FROM voucher_batches ORDER BY rowid DESC LIMIT 1");
     expect(batch).toMatchObject({ count: Number(count), value_pence: Math.round(Number(value) * 100) });
-    expect(countOf("vouchers", "batch_id = ? AND value_pence = ?", batch.id, batch.value_pence)).toBe(
-      Number(count),
-    );
+    expect(countOf("vouchers", "batch_id = ? AND value_pence = ?", batch.id, batch.value_pence)).toBe(Number(count));
   });
 });

@@ -9,8 +9,7 @@ import { staffBrowser } from "../../support/staff";
 const app = await openApp();
 const LIST = "/hyperloop/vouchers";
 
-const actions = (action: string, id: string) =>
-  countOf("audit_events", "action = ? AND object_id = ?", action, id);
+const actions = (action: string, id: string) => countOf("audit_events", "action = ? AND object_id = ?", action, id);
 
 describe("the list of vouchers", () => {
   it("shows the last four characters of a code, to a super admin too; a press that shows the rest is recorded", async () => {
@@ -30,10 +29,7 @@ describe("the list of vouchers", () => {
     const spent = await makeVoucher();
     change("UPDATE vouchers SET status = 'REDEEMED', redeemed_at = 1 WHERE id = ?", spent.voucherId);
     const sumOf = (status: string) =>
-      Number(
-        rowOf("SELECT sum(value_pence) AS pence FROM vouchers WHERE status = ? AND is_test = 0", status)
-          .pence,
-      );
+      Number(rowOf("SELECT sum(value_pence) AS pence FROM vouchers WHERE status = ? AND is_test = 0", status).pence);
     const { browser } = await staffBrowser(app, "support");
     const kpis = (await browser.visit(LIST)).text(".kpis");
     for (const status of ["REDEEMED", "ACTIVE"]) {
@@ -168,17 +164,13 @@ describe("one voucher", () => {
     const { email } = await becomeCustomer(app);
     const { voucherId } = await makeVoucher();
     const { browser } = await staffBrowser(app, "support");
-    const offers = async () =>
-      (await browser.visit(`${LIST}/${voucherId}`)).text("main").includes("Manual Redeem");
+    const offers = async () => (await browser.visit(`${LIST}/${voucherId}`)).text("main").includes("Manual Redeem");
     expect(await offers()).toBe(true);
     change("UPDATE vouchers SET valid_from = ? WHERE id = ?", Date.now() + 86_400_000, voucherId);
     expect(await offers()).toBe(false);
     await browser.visit(`${LIST}/${voucherId}/redeem`);
     const page = await browser.submit("Redeem", { "Customer’s email": email, Reason: "By telephone" });
-    expect([page.status, page.errorSummary()]).toEqual([
-      422,
-      ["This voucher can’t be redeemed before its first day"],
-    ]);
+    expect([page.status, page.errorSummary()]).toEqual([422, ["This voucher can’t be redeemed before its first day"]]);
     expect([page.body.includes(email), page.body.includes("By telephone")]).toEqual([true, true]);
   });
 
@@ -202,15 +194,11 @@ describe("one voucher", () => {
     });
     expect([nobody.status, nobody.body.includes("No customer has confirmed")]).toEqual([422, true]);
     await browser.submit("Redeem", { "Customer’s email": email, Reason: "By telephone" });
-    expect(
-      rowOf("SELECT status, redeemed_by_account_id AS who FROM vouchers WHERE id = ?", voucherId),
-    ).toEqual({
+    expect(rowOf("SELECT status, redeemed_by_account_id AS who FROM vouchers WHERE id = ?", voucherId)).toEqual({
       status: "REDEEMED",
       who: accountId,
     });
-    expect([countOf("loops", "account_id = ?", accountId), actions("vouchers.redeem", voucherId)]).toEqual([
-      1, 1,
-    ]);
+    expect([countOf("loops", "account_id = ?", accountId), actions("vouchers.redeem", voucherId)]).toEqual([1, 1]);
   });
 
   it("is sent again three times a day at most", async () => {
@@ -394,12 +382,7 @@ describe("what marketing sees", () => {
       }
     }
     const support = await staffBrowser(app, "support");
-    expect(shown((await support.browser.visit(path)).body)).toEqual([
-      "Marigold",
-      "Thistle",
-      "Foxglove",
-      "Teasel",
-    ]);
+    expect(shown((await support.browser.visit(path)).body)).toEqual(["Marigold", "Thistle", "Foxglove", "Teasel"]);
   });
 
   it("of a partner order is what staff typed, and nobody who used its vouchers", async () => {

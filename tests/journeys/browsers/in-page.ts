@@ -12,10 +12,7 @@ export function findInPage(kind: "field" | "file" | "control", wanted: string): 
     element.matches(":enabled, a") && (kind === "file" || element.getClientRects().length > 0);
   const words = plain(wanted);
   const namesOf = (element: Element) => {
-    const own = [
-      plain(element.getAttribute("aria-label")),
-      ...named(element.getAttribute("aria-labelledby")),
-    ];
+    const own = [plain(element.getAttribute("aria-label")), ...named(element.getAttribute("aria-labelledby"))];
     if (kind === "control") return [...own, plain(element.textContent)];
     const { labels } = element as HTMLInputElement;
     return [

@@ -37,8 +37,7 @@ export async function buyLoop(browser: WalkingBrowser, email: string): Promise<v
     await browser.press("Pay £69.99");
     await browser.see("Card number");
   }
-  for (const [label, value] of CARD)
-    await browser.fill(label, value, browser.hasScripts ? CARD_FRAME : undefined);
+  for (const [label, value] of CARD) await browser.fill(label, value, browser.hasScripts ? CARD_FRAME : undefined);
   await browser.press("Pay £69.99");
   await browser.see("Payment Successful!");
   const { text } = await newestEmailTo(email, "Your Loop order");
@@ -74,10 +73,7 @@ export async function proveAndSignOff(browser: WalkingBrowser): Promise<void> {
   await browser.open("/dashboard");
   await browser.press("See your book");
   // A browser that loads the page again by itself may show the finished proof at the first look.
-  await untilThere(
-    "proof",
-    async () => await saysEither(browser, "We’re making your proof.", "Download the proof"),
-  );
+  await untilThere("proof", async () => await saysEither(browser, "We’re making your proof.", "Download the proof"));
   while (!browser.refreshes && !(await browser.says("Download the proof"))) {
     await browser.press("Check now");
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -106,11 +102,7 @@ export async function redeemVoucher(browser: WalkingBrowser, code: string): Prom
 }
 
 /** Signs in to the back office, finds the order and gives five pounds of it back. */
-export async function refund(
-  browser: WalkingBrowser,
-  { staff }: StaffAndVoucher,
-  email: string,
-): Promise<void> {
+export async function refund(browser: WalkingBrowser, { staff }: StaffAndVoucher, email: string): Promise<void> {
   await browser.open("/hyperloop");
   await browser.see("Sign in to HyperLoop");
   await browser.fill("Email address", staff.email);

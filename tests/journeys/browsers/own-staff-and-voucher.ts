@@ -14,10 +14,7 @@ export interface StaffAndVoucher {
  * Somebody of the staff and a voucher for one browser alone, made by the product's own verbs in a process of its own.
  * Each code of an authenticator works once, so browsers cannot share a person.
  */
-export function makeStaffAndVoucher(
-  name: string,
-  role: "support" | "super_admin" = "support",
-): StaffAndVoucher {
+export function makeStaffAndVoucher(name: string, role: "support" | "super_admin" = "support"): StaffAndVoucher {
   const { SECRETS = readFileSync(join(dataFolder(), "secret"), "utf8"), ...env } = process.env;
   const program = "tests/journeys/browsers/make-staff-and-voucher.ts";
   const printed = execFileSync(process.execPath, ["--import", "tsx", program, name, role], {

@@ -1,8 +1,4 @@
-import {
-  launchByPuppeteer,
-  type PuppeteerElement,
-  type PuppeteerFrame,
-} from "../../../scripts/testing/puppeteer";
+import { launchByPuppeteer, type PuppeteerElement, type PuppeteerFrame } from "../../../scripts/testing/puppeteer";
 import { findInPage, isTicked, readPage, selectContent } from "./in-page";
 import { walkOver } from "./scripted";
 import type { WalkingBrowser } from "./walking-browser";

@@ -22,23 +22,14 @@ export interface Protocol<Found> {
 const squeeze = (words: string) => words.replace(/\s+/g, " ");
 
 /** A walking browser over a protocol. `trouble` is added to here and by the protocol. */
-export function walkOver<Found>(
-  protocol: Protocol<Found>,
-  origin: string,
-  trouble: string[],
-): WalkingBrowser {
+export function walkOver<Found>(protocol: Protocol<Found>, origin: string, trouble: string[]): WalkingBrowser {
   /** An error that says what the page says. */
   const explain = async (error: Error): Promise<never> => {
     const { words } = await protocol.read();
     throw new Error(`${error.message}; ${await protocol.url()} says: ${squeeze(words).slice(0, 1500)}`);
   };
   /** Finds and uses an element; one that goes while it is being used is looked for again. */
-  const using = async (
-    kind: Kind,
-    words: string,
-    use: (element: Found) => Promise<unknown>,
-    frame?: string,
-  ) => {
+  const using = async (kind: Kind, words: string, use: (element: Found) => Promise<unknown>, frame?: string) => {
     await untilThere(`${kind} “${words}”`, async () => {
       const element = await protocol.find(kind, words, frame);
       if (element) await use(element);

@@ -23,10 +23,7 @@ interface Cell {
 /** The prompt of w3m's last line, with what the field holds behind it. */
 const PROMPT = /^(?:TEXT|Password|\(Upload\)Filename|Filename):/i;
 
-export async function openW3m(
-  { w3m, tmux }: { w3m: string; tmux: string },
-  origin: string,
-): Promise<WalkingBrowser> {
+export async function openW3m({ w3m, tmux }: { w3m: string; tmux: string }, origin: string): Promise<WalkingBrowser> {
   const home = mkdtempSync(join(tmpdir(), "loop-w3m-"));
   const words = join(home, "words");
   const editor = join(home, "editor");
@@ -82,8 +79,7 @@ export async function openW3m(
     const before = await content();
     await turn();
     const end = Date.now() + LONGEST_TURN_MS;
-    while (Date.now() < end && (await content()) === before)
-      await new Promise((resolve) => setTimeout(resolve, 40));
+    while (Date.now() < end && (await content()) === before) await new Promise((resolve) => setTimeout(resolve, 40));
   }
 
   /** Moves the cursor to this place of the screen, and presses Enter. */
@@ -182,18 +178,14 @@ function cellsOf(captured: string): Cell[][] {
 }
 
 /** The first part of a form behind these words, on the same line or below. */
-function formPartAfter(
-  screen: readonly Cell[][],
-  label: string,
-): (Place & { isTextArea: boolean }) | undefined {
+function formPartAfter(screen: readonly Cell[][], label: string): (Place & { isTextArea: boolean }) | undefined {
   for (const [line, cells] of screen.entries()) {
     const at = lower(textOf(cells)).indexOf(lower(label));
     if (at < 0) continue;
     for (let below = line; below < Math.min(screen.length, line + 8); below += 1) {
       const row = screen[below] ?? [];
       const column = row.findIndex(
-        ({ colour }, place) =>
-          colour === "form" && (below > line || place > at) && row[place - 1]?.character === "[",
+        ({ colour }, place) => colour === "form" && (below > line || place > at) && row[place - 1]?.character === "[",
       );
       if (column < 0) continue;
       const widthIn = (cells: readonly Cell[]) =>

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../../../scripts/steps.mjs";
+import { freePort } from "../../../scripts/steps.ts";
 import { bringIntoView, findInPage, isTicked, readPage, selectContent } from "./in-page";
 import { walkOver } from "./scripted";
 import { untilThere, type WalkingBrowser } from "./walking-browser";

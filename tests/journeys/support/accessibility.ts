@@ -6,9 +6,7 @@ import { findFaintText } from "./contrast";
 export async function findBarriers(page: Page): Promise<string[]> {
   const isLoaded = await page.evaluate<boolean>("'axe' in window");
   if (!isLoaded) await page.evaluate(axe.source);
-  const results: AxeResults = await page.evaluate(
-    "axe.run(document, { resultTypes: ['violations', 'incomplete'] })",
-  );
+  const results: AxeResults = await page.evaluate("axe.run(document, { resultTypes: ['violations', 'incomplete'] })");
   const open = results.incomplete.filter(({ id }) => id === "color-contrast").flatMap(({ nodes }) => nodes);
   const barriers = results.violations.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(" ")).join(", ")})`,

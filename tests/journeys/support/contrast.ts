@@ -71,8 +71,7 @@ function luminance(red: number, green: number, blue: number): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-const contrast = (one: number, other: number) =>
-  (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+const contrast = (one: number, other: number) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 
 /**
  * Takes what axe-core left open of its rule "color-contrast", and gives a sentence for each text that is too faint.
@@ -87,12 +86,7 @@ export async function findFaintText(page: Page, open: readonly NodeResult[]): Pr
     ]),
   );
   const texts = (await page.evaluate(readText, [...required.keys()])).filter(({ target, theme, colours }) => {
-    const kind = [
-      page.viewportSize()?.width,
-      target.replace(/:nth-child\(\d+\)/g, ""),
-      theme,
-      ...colours,
-    ].join(" ");
+    const kind = [page.viewportSize()?.width, target.replace(/:nth-child\(\d+\)/g, ""), theme, ...colours].join(" ");
     if (measured.has(kind)) return false;
     measured.add(kind);
     return true;
@@ -121,8 +115,6 @@ export async function findFaintText(page: Page, open: readonly NodeResult[]): Pr
       }),
     );
     const least = required.get(target) ?? 4.5;
-    return faintest < least
-      ? [`contrast: ${faintest.toFixed(2)} of ${least} (${target}, ${colours.join(" ")})`]
-      : [];
+    return faintest < least ? [`contrast: ${faintest.toFixed(2)} of ${least} (${target}, ${colours.join(" ")})`] : [];
   });
 }

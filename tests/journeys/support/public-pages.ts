@@ -50,8 +50,7 @@ async function chooseTheme(page: Page): Promise<void> {
 async function registerWithNothing(page: Page): Promise<void> {
   await page.goto("/register");
   // With scripts the button is disabled until both fields agree.
-  for (const label of ["Password", "Confirm password"])
-    await page.getByLabel(label, { exact: true }).fill("x");
+  for (const label of ["Password", "Confirm password"]) await page.getByLabel(label, { exact: true }).fill("x");
   await page.getByRole("button", { name: "Create account" }).click();
 }
 

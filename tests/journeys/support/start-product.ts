@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createWriteStream, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { freePort } from "../../../scripts/steps.mjs";
+import { freePort } from "../../../scripts/steps.ts";
 import { SETTINGS_NAMES } from "../../support/settings-names";
 import { JOURNEYS_FOLDER, REPOSITORY } from "./places";
 import { announceWorld } from "./world";
@@ -28,7 +28,7 @@ export default async function startProduct() {
   const cardPageOrigin = `http://localhost:${cardPagePort}`;
   const env = { ...process.env };
   for (const name of SETTINGS_NAMES) delete env[name];
-  const product = spawn(process.execPath, ["scripts/start.mjs"], {
+  const product = spawn(process.execPath, ["scripts/start.ts"], {
     cwd: REPOSITORY,
     env: {
       ...env,

@@ -17,8 +17,7 @@ export function watchForTrouble(page: Page, ownOrigins: readonly string[]): stri
   });
   page.on("request", (request) => {
     const { protocol, origin } = new URL(request.url());
-    if (protocol.startsWith("http") && !ownOrigins.includes(origin))
-      trouble.push(`elsewhere: ${request.url()}`);
+    if (protocol.startsWith("http") && !ownOrigins.includes(origin)) trouble.push(`elsewhere: ${request.url()}`);
   });
   return trouble;
 }

@@ -33,9 +33,7 @@ describe("addresses", () => {
       words: "Add Your First Address",
       href: "/account-settings/addresses/new",
     });
-    expect((await browser.visit("/account-settings/addresses/new")).field("First name").value).toBe(
-      "Margaret",
-    );
+    expect((await browser.visit("/account-settings/addresses/new")).field("First name").value).toBe("Margaret");
     await addAddress(browser, { Postcode: "yo21 3pu" });
     expect(browser.page.path).toBe(LIST);
     expect(browser.page.text("main")).toContain("Address saved.");
@@ -57,9 +55,7 @@ describe("addresses", () => {
       "Address line 1": "5 Harbour Row",
       "Make this my default address": true,
     });
-    expect(browser.page.text(".settings-list li:first-child")).toContain(
-      "Home Default Margaret Okafor 5 Harbour Row",
-    );
+    expect(browser.page.text(".settings-list li:first-child")).toContain("Home Default Margaret Okafor 5 Harbour Row");
   });
 
   it("are deleted by a page that asks first", async () => {
@@ -119,11 +115,7 @@ describe("addresses", () => {
     }
     await addAddress(browser);
     await addAddress(browser, { "Address label": "Work" });
-    const page = await browser.submit(
-      "Make default: Work",
-      {},
-      { without: ["address"], extra: [["address", id]] },
-    );
+    const page = await browser.submit("Make default: Work", {}, { without: ["address"], extra: [["address", id]] });
     expect(page.status).toBe(404);
     expect(rowOf("SELECT * FROM addresses WHERE id = ?", id)).toEqual(before);
     expect((await app.visitor().visit(`/account-settings/addresses/${id}`)).path).toBe("/auth");

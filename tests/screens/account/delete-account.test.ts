@@ -80,11 +80,7 @@ describe("the page that asks", () => {
     const customer = await becomeCustomer(app);
     await customer.browser.visit(DELETE);
     change("DELETE FROM sessions WHERE account_id = ?", customer.accountId);
-    const pressed = await customer.browser.submit(
-      BUTTON,
-      { "Current password": PASSWORD },
-      { follow: false },
-    );
+    const pressed = await customer.browser.submit(BUTTON, { "Current password": PASSWORD }, { follow: false });
     expect(pressed.location).toBe("/auth");
     expect(dueAt(customer)).toBeNull();
   });

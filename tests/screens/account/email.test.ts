@@ -13,8 +13,7 @@ expectNothingBreaks();
 const SETTINGS = "/account-settings";
 
 const codeAt = (email: string) =>
-  /\b\d{6}\b/.exec(emailsTo(email).findLast(({ kind }) => kind === "email_change_code")?.text ?? "")?.[0] ??
-  "";
+  /\b\d{6}\b/.exec(emailsTo(email).findLast(({ kind }) => kind === "email_change_code")?.text ?? "")?.[0] ?? "";
 
 async function askForAddress(browser: Visitor, email: string, password = PASSWORD) {
   await browser.visit(SETTINGS);
@@ -78,24 +77,19 @@ describe("another e-mail address", () => {
       "x".repeat(1001),
       ["That isn’t your current password"],
     ],
-  ])(
-    "with %s is refused, the form stays open, and the password is dropped",
-    async (_, typed, password, sentences) => {
-      const { browser } = await becomeCustomer(app);
-      const page = await askForAddress(browser, typed, password);
-      expect([page.status, page.errorSummary()]).toEqual([422, sentences]);
-      expect(page.field("New email address").value).toBe(typed);
-      expect(page.field("Current password").value).toBe("");
-      expect(page.find("details.more-fields").hasAttribute("open")).toBe(true);
-      if (password !== "") expect(page.body).not.toContain(password);
-    },
-  );
+  ])("with %s is refused, the form stays open, and the password is dropped", async (_, typed, password, sentences) => {
+    const { browser } = await becomeCustomer(app);
+    const page = await askForAddress(browser, typed, password);
+    expect([page.status, page.errorSummary()]).toEqual([422, sentences]);
+    expect(page.field("New email address").value).toBe(typed);
+    expect(page.field("Current password").value).toBe("");
+    expect(page.find("details.more-fields").hasAttribute("open")).toBe(true);
+    if (password !== "") expect(page.body).not.toContain(password);
+  });
 
   it("that one has already is said to be so", async () => {
     const { browser, email } = await becomeCustomer(app);
-    expect((await askForAddress(browser, email)).errorSummary()).toEqual([
-      "That’s already your email address",
-    ]);
+    expect((await askForAddress(browser, email)).errorSummary()).toEqual(["That’s already your email address"]);
   });
 
   it("is not asked for by guessing passwords", async () => {
@@ -131,9 +125,7 @@ describe("another e-mail address", () => {
     const page = await browser.submit("Confirm my new email address", { "Your 6-digit code": "12345" });
     expect(page.errorSummary()).toEqual(["Please enter a valid 6-digit verification code"]);
     useUp("code_guesses_address", browser.address, 60);
-    expect(
-      (await browser.submit("Confirm my new email address", { "Your 6-digit code": "123456" })).status,
-    ).toBe(429);
+    expect((await browser.submit("Confirm my new email address", { "Your 6-digit code": "123456" })).status).toBe(429);
   });
 });
 

@@ -192,9 +192,7 @@ describe("my gifts", () => {
     expect(shown.text("main")).not.toContain("There is a problem");
     expect(rowOf("SELECT recipient_name FROM vouchers WHERE id = ?", voucherId).recipient_name).toBe("Maya");
     await browser.submit("Save");
-    expect(rowOf("SELECT recipient_name FROM vouchers WHERE id = ?", voucherId).recipient_name).toBe(
-      "Maya and Dev",
-    );
+    expect(rowOf("SELECT recipient_name FROM vouchers WHERE id = ?", voucherId).recipient_name).toBe("Maya and Dev");
   });
 
   it.each([

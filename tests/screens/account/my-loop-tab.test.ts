@@ -72,15 +72,10 @@ describe("the Orders tab", () => {
     giveGift(customer);
     await ownLoopToBegin(customer, makeStaffGift());
     const loop = giveLoop(customer, { title: "My Own Year", startedDaysAgo: 30 });
-    change(
-      "UPDATE loop_credits SET loop_id = ?, spent_at = 1 WHERE account_id = ?",
-      loop,
-      customer.accountId,
-    );
+    change("UPDATE loop_credits SET loop_id = ?, spent_at = 1 WHERE account_id = ?", loop, customer.accountId);
     const page = await customer.browser.visit(`${SETTINGS}?tab=orders`);
     expect(page.text("main")).toContain("My Own Year Active");
-    const green = (shown: typeof page) =>
-      shown.root.querySelectorAll(".badge-good").map((badge) => badge.text);
+    const green = (shown: typeof page) => shown.root.querySelectorAll(".badge-good").map((badge) => badge.text);
     expect(green(page).sort()).toEqual(["Active", "Paid"]);
     change("UPDATE loops SET status = 'COMPLETED' WHERE id = ?", loop);
     const after = await customer.browser.visit(`${SETTINGS}?tab=orders`);

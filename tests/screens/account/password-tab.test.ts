@@ -59,20 +59,8 @@ describe("the Password tab", () => {
   });
 
   it.each([
-    [
-      "nothing",
-      "",
-      "",
-      "",
-      ["Current password is required", "New password must be at least 8 characters long"],
-    ],
-    [
-      "too few characters",
-      PASSWORD,
-      "Short-7",
-      "Short-7",
-      ["New password must be at least 8 characters long"],
-    ],
+    ["nothing", "", "", "", ["Current password is required", "New password must be at least 8 characters long"]],
+    ["too few characters", PASSWORD, "Short-7", "Short-7", ["New password must be at least 8 characters long"]],
     [
       "too many",
       PASSWORD,
@@ -92,13 +80,7 @@ describe("the Password tab", () => {
       "Password1!",
       ["That password is too easy to guess. Please choose another"],
     ],
-    [
-      "a wrong current one",
-      "Three-lemons-8",
-      NEW_PASSWORD,
-      NEW_PASSWORD,
-      ["That isn’t your current password"],
-    ],
+    ["a wrong current one", "Three-lemons-8", NEW_PASSWORD, NEW_PASSWORD, ["That isn’t your current password"]],
   ])("refuses %s and prints no password back", async (_, current, wanted, again, sentences) => {
     const { browser, email, accountId } = await becomeCustomer(app);
     const page = await choosePassword(browser, current, wanted, again);
@@ -123,9 +105,7 @@ describe("the Password tab", () => {
     const { browser } = await becomeCustomer(app);
     for (let time = 0; time < 10; time += 1) await choosePassword(browser, "Three-lemons-8", NEW_PASSWORD);
     const page = await choosePassword(browser, PASSWORD, NEW_PASSWORD);
-    expect(page.errorSummary()).toEqual([
-      "Too many attempts. Please wait a quarter of an hour and try again.",
-    ]);
+    expect(page.errorSummary()).toEqual(["Too many attempts. Please wait a quarter of an hour and try again."]);
   });
 });
 

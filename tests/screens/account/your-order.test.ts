@@ -92,8 +92,7 @@ describe("the page that a guest’s receipt opens", () => {
       expect([page.status, page.heading]).toEqual([404, "This link no longer works"]);
       for (const part of ["cancel", "address"])
         expect((await stranger.visit(`${path}/${part}`)).heading).toBe("This link no longer works");
-      for (const part of ["receipt", "voucher"])
-        expect((await stranger.send(`${path}/${part}`)).status).toBe(404);
+      for (const part of ["receipt", "voucher"]) expect((await stranger.send(`${path}/${part}`)).status).toBe(404);
     }
   });
 
@@ -132,12 +131,7 @@ describe("cancelling without an account", () => {
     const words = browser.page.text("main");
     expect(words).toContain("Refunded");
     expect(words).toMatch(/This link works until the end of \d+ \w+ \d{4}\./);
-    for (const gone of [
-      "Book goes to",
-      "Changed your mind?",
-      "until your book is delivered",
-      "change and cancel",
-    ])
+    for (const gone of ["Book goes to", "Changed your mind?", "until your book is delivered", "change and cancel"])
       expect(words).not.toContain(gone);
     expect(orderOf(email)).toMatchObject({ status: "REFUNDED", refunded_pence: 6999 });
     expect(emailsTo(email).at(-1)).toMatchObject({ kind: "refund" });
@@ -229,9 +223,7 @@ describe("a gift bought without an account", () => {
     const foreign = String(rowOf("SELECT id FROM vouchers WHERE order_id = ?", orderOf(other.email).id).id);
     browser.page.find('input[name="gift"]').setAttribute("value", foreign);
     await browser.press("intent", "resend-gift");
-    expect(browser.page.text("main")).toContain(
-      `We’ve emailed the voucher to ${words["Their email address"]}.`,
-    );
+    expect(browser.page.text("main")).toContain(`We’ve emailed the voucher to ${words["Their email address"]}.`);
   });
 });
 

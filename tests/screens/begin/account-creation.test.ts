@@ -67,10 +67,7 @@ describe("paying before having an account", () => {
     expect(page.title).toBe("Create your account – Loop");
     expect(page.text("main")).toContain("Payment Successful. We have received £69.99.");
     expect(page.links()).toContainEqual({ words: "Back", href: "/payment" });
-    expect([page.field("Email address").value, page.field("Address").value]).toEqual([
-      email,
-      "4 Harbour Row",
-    ]);
+    expect([page.field("Email address").value, page.field("Address").value]).toEqual([email, "4 Harbour Row"]);
     await browser.submit("Create account", { ...WHO, Password: PASSWORD });
     expect(browser.page.path).toBe("/verify-email");
     const { accountId } = await confirm(browser, email);

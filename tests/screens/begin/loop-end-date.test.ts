@@ -37,8 +37,7 @@ const cardOf = ({ page }: Visitor, choice: string) =>
 
 const CHOOSE = "Choose your delivery date";
 
-const pick = (browser: Visitor, day: string) =>
-  browser.submit("Confirm", { choice: "own", deliveryDay: day });
+const pick = (browser: Visitor, day: string) => browser.submit("Confirm", { choice: "own", deliveryDay: day });
 
 describe("the delivery date", () => {
   it("is only for somebody signed in, and waits for them", async () => {
@@ -66,9 +65,7 @@ describe("the delivery date", () => {
     }
     expect(windowOn(browser).earliest).toBe(dayFromToday(364));
     const choices = browser.page.root.querySelectorAll("input[name=choice]");
-    expect(choices.map((one) => one.getAttribute("value"))).toEqual([
-      ...["recommended", "fifteen", "eighteen", "own"],
-    ]);
+    expect(choices.map((one) => one.getAttribute("value"))).toEqual([...["recommended", "fifteen", "eighteen", "own"]]);
   });
 
   it.each([
@@ -152,9 +149,7 @@ describe("the delivery date", () => {
     expect(countOf("loops", "account_id = ?", accountId)).toBe(0);
     await browser.submit("Confirm");
     expect(browser.page.text("main")).toContain("Your year has started, and week 1 is open.");
-    expect(rowOf("SELECT delivery_day FROM loops WHERE account_id = ?", accountId).delivery_day).toBe(
-      earliest,
-    );
+    expect(rowOf("SELECT delivery_day FROM loops WHERE account_id = ?", accountId).delivery_day).toBe(earliest);
   });
 
   it("warns on a page that can be gone back to, and leads on from it once the loop has begun", async () => {
@@ -182,9 +177,7 @@ describe("the delivery date", () => {
     const { earliest } = windowOn(browser);
     await pick(browser, earliest);
     await pick(browser, dayBeside(earliest, 7));
-    expect(browser.page.text("main")).toContain(
-      "This date means 1 catch-up week, because your year starts on",
-    );
+    expect(browser.page.text("main")).toContain("This date means 1 catch-up week, because your year starts on");
     expect(countOf("loops", "account_id = ?", accountId)).toBe(0);
     await pick(browser, dayBeside(earliest, 8));
     expect(browser.page.text("main")).toContain("Your year has started, and week 1 is open.");
@@ -208,11 +201,7 @@ describe("a delivery date that does not fit", () => {
     ["many scripts", () => MANY_SCRIPTS, NO_DAY],
     ["control characters", () => CONTROLS.replace("\u0000", ""), NO_DAY],
     ["a day and a time", () => "2029-02-03T10:00", NO_DAY],
-    [
-      "the day before the first",
-      (first: string) => dayBeside(first, -1),
-      /^Please choose a date on or after \d/,
-    ],
+    ["the day before the first", (first: string) => dayBeside(first, -1), /^Please choose a date on or after \d/],
     ["yesterday", () => dayFromToday(-1), /^Please choose a date on or after \d/],
     [
       "the day after the last",
@@ -281,8 +270,7 @@ describe("a delivery date that is sent again", () => {
   it("with two loops paid for begins the one whose page it is, and leads to the other", async () => {
     const customer = await somebodyWhoPaid();
     const { browser, accountId } = customer;
-    const older =
-      (await browser.visit("/dashboard")).links().find(({ words }) => words === CHOOSE)?.href ?? "";
+    const older = (await browser.visit("/dashboard")).links().find(({ words }) => words === CHOOSE)?.href ?? "";
     await ownLoopToBegin(customer, gift, "Baby’s First Year");
     expect((await browser.visit("/loop-end-date")).links()).toContainEqual({
       words: "Family Adventures",
@@ -348,9 +336,7 @@ describe("a buyer who did not ask to start within the days to cancel", () => {
 
   it("can start today all the same, by a choice that says its price and is never made for them", async () => {
     const { browser, accountId } = await waitingBuyer();
-    expect(cardOf(browser, "Start my year today")).toContain(
-      "If I cancel within 14 days, I’ll pay 1/52 of the price",
-    );
+    expect(cardOf(browser, "Start my year today")).toContain("If I cancel within 14 days, I’ll pay 1/52 of the price");
     const chosen = browser.page.find("input[name=choice][checked]");
     expect(chosen.getAttribute("value")).toBe("recommended");
     const page = await browser.submit("Confirm", { choice: "today" });
@@ -358,17 +344,17 @@ describe("a buyer who did not ask to start within the days to cancel", () => {
     expect(rowOf("SELECT start_day FROM loops WHERE account_id = ?", accountId)).toEqual({
       start_day: dayFromToday(0),
     });
-    expect(
-      rowOf("SELECT start_requested_at IS NOT NULL AS asked FROM orders WHERE account_id = ?", accountId),
-    ).toEqual({ asked: 1 });
+    expect(rowOf("SELECT start_requested_at IS NOT NULL AS asked FROM orders WHERE account_id = ?", accountId)).toEqual(
+      { asked: 1 },
+    );
   });
 
   it("asks for nothing early by any other choice, and is offered no second “today” where none is needed", async () => {
     const { browser, accountId } = await waitingBuyer();
     await browser.submit("Confirm", { choice: "fifteen" });
-    expect(
-      rowOf("SELECT start_requested_at IS NOT NULL AS asked FROM orders WHERE account_id = ?", accountId),
-    ).toEqual({ asked: 0 });
+    expect(rowOf("SELECT start_requested_at IS NOT NULL AS asked FROM orders WHERE account_id = ?", accountId)).toEqual(
+      { asked: 0 },
+    );
     const { browser: other } = await somebodyWhoPaid();
     expect(other.page.root.querySelector("input[value=today]")).toBeNull();
   });

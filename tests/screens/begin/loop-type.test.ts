@@ -40,27 +40,20 @@ describe("choosing a loop", () => {
       "Four loops for years that start with a first day.",
       ["My School Year", "University Year", "Learn a New Skill", "First Year at School"],
     ],
-    [
-      "pet",
-      "Three loops for years with fur on.",
-      ["Puppy’s First Year", "My Cat & Me", "Adventures with My Pet"],
-    ],
-  ])(
-    "%s says what it is for and shows its types in their order, each with its price",
-    async (theme, lead, names) => {
-      const browser = await atTypes(theme);
-      expect(browser.page.text("h1 + .lead")).toContain(lead);
-      expect(namesOn(browser)).toEqual(names);
-      const rows = browser.page.root.querySelectorAll(".type-row");
-      for (const row of rows) {
-        expect(row.text).toContain("£69.99");
-        expect(row.text).toContain("Free P&P");
-        expect(row.text).not.toContain("Loop voucher included");
-        expect(row.querySelectorAll(".stitched-list li").length).toBeGreaterThan(2);
-      }
-      expect(browser.page.links()).toContainEqual({ words: "All themes", href: "/loop-theme" });
-    },
-  );
+    ["pet", "Three loops for years with fur on.", ["Puppy’s First Year", "My Cat & Me", "Adventures with My Pet"]],
+  ])("%s says what it is for and shows its types in their order, each with its price", async (theme, lead, names) => {
+    const browser = await atTypes(theme);
+    expect(browser.page.text("h1 + .lead")).toContain(lead);
+    expect(namesOn(browser)).toEqual(names);
+    const rows = browser.page.root.querySelectorAll(".type-row");
+    for (const row of rows) {
+      expect(row.text).toContain("£69.99");
+      expect(row.text).toContain("Free P&P");
+      expect(row.text).not.toContain("Loop voucher included");
+      expect(row.querySelectorAll(".stitched-list li").length).toBeGreaterThan(2);
+    }
+    expect(browser.page.links()).toContainEqual({ words: "All themes", href: "/loop-theme" });
+  });
 
   it("sends strangers and customers to pay", async () => {
     const browser = await atTypes("pet");

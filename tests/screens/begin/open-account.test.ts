@@ -79,9 +79,7 @@ describe("the shortest way to week one", () => {
     count();
     await browser.submit("Confirm");
     expect(browser.page.heading).toContain("Week 1");
-    expect(screens).toEqual([
-      ...["/loop-theme", "/loop-type", "/payment", "/payment-success", "/loop-end-date"],
-    ]);
+    expect(screens).toEqual([...["/loop-theme", "/loop-type", "/payment", "/payment-success", "/loop-end-date"]]);
     expect(fields).toBeLessThanOrEqual(8);
   });
 });
@@ -170,10 +168,7 @@ describe("the link in a guest's receipt", () => {
     expect(tab.text("main")).not.toContain("Current password");
     await browser.submit("Email me the link");
     expect(browser.page.text("main")).toContain("Check your email.");
-    const { text_body } = rowOf(
-      "SELECT text_body FROM emails WHERE to_email = ? AND kind = 'password_reset'",
-      email,
-    );
+    const { text_body } = rowOf("SELECT text_body FROM emails WHERE to_email = ? AND kind = 'password_reset'", email);
     const [link = ""] = /\/reset-password\?token=\S+/.exec(openSealedText(String(text_body))) ?? [];
     const elsewhere = app.visitor();
     await elsewhere.visit(link);

@@ -46,9 +46,7 @@ describe("coming back from the card page", () => {
     expect(page.heading).toBe("Thank you, Margaret. Your first stitch is in.");
     for (const part of [`Order ${number}`, "Paid £69.99", "Family Adventures", "Free"])
       expect(page.text("main")).toContain(part);
-    expect(page.find(".ceremony-picture").getAttribute("src")).toBe(
-      "/art/family/0000000000000.svg?start=drawing",
-    );
+    expect(page.find(".ceremony-picture").getAttribute("src")).toBe("/art/family/0000000000000.svg?start=drawing");
     expect(page.headers.get("refresh")).toBeNull();
     expect(page.headers.get("referrer-policy")).toBe("no-referrer");
     expect(page.links()).toContainEqual({
@@ -91,9 +89,7 @@ describe("coming back from the card page", () => {
     expect(page.headers.get("refresh")).toBe(`5;url=${back}&refreshes=1`);
     expect(page.links()).toContainEqual({ words: "Back to payment", href: "/payment" });
     expect(page.find(".ceremony-picture").getAttribute("src")).toBe("/art/family/0000000000000.svg");
-    expect((await browser.visit(`${back}&refreshes=11`)).headers.get("refresh")).toBe(
-      `5;url=${back}&refreshes=12`,
-    );
+    expect((await browser.visit(`${back}&refreshes=11`)).headers.get("refresh")).toBe(`5;url=${back}&refreshes=12`);
     const late = await browser.visit(`${back}&refreshes=12`);
     expect(late.heading).toBe("We’re still confirming your payment");
     expect(late.headers.get("refresh")).toBeNull();
@@ -211,8 +207,7 @@ describe("coming back from the card page in another browser", () => {
     const { number } = rowOf("SELECT number FROM orders WHERE email = ?", email);
     expect(page.heading).toBe("£69.99 has arrived");
     expect(page.text("main")).toContain(`It’s for order ${number}. We’ve emailed the receipt to g…@e…`);
-    for (const secret of [email, "Margaret", "Okafor", "YO21"])
-      expect(page.root.toString()).not.toContain(secret);
+    for (const secret of [email, "Margaret", "Okafor", "YO21"]) expect(page.root.toString()).not.toContain(secret);
     expect(page.headers.get("cache-control")).toBe("no-store");
     expect(countOf("loop_credits JOIN orders ON orders.id = order_id", "email = ?", email)).toBe(1);
   });

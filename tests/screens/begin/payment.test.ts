@@ -80,11 +80,7 @@ describe("the payment page", () => {
     const wallets = () => /payment=\([^)]*\)/.exec(browser.page.headers.get("permissions-policy") ?? "")?.[0];
     expect(wallets()).toBe(`payment=(self "${cardPage.origin}")`);
     await browser.visit("/dashboard");
-    expect(rulesOf()).toEqual([
-      "script-src 'nonce' 'strict-dynamic'",
-      "connect-src 'self'",
-      "frame-src 'none'",
-    ]);
+    expect(rulesOf()).toEqual(["script-src 'nonce' 'strict-dynamic'", "connect-src 'self'", "frame-src 'none'"]);
     expect(wallets()).toBe("payment=(self)");
     expect(browser.page.body).not.toContain(cardPage.origin);
   });
@@ -184,9 +180,7 @@ describe("a discount code", () => {
       "This code isn’t active at the moment. The total is now the full price.",
     );
     expect(totalOn(browser)).toBe("£69.99");
-    expect((await browser.visit("/payment")).text("main")).not.toContain(
-      "This code isn’t active at the moment",
-    );
+    expect((await browser.visit("/payment")).text("main")).not.toContain("This code isn’t active at the moment");
   });
 
   it("that stopped holding is not charged to anybody who only looks either", async () => {
@@ -203,9 +197,7 @@ describe("a discount code", () => {
     const { browser, accountId } = await somebodyPaying();
     useUp("discount_guesses", accountId, 20);
     const page = await browser.submit("Apply", { ...ADDRESS, "Discount code": "NEW10" });
-    expect(page.errorSummary()).toEqual([
-      "Too many codes were tried. Try again in ten minutes, or pay without a code",
-    ]);
+    expect(page.errorSummary()).toEqual(["Too many codes were tried. Try again in ten minutes, or pay without a code"]);
     expect(page.field("Address line 1").value).toBe(ADDRESS["Address line 1"]);
   });
 
@@ -272,8 +264,7 @@ describe("the wish to start within the days to cancel", () => {
     const tick = () => browser.page.field("startsAtOnce").isTicked;
     expect(tick()).toBe(false);
     await browser.submit("Pay £69.99", { ...ADDRESS, startsAtOnce: true }, { follow: false });
-    const asked = () =>
-      rowOf("SELECT start_requested_at AS at FROM orders WHERE account_id = ?", accountId).at;
+    const asked = () => rowOf("SELECT start_requested_at AS at FROM orders WHERE account_id = ?", accountId).at;
     expect(asked()).not.toBeNull();
     await browser.visit("/payment");
     expect(tick()).toBe(true);

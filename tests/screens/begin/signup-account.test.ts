@@ -113,11 +113,7 @@ describe("a registration that does not fit", () => {
     ["Email address is required", "Email address", { "Email address": "" }],
     ["Please enter a valid email address", "Email address", { "Email address": "nora at home" }],
     ["Please enter a valid email address", "Email address", { "Email address": MANY_SCRIPTS }],
-    [
-      "Please enter a valid email address",
-      "Email address",
-      { "Email address": `${"n".repeat(65)}@example.org` },
-    ],
+    ["Please enter a valid email address", "Email address", { "Email address": `${"n".repeat(65)}@example.org` }],
     ["Password must be at least 8 characters long", "Password", { Password: "" }],
     ["Password must be at least 8 characters long", "Password", { Password: "Ab1!efg" }],
     ["Password must contain at least one lowercase letter", "Password", { Password: "THREE LEMONS" }],

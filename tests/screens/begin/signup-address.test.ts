@@ -20,9 +20,7 @@ const addressesOf = ({ accountId }: Customer) =>
   );
 
 const orderedAddress = ({ accountId }: Customer) =>
-  JSON.parse(
-    String(rowOf("SELECT delivery_address FROM orders WHERE account_id = ?", accountId).delivery_address),
-  );
+  JSON.parse(String(rowOf("SELECT delivery_address FROM orders WHERE account_id = ?", accountId).delivery_address));
 
 describe("the third step", () => {
   it("knows the name, fixes the country, and says that only UK addresses are delivered to", async () => {
@@ -183,9 +181,7 @@ describe("addresses that are kept already", () => {
   });
 
   it("as many as can be kept do not hold up a book, and it is said that no more are", async () => {
-    const customer = await withAddresses(
-      Array.from({ length: 20 }, (_, at) => ({ line1: `${at} Larch Row` })),
-    );
+    const customer = await withAddresses(Array.from({ length: 20 }, (_, at) => ({ line1: `${at} Larch Row` })));
     const { browser } = customer;
     await browser.submit("Continue to payment", { ...ADDRESS, "Your addresses": "The address below" });
     expect(stepOf(browser)).toBe("Payment");
@@ -241,10 +237,7 @@ describe("going back and coming again", () => {
 
   it("a payment without an order that waits for it is the address again", async () => {
     const { browser, accountId } = await atPayment(app);
-    change(
-      "DELETE FROM order_lines WHERE order_id IN (SELECT id FROM orders WHERE account_id = ?)",
-      accountId,
-    );
+    change("DELETE FROM order_lines WHERE order_id IN (SELECT id FROM orders WHERE account_id = ?)", accountId);
     change("DELETE FROM orders WHERE account_id = ?", accountId);
     await browser.visit(SIGNUP);
     expect(stepOf(browser)).toBe("Address");

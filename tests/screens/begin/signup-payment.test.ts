@@ -180,9 +180,7 @@ describe("at the card page", () => {
 
   it("a card that is declined takes nothing, says so, and another one can be tried", async () => {
     const { browser, accountId, url, back } = await atCardPage(app);
-    expect(mistakeAt(pageOf(await payWith(url, NO_FUNDS_CARD)), "number")).toBe(
-      "Your card has insufficient funds.",
-    );
+    expect(mistakeAt(pageOf(await payWith(url, NO_FUNDS_CARD)), "number")).toBe("Your card has insufficient funds.");
     await browser.visit(back);
     expect(browser.page.heading).toBe("Payment failed. Please try again.");
     const again = browser.page.links().find(({ words }) => words === "Try Again");
@@ -319,8 +317,7 @@ describe("the last step", () => {
 });
 
 function rowUrl(accountId: string): string {
-  const query =
-    "SELECT checkout_url AS url FROM payments JOIN orders ON orders.id = order_id WHERE account_id = ?";
+  const query = "SELECT checkout_url AS url FROM payments JOIN orders ON orders.id = order_id WHERE account_id = ?";
   return String(rowOf(query, accountId).url);
 }
 

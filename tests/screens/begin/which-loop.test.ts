@@ -49,9 +49,7 @@ describe("a page of paying, after another tab has chosen something else", () => 
     expect(browser.page.text("main")).not.toContain("Wedding");
     expect(browser.page.field("Town or city").value).toBe("Robin Hood’s Bay");
     await browser.submit("Pay £69.99", {}, { follow: false });
-    expect(rowsOf("SELECT type FROM orders WHERE account_id = ?", accountId)).toEqual([
-      { type: "parent-and-child" },
-    ]);
+    expect(rowsOf("SELECT type FROM orders WHERE account_id = ?", accountId)).toEqual([{ type: "parent-and-child" }]);
   });
 
   it("goes on with the other one where that was meant, as a guest too", async () => {
@@ -65,9 +63,7 @@ describe("a page of paying, after another tab has chosen something else", () => 
     expect(browser.page.path).toBe("/payment");
     expect(browser.page.field("Your email address").value).toBe(email);
     await browser.submit("Pay £69.99", { ...GIFT, "Your email address": email }, { follow: false });
-    expect(rowsOf("SELECT kind, type FROM orders WHERE email = ?", email)).toEqual([
-      { kind: "gift", type: "wedding" },
-    ]);
+    expect(rowsOf("SELECT kind, type FROM orders WHERE email = ?", email)).toEqual([{ kind: "gift", type: "wedding" }]);
   });
 
   it("asks so for a loop and the same loop as a gift, and not where the same was chosen again", async () => {
@@ -168,8 +164,7 @@ describe("a giver", () => {
       const browser = app.visitor();
       await chooseGift(browser);
       await browser.submit(button, { ...GIFT, "Your message": "For the boring Tuesdays." });
-      if (button === "Sign in")
-        await browser.submit("Sign in", { "Email address": email, Password: PASSWORD });
+      if (button === "Sign in") await browser.submit("Sign in", { "Email address": email, Password: PASSWORD });
       else {
         const another = newEmail("giver");
         await browser.submit("Create account", registration(another));
@@ -186,9 +181,7 @@ describe("a giver", () => {
     const browser = app.visitor();
     await chooseGift(browser);
     const typed = {
-      "Your message": Array.from({ length: 500 }, (_, at) =>
-        String.fromCodePoint(0x4e00 + ((at * 7) % 1999)),
-      ).join(""),
+      "Your message": Array.from({ length: 500 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7) % 1999))).join(""),
       "Who’s it from?": "M".repeat(60),
       "Who’s it for?": "R".repeat(60),
     };

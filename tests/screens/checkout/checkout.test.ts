@@ -158,11 +158,7 @@ describe("the cart", () => {
     const arrive = (visitor: Visitor) => visitor.visit("/account-settings?tab=books");
     await sendEverythingOdd(browser, { arrive, button: "Add to Cart", field: "item" });
     await arrive(browser);
-    const odd = await browser.submit(
-      "Add to Cart",
-      {},
-      { extra: [["item", "book-copy-x-gold"]], without: ["item"] },
-    );
+    const odd = await browser.submit("Add to Cart", {}, { extra: [["item", "book-copy-x-gold"]], without: ["item"] });
     expect(odd.status).toBe(400);
   });
 });
@@ -235,10 +231,7 @@ describe("where the copies go", () => {
     const stranger = await atPayment();
     const { id: theirs } = rowOf("SELECT id FROM addresses WHERE account_id = ?", stranger.accountId);
     const { browser } = customer;
-    for (const extra of [[["address", String(theirs)]], [["address", "nowhere"]], []] as [
-      string,
-      string,
-    ][][]) {
+    for (const extra of [[["address", String(theirs)]], [["address", "nowhere"]], []] as [string, string][][]) {
       await browser.visit("/checkout?step=delivery");
       const page = await browser.submit("Continue to payment", {}, { extra, without: ["address"] });
       expect(page.status).toBe(422);
@@ -248,10 +241,7 @@ describe("where the copies go", () => {
     const abroad = await browser.visit("/checkout?step=delivery");
     expect(abroad.text("main")).toContain("We can’t deliver there.");
     expect(abroad.root.querySelectorAll('button[value="address"]')).toHaveLength(0);
-    change(
-      "UPDATE addresses SET country = 'GB', postcode = 'JE2 3AB' WHERE account_id = ?",
-      customer.accountId,
-    );
+    change("UPDATE addresses SET country = 'GB', postcode = 'JE2 3AB' WHERE account_id = ?", customer.accountId);
     const island = await browser.visit("/checkout?step=delivery");
     expect(island.text("main")).toContain("We can’t deliver there.");
   });
@@ -271,9 +261,7 @@ describe("paying for copies", () => {
     const order = rowOf("SELECT * FROM orders WHERE account_id = ?", accountId);
     expect(order).toMatchObject({ kind: "book_copies", status: "PAID", total_pence: 7559, tax_pence: 560 });
     expect(countOf("loop_credits", "account_id = ?", accountId)).toBe(0);
-    expect(rowsOf("SELECT kind FROM fulfilments WHERE order_id = ?", order.id)).toEqual([
-      { kind: "book_copies" },
-    ]);
+    expect(rowsOf("SELECT kind FROM fulfilments WHERE order_id = ?", order.id)).toEqual([{ kind: "book_copies" }]);
     expect(rowOf("SELECT * FROM shipments WHERE order_id = ?", order.id)).toMatchObject({
       loop_id: loop,
       state: "waiting",
@@ -351,11 +339,7 @@ describe("paying for copies", () => {
       ["intent", "element"],
       ["cardProblem", "Your card number is incomplete."],
     ] as const;
-    const page = await browser.submit(
-      "Pay £75.59",
-      {},
-      { extra: [...extra], without: ["intent"], follow: false },
-    );
+    const page = await browser.submit("Pay £75.59", {}, { extra: [...extra], without: ["intent"], follow: false });
     expect([page.status, page.errorSummary()]).toEqual([422, ["Your card number is incomplete."]]);
     const target = page.find(".error-summary a").getAttribute("href") ?? "";
     expect(page.find(target).hasAttribute("data-card")).toBe(true);
@@ -379,10 +363,7 @@ describe("paying for copies", () => {
     const { browser, accountId } = await atPayment();
     const window = anotherWindow(app, { browser });
     await keepAddressAt(window, "9 Church Street");
-    const { id } = rowOf(
-      "SELECT id FROM addresses WHERE line1 = '9 Church Street' AND account_id = ?",
-      accountId,
-    );
+    const { id } = rowOf("SELECT id FROM addresses WHERE line1 = '9 Church Street' AND account_id = ?", accountId);
     await window.submit("Continue to payment", { address: String(id) });
     showCookies(window, browser);
     const page = await browser.submit("Pay £75.59");
@@ -452,8 +433,7 @@ describe("coming back without having paid", () => {
   });
 
   it("with another sum than asked says that it goes back, and that one can try again", async () => {
-    const otherSum = (url: string) =>
-      change("UPDATE payments SET amount_pence = 100 WHERE checkout_url = ?", url);
+    const otherSum = (url: string) => change("UPDATE payments SET amount_pence = 100 WHERE checkout_url = ?", url);
     const { page, accountId } = await comingBack(otherSum, GOOD_CARD);
     expect(page.heading).toBe("Payment Error");
     expect(page.text("main")).toContain("We’ve sent the money back");

@@ -24,8 +24,6 @@ describe("the contact form", () => {
     await browser.visit("/");
     const words = { "Your name": "Ada", "Email address": "ada@loop.example", "Your message": MESSAGE };
     const page = await browser.submit("Send message", words);
-    expect(page.find("form#contact-form").textContent).toContain(
-      "Thank you! Your message has been sent successfully.",
-    );
+    expect(page.find("form#contact-form").textContent).toContain("Thank you! Your message has been sent successfully.");
   });
 });

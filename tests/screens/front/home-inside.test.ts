@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { INSIDE, INSIDE_ADDRESSES } from "~/domain/diary/catalogue/look-inside";
+import { INSIDE, INSIDE_ADDRESSES } from "~/domain/shop/selling/look-inside";
 import type { Answer } from "../../support/answer";
 import { openApp } from "../../support/app";
 import { expectNothingBreaks } from "../support/app-log";

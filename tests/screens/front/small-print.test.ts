@@ -44,8 +44,7 @@ async function receiptOf(browser: Visitor, path: string) {
   return pages.join(" ").replace(/\s+/g, " ");
 }
 
-const confirmationTo = (email: string) =>
-  emailsTo(email).find(({ kind }) => kind === "order_confirmation")?.text ?? "";
+const confirmationTo = (email: string) => emailsTo(email).find(({ kind }) => kind === "order_confirmation")?.text ?? "";
 
 describe("the terms somebody ordered under", () => {
   it("stay those of their day on every page, in the email and on the receipt, when the shop's change", async () => {
@@ -102,9 +101,7 @@ describe("the terms somebody ordered under", () => {
         `Order ${rowOf("SELECT number FROM orders WHERE email = ?", email).number}`,
       );
     }
-    expect(await receiptOf(app.visitor(), `${orderLink(eager)}/receipt`)).toContain(
-      "You asked us not to wait",
-    );
+    expect(await receiptOf(app.visitor(), `${orderLink(eager)}/receipt`)).toContain("You asked us not to wait");
   });
 
   it("of an order from before they were kept are said to be nowhere", async () => {

@@ -2,13 +2,8 @@ import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { settings } from "~/adapters/settings.server";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
-import {
-  findTypePage,
-  sampleSpreads,
-  typePagePath,
-  typesWithPages,
-} from "~/domain/diary/catalogue/type-pages";
 import { formatPence } from "~/domain/kernel/money/pounds";
+import { findTypePage, sampleSpreads, typePagePath, typesWithPages } from "~/domain/shop/selling/type-pages";
 import type { Answer } from "../../support/answer";
 import { openApp } from "../../support/app";
 import { expectNothingBreaks } from "../support/app-log";
@@ -72,11 +67,7 @@ describe("the pages of the types", () => {
       const asked = faq.mainEntity.map((question) => question.name);
       expect(asked).toEqual(page.root.querySelectorAll(".accordion summary").map((summary) => summary.text));
       const crumbs = data.get("BreadcrumbList") as Thing & { itemListElement: { item: string }[] };
-      expect(crumbs.itemListElement.map(({ item }) => item)).toEqual([
-        absolute("/"),
-        absolute("/years"),
-        url,
-      ]);
+      expect(crumbs.itemListElement.map(({ item }) => item)).toEqual([absolute("/"), absolute("/years"), url]);
       expect(page.find("link[rel=canonical]").getAttribute("href")).toBe(url);
       const picture = new URL(page.find("meta[property='og:image']").getAttribute("content") ?? "");
       expect(picture.pathname).toBe(`/artwork/share-${key}.jpg`);
@@ -149,8 +140,6 @@ describe("buying from a type’s page", () => {
     const customer = await becomeCustomer(app);
     giveLoop(customer, { theme: "family", type: "babys-first-year", status: "COMPLETED" });
     giveLoop(await becomeCustomer(app), { theme: "family", type: "babys-first-year" });
-    expect(
-      (await customer.browser.visit("/years/babys-first-year")).root.querySelector(".banner"),
-    ).toBeNull();
+    expect((await customer.browser.visit("/years/babys-first-year")).root.querySelector(".banner")).toBeNull();
   });
 });

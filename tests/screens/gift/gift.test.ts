@@ -57,8 +57,7 @@ describe("the page about giving", () => {
     expect((await browser.submit("Choose a theme")).title).toContain("Gift a Loop - Choose a Theme");
     await browser.press("theme", "celebration");
     const words = browser.page.text("main");
-    for (const part of ["Loop voucher included", "Free P&P", "Preview Example"])
-      expect(words).toContain(part);
+    for (const part of ["Loop voucher included", "Free P&P", "Preview Example"]) expect(words).toContain(part);
   });
 
   it("is where the home page's gift buttons lead to, each with its theme", async () => {
@@ -111,8 +110,7 @@ describe("buying a gift", () => {
     }
     expect(page.text(".gift-done-pair")).not.toContain("£");
     expect(page.links().map(({ words }) => words)).toContain("Change it or send it again");
-    for (const part of ["Download Receipt", "Return Home", "valid for 12 months"])
-      expect(words).toContain(part);
+    for (const part of ["Download Receipt", "Return Home", "valid for 12 months"]) expect(words).toContain(part);
     const [copy, share] = ["Copy Code", "Share"].map((label) =>
       page.root.querySelectorAll("button").find((one) => one.text.trim() === label),
     );
@@ -296,9 +294,7 @@ describe("buying a gift", () => {
     expect(countOf("orders", "account_id = ?", accountId)).toBe(1);
     await tab.submit("Pay £69.99", {}, { follow: false });
     const kept = rowsOf("SELECT gift_details, status FROM orders WHERE account_id = ?", accountId);
-    expect(
-      kept.map(({ gift_details, status }) => [JSON.parse(String(gift_details)).recipientName, status]),
-    ).toEqual([
+    expect(kept.map(({ gift_details, status }) => [JSON.parse(String(gift_details)).recipientName, status])).toEqual([
       ["Maya", "PAID"],
       ["Dev", "PENDING"],
     ]);
@@ -323,10 +319,7 @@ describe("buying a gift", () => {
       await payWith(url, GOOD_CARD);
       await browser.visit(`/payment-success?session_id=${url.split("/").at(-1)}`);
     }
-    const names = rowsOf(
-      "SELECT recipient_name AS name FROM vouchers WHERE purchased_by_account_id = ?",
-      accountId,
-    );
+    const names = rowsOf("SELECT recipient_name AS name FROM vouchers WHERE purchased_by_account_id = ?", accountId);
     expect(names.map(({ name }) => name).sort()).toEqual(["Dev", "Maya"]);
   });
 

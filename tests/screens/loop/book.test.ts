@@ -55,9 +55,7 @@ describe("the book", () => {
     const page = await requestBook(owner);
     expect(page.status).toBe(422);
     expect(page.title).toBe("Error: Your book – Loop");
-    expect(page.text("main")).toContain(
-      "Failed to generate PDF. Please ensure you have an active loop with entries.",
-    );
+    expect(page.text("main")).toContain("Failed to generate PDF. Please ensure you have an active loop with entries.");
     expect(countOf("book_files", "loop_id = ?", owner.loopId)).toBe(0);
   });
 
@@ -257,9 +255,7 @@ describe("the pages of the book", () => {
     const places: string[] = [];
     let page = await browser.visit(`/book/pages?loop=${loopId}`);
     for (let turn = 0; turn < 9; turn += 1) {
-      seen.push(
-        page.root.querySelectorAll(".page-picture").map((one) => one.getAttribute("aria-label") ?? ""),
-      );
+      seen.push(page.root.querySelectorAll(".page-picture").map((one) => one.getAttribute("aria-label") ?? ""));
       places.push(page.text(".on-wide [data-where]"));
       const next = page.root.querySelector(".on-wide [rel=next]")?.getAttribute("href");
       if (!next) break;

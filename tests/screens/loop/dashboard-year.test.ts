@@ -11,8 +11,7 @@ const app = await openApp();
 const gift = makeStaffGift();
 expectNothingBreaks();
 
-const ownerOf = (data: LoopData = { startedDaysAgo: 65 }, weeks?: readonly number[]) =>
-  loopOwner(app, data, weeks);
+const ownerOf = (data: LoopData = { startedDaysAgo: 65 }, weeks?: readonly number[]) => loopOwner(app, data, weeks);
 
 const form = (loopId: string, week: number) => `/dashboard?loop=${loopId}&week=${week}`;
 

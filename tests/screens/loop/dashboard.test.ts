@@ -57,9 +57,7 @@ describe("a dashboard without a year to show", () => {
     const { browser } = await chosenAndPaid(theme, type);
     const waiting = await browser.visit("/dashboard");
     expect(waiting.find(".dashboard-band").getAttribute("data-theme")).toBe(theme);
-    expect(waiting.find(".dashboard-picture").getAttribute("src")).toBe(
-      `/art/${theme}/0000000000000.svg?start=thread`,
-    );
+    expect(waiting.find(".dashboard-picture").getAttribute("src")).toBe(`/art/${theme}/0000000000000.svg?start=thread`);
     for (const part of [type, "It’s paid for and ready.", "Your first question", "Order LP-"])
       expect(waiting.text("main")).toContain(part);
     const page = await browser.visit("/account-settings?tab=my-loop");
@@ -107,10 +105,7 @@ describe("the title", () => {
     const asked = await browser.visit("/dashboard");
     expect(asked.links()).toContainEqual({ words: "Write week 1 first", href: week });
     await browser.visit(week);
-    expect([browser.page.heading, browser.page.title]).toEqual([
-      "Week 1 of 52",
-      "Family Adventures: week 1 – Loop",
-    ]);
+    expect([browser.page.heading, browser.page.title]).toEqual(["Week 1 of 52", "Family Adventures: week 1 – Loop"]);
     await browser.submit("Keep as a draft", { highlight: "A seal!" });
     const page = await browser.visit("/dashboard");
     const link = { words: "Give your year a title", href: `/dashboard?loop=${loopId}&title=1` };
@@ -141,9 +136,7 @@ describe("the title", () => {
       Dedication: "For everybody\nwho came",
     });
     expect(saved.text("main")).toContain("Our golden wedding, for Maya and Dev");
-    expect(
-      rowOf("SELECT title, recipient_name, occasion, dedication FROM loops WHERE id = ?", loopId),
-    ).toEqual({
+    expect(rowOf("SELECT title, recipient_name, occasion, dedication FROM loops WHERE id = ?", loopId)).toEqual({
       title: "The Long Summer",
       recipient_name: "Maya and Dev",
       occasion: "Our golden wedding",
@@ -158,10 +151,7 @@ describe("the title", () => {
     await browser.visit("/dashboard");
     const typed = { Title: "Ours", "The occasion": "A move", Dedication: "x".repeat(301) };
     const page = await browser.submit("Save title", typed);
-    expect([page.status, page.errorSummary()]).toEqual([
-      422,
-      ["The dedication can have up to 300 characters"],
-    ]);
+    expect([page.status, page.errorSummary()]).toEqual([422, ["The dedication can have up to 300 characters"]]);
     expect(page.field("The occasion").value).toBe("A move");
     expect(page.field("Title").value).toBe("Ours");
   });
@@ -193,10 +183,7 @@ describe("the title", () => {
     const page = await stranger.browser.visit("/dashboard");
     page.find("input[name=loop]").setAttribute("value", owner.loopId);
     await stranger.browser.submit("Save title", { Title: "Mine now" });
-    expect([stranger.browser.page.status, stranger.browser.page.heading]).toEqual([
-      404,
-      "We can’t find that page",
-    ]);
+    expect([stranger.browser.page.status, stranger.browser.page.heading]).toEqual([404, "We can’t find that page"]);
     expect(titleOf(owner.loopId)).toBe("Our Year by the Sea");
   });
 
@@ -270,9 +257,7 @@ describe("a year in hand", () => {
     expect(links).toContainEqual({ words: "Change the date", href: `/loop-settings/${loopId}` });
     const early = links.find(({ words }) => words === "Write week 1 now");
     const form = await browser.visit(early?.href ?? "");
-    expect(form.text("main")).toMatch(
-      /Your year starts on .*\. You can write week 1 before then if you like\./,
-    );
+    expect(form.text("main")).toMatch(/Your year starts on .*\. You can write week 1 before then if you like\./);
     expect(form.field("week").value).toBe("1");
   });
 
@@ -342,16 +327,10 @@ describe("a year that is written", () => {
       "Your year is written.",
       "Our Year by the Sea: your year is written – Loop",
     ]);
-    expect(page.text("main")).toMatch(
-      /Fifty-two weeks and 676 words\. You sewed the last stitch on \d+ \w+\./,
-    );
+    expect(page.text("main")).toMatch(/Fifty-two weeks and 676 words\. You sewed the last stitch on \d+ \w+\./);
     expect(page.links()).toContainEqual({ words: "See your book", href: `/proof/${loopId}` });
-    expect(page.find("img.dashboard-picture").getAttribute("src")).toBe(
-      "/art/family/fffffffffffff.svg?start=sewn",
-    );
-    expect(page.text(".print-status")).toMatch(
-      /Not printed yet We never print until you say so\..* arrives by \d+/,
-    );
+    expect(page.find("img.dashboard-picture").getAttribute("src")).toBe("/art/family/fffffffffffff.svg?start=sewn");
+    expect(page.text(".print-status")).toMatch(/Not printed yet We never print until you say so\..* arrives by \d+/);
     expect(page.root.querySelectorAll(".road li").map((step) => step.getAttribute("class"))).toEqual([
       ...["timeline-done", "road-now", "road-next", "road-next"],
     ]);
@@ -396,9 +375,7 @@ describe("a year that is written", () => {
     await browser.submit("Keep as a draft", { content: "Without a photo." });
     const page = await browser.visit("/dashboard");
     expect(page.heading).toBe("Your year is written, give or take.");
-    expect(page.text("main")).toContain(
-      "49 weeks are finished. Fill in the other three whenever you’re ready",
-    );
+    expect(page.text("main")).toContain("49 weeks are finished. Fill in the other three whenever you’re ready");
     const open = [...["Finish week 50", "Change week 12", "Write week 51", "Write week 52"]];
     expect(page.root.querySelectorAll(".open-stitches a").map((link) => link.text)).toEqual(open);
     expect(page.links()).toContainEqual({ words: "Finish week 50", href: form(loopId, 50) });
@@ -441,8 +418,7 @@ describe("a year that is written", () => {
     "that is %s congratulates, says when the book comes, and can only be read",
     async (status, when, heading) => {
       const { browser, loopId } = await ownerOf({ status, startedDaysAgo: 370 }, [1, 2, 3]);
-      if (status === "DELIVERED")
-        change("UPDATE loops SET delivered_at = ? WHERE id = ?", Date.now(), loopId);
+      if (status === "DELIVERED") change("UPDATE loops SET delivered_at = ? WHERE id = ?", Date.now(), loopId);
       change(
         `INSERT INTO shipments (id, loop_id, expected_day, created_at, updated_at) VALUES (?, ?, ?, 1, 1)`,
         ...[`by-${loopId}`, loopId, dayFromToday(12)],
@@ -481,13 +457,9 @@ describe("with several loops", () => {
     await owner.browser.visit("/dashboard?choose=1");
     expect(owner.browser.page.heading).toBe("Which loop?");
     const choices = owner.browser.page.links().filter(({ href }) => href.startsWith("/dashboard?loop="));
-    expect(choices.map(({ words }) => words)).toEqual([
-      ...["The first year", "The second year", "Baby’s First Year"],
-    ]);
+    expect(choices.map(({ words }) => words)).toEqual([...["The first year", "The second year", "Baby’s First Year"]]);
     expect(choices[1]?.href).toBe(`/dashboard?loop=${second}`);
-    expect(owner.browser.page.text("main")).toMatch(
-      /The first year\s*Sent to print.*The second year\s*Week 2 of 52/,
-    );
+    expect(owner.browser.page.text("main")).toMatch(/The first year\s*Sent to print.*The second year\s*Week 2 of 52/);
     await owner.browser.visit(`/dashboard?loop=${owner.loopId}`);
     expect(owner.browser.page.text("main")).toContain("Congratulations!");
   });

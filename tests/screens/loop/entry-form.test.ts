@@ -33,10 +33,7 @@ const entriesOf = (loopId: string) =>
 const draftOf = (loopId: string, week = 1) =>
   rowOf("SELECT highlight, gratitude, content FROM drafts WHERE loop_id = ? AND week = ?", loopId, week);
 const photosOf = (loopId: string) =>
-  rowsOf(
-    "SELECT week, file_name FROM photos WHERE loop_id = ? AND state = 'ready' ORDER BY position",
-    loopId,
-  );
+  rowsOf("SELECT week, file_name FROM photos WHERE loop_id = ? AND state = 'ready' ORDER BY position", loopId);
 
 const INCOMPLETE = "Please upload a photo and add a reflection";
 
@@ -70,9 +67,7 @@ describe("writing a week", () => {
   it("that was missed catches up, and says that it was worth the wait", async () => {
     const { browser, loopId } = await writing({ startedDaysAgo: 65 }, 3);
     await save(browser, 3, { ...WORDS, photos: photo });
-    expect(browser.page.text("main")).toContain(
-      "Week 3 entry submitted successfully! It was worth the wait.",
-    );
+    expect(browser.page.text("main")).toContain("Week 3 entry submitted successfully! It was worth the wait.");
     expect(rowOf("SELECT week, caught_up FROM entries WHERE loop_id = ?", loopId)).toEqual({
       week: 3,
       caught_up: 1,
@@ -127,9 +122,7 @@ describe("a draft", () => {
   it("can be kept with nothing but a word in it, and is there to go on with", async () => {
     const { browser, loopId } = await writing();
     await browser.submit("Keep as a draft", { highlight: "A seal!" });
-    expect(browser.page.redirects).toEqual([
-      { status: 303, location: `/dashboard?loop=${loopId}&week=1#week` },
-    ]);
+    expect(browser.page.redirects).toEqual([{ status: 303, location: `/dashboard?loop=${loopId}&week=1#week` }]);
     expect(browser.page.text("main")).toContain("Your draft of week 1 is saved.");
     await browser.visit("/dashboard");
     expect(browser.page.text("main")).not.toContain("Your draft of week 1 is saved.");
@@ -220,22 +213,14 @@ describe("a week that is not complete", () => {
       "word ".repeat(501),
       "Your answer has 501 words, and a week can have up to 500. All of it is saved as a draft; shorten it to finish the week",
     ],
-    [
-      "highlight",
-      "h".repeat(301),
-      "The highlight can have up to 300 characters. We’ve saved all of it as a draft",
-    ],
+    ["highlight", "h".repeat(301), "The highlight can have up to 300 characters. We’ve saved all of it as a draft"],
     [
       "gratitude",
       "g".repeat(301),
       "What you’re grateful for can have up to 300 characters. We’ve saved all of it as a draft",
     ],
     ["title", "t".repeat(121), "The title can have up to 120 characters. We’ve saved all of it as a draft"],
-    [
-      "learned",
-      "l".repeat(501),
-      "What you learned can have up to 500 characters. We’ve saved all of it as a draft",
-    ],
+    ["learned", "l".repeat(501), "What you learned can have up to 500 characters. We’ve saved all of it as a draft"],
   ])("because %s is too long keeps all of it", async (field, typed, sentence) => {
     const { browser, loopId } = await writing();
     const page = await save(browser, 1, { ...WORDS, photos: photo, [field]: typed });
@@ -269,26 +254,23 @@ describe("a week that is not complete", () => {
   it.each([
     ["one word of 240,000 characters", "A.".repeat(120_000), "240,0"],
     ["100,000 Chinese characters", "昨日雨降在家中看书，没有人介意。".repeat(6_250), "100,0"],
-  ])(
-    "because %s is more than any draft stays on the page, and the photo is kept",
-    async (_, content, said) => {
-      const { browser, loopId } = await writing();
-      const page = await save(browser, 1, { ...WORDS, content, photos: photo });
-      expect(page.status).toBe(422);
-      expect(page.errorSummary()).toEqual([
-        expect.stringMatching(
-          `^That’s ${said}\\d\\d characters, and a week can have up to 30,000\\. Please copy the rest somewhere else and shorten it here, then save again$`,
-        ),
-      ]);
-      expect(page.text()).toContain("Everything you typed is still on this page.");
-      expect(page.field("content").value).toBe(content);
-      expect(rowOf("SELECT count(*) AS rows FROM drafts WHERE loop_id = ?", loopId).rows).toBe(0);
-      expect(rowOf("SELECT count(*) AS rows FROM photos WHERE loop_id = ?", loopId).rows).toBe(1);
-      const shorter = await save(browser, 1, { ...WORDS });
-      expect(shorter.status).toBe(200);
-      expect(entriesOf(loopId)).toHaveLength(1);
-    },
-  );
+  ])("because %s is more than any draft stays on the page, and the photo is kept", async (_, content, said) => {
+    const { browser, loopId } = await writing();
+    const page = await save(browser, 1, { ...WORDS, content, photos: photo });
+    expect(page.status).toBe(422);
+    expect(page.errorSummary()).toEqual([
+      expect.stringMatching(
+        `^That’s ${said}\\d\\d characters, and a week can have up to 30,000\\. Please copy the rest somewhere else and shorten it here, then save again$`,
+      ),
+    ]);
+    expect(page.text()).toContain("Everything you typed is still on this page.");
+    expect(page.field("content").value).toBe(content);
+    expect(rowOf("SELECT count(*) AS rows FROM drafts WHERE loop_id = ?", loopId).rows).toBe(0);
+    expect(rowOf("SELECT count(*) AS rows FROM photos WHERE loop_id = ?", loopId).rows).toBe(1);
+    const shorter = await save(browser, 1, { ...WORDS });
+    expect(shorter.status).toBe(200);
+    expect(entriesOf(loopId)).toHaveLength(1);
+  });
 
   it("because more than a form takes was typed says that the rest is not there", async () => {
     const { browser, loopId } = await writing();
@@ -308,16 +290,8 @@ describe("a photo that cannot be taken", () => {
   const notes = () => new File(["Not a photo at all."], "notes.jpg", { type: "image/jpeg" });
 
   it.each([
-    [
-      "thirty megabytes",
-      tooLarge,
-      "panorama.jpg: That photo is larger than 10 MB. Please choose a smaller one",
-    ],
-    [
-      "a text called .jpg",
-      notes,
-      "notes.jpg: That file isn’t a photo. Please choose a JPG, PNG, WebP or HEIC",
-    ],
+    ["thirty megabytes", tooLarge, "panorama.jpg: That photo is larger than 10 MB. Please choose a smaller one"],
+    ["a text called .jpg", notes, "notes.jpg: That file isn’t a photo. Please choose a JPG, PNG, WebP or HEIC"],
     [
       "an empty file",
       () => new File([], "empty.jpg", { type: "image/jpeg" }),
@@ -422,9 +396,7 @@ describe("taking a photo out", () => {
     const { browser, loopId } = await writing();
     await save(browser, 1, { photos: photo });
     await browser.submit("Remove beach.jpg", WORDS);
-    expect(browser.page.text("main")).toMatch(
-      /beach\.jpg: Removed\. You can put it back until \d+ \w+ \d{4}/,
-    );
+    expect(browser.page.text("main")).toMatch(/beach\.jpg: Removed\. You can put it back until \d+ \w+ \d{4}/);
     await browser.submit("Put it back beach.jpg");
     expect(browser.page.text("main")).toContain("The photo is back.");
     expect(photosOf(loopId)).toEqual([{ week: 1, file_name: "beach.jpg" }]);
@@ -528,9 +500,7 @@ describe("the same week in two windows", () => {
     await other.submit("Keep as a draft", { ...OTHER, question: "What did the fog hide?", ...captions });
     expect(other.page.text(".which-one")).toContain("What did the fog hide?");
     expect(
-      rowsOf("SELECT caption FROM photos WHERE loop_id = ? ORDER BY position", loopId).map(
-        (row) => row.caption,
-      ),
+      rowsOf("SELECT caption FROM photos WHERE loop_id = ? ORDER BY position", loopId).map((row) => row.caption),
     ).toEqual(["The beach.", "The wood."]);
     const asked = browser.page.text(".question");
     await browser.visit(`/entry/versions?loop=${loopId}&week=1`);
@@ -588,25 +558,19 @@ describe("a week that may not be written", () => {
     const [owner, stranger] = [await writing(), await writing()];
     stranger.browser.page.find("form[enctype] input[name=loop]").setAttribute("value", owner.loopId);
     await save(stranger.browser, 1, { ...WORDS, photos: photo });
-    expect([stranger.browser.page.status, stranger.browser.page.heading]).toEqual([
-      404,
-      "We can’t find that page",
-    ]);
+    expect([stranger.browser.page.status, stranger.browser.page.heading]).toEqual([404, "We can’t find that page"]);
     expect(countOf("drafts", "loop_id = ?", owner.loopId)).toBe(0);
     expect(photosOf(owner.loopId)).toEqual([]);
   });
 
-  it.each(["0", "-1", "2", "53", "1.5", "NaN", "Infinity", "1e400", ""])(
-    "number %j is not there",
-    async (week) => {
-      const { browser, loopId } = await writing();
-      browser.page.find("form[enctype] input[name=week]").setAttribute("value", week);
-      await save(browser, 1, { ...WORDS, photos: photo });
-      expect(browser.page.status).toBe(404);
-      expect(countOf("drafts", "loop_id = ?", loopId)).toBe(0);
-      expect(photosOf(loopId)).toEqual([]);
-    },
-  );
+  it.each(["0", "-1", "2", "53", "1.5", "NaN", "Infinity", "1e400", ""])("number %j is not there", async (week) => {
+    const { browser, loopId } = await writing();
+    browser.page.find("form[enctype] input[name=week]").setAttribute("value", week);
+    await save(browser, 1, { ...WORDS, photos: photo });
+    expect(browser.page.status).toBe(404);
+    expect(countOf("drafts", "loop_id = ?", loopId)).toBe(0);
+    expect(photosOf(loopId)).toEqual([]);
+  });
 
   it("of a loop that was finished meanwhile stays as it was printed", async () => {
     const { browser, loopId } = await writing();

@@ -106,9 +106,7 @@ describe("a week that is not there", () => {
     async (week) => {
       const { browser, loopId } = await readerOf([1]);
       const page = await browser.visit(`/entry?loop=${loopId}&week=${encodeURIComponent(week)}`);
-      expect([page.status, page.heading, page.title]).toEqual([
-        ...[404, "Entry Not Found", "Entry Not Found – Loop"],
-      ]);
+      expect([page.status, page.heading, page.title]).toEqual([...[404, "Entry Not Found", "Entry Not Found – Loop"]]);
       expect(page.links()).toContainEqual({
         words: "Back to my loop",
         href: `/dashboard?loop=${loopId}`,

@@ -146,9 +146,7 @@ describe("the weekly email", () => {
     const owner = await ownerOf({ startedDaysAgo: 100 });
     const page = await owner.browser.visit(settingsOf(owner));
     expect(page.text("main")).toContain("We’ll send the next one on");
-    expect(page.text(".year-aside")).toMatch(
-      /Book arrives by \d+ \w+ \d{4} Year starts .* Week 52 ends .* Next email/,
-    );
+    expect(page.text(".year-aside")).toMatch(/Book arrives by \d+ \w+ \d{4} Year starts .* Week 52 ends .* Next email/);
     await owner.browser.submit("Save weekly email", { Day: "Wednesday", "Time (UK)": "07:00" });
     expect(loopRow(owner)).toMatchObject({ email_day: 3, email_hour: 7, emails_paused_at: null });
     await owner.browser.submit("Save weekly email", { "Send the weekly email": false });

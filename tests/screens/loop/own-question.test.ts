@@ -32,9 +32,7 @@ describe("a week’s question", () => {
     const writer = await writing({ startedDaysAgo: 65 });
     for (let time = 0; time < 6; time += 1) await writer.browser.submit("Show me another question");
     const chosen = rowsOf("SELECT week, prompt FROM chosen_prompts WHERE loop_id = ?", writer.loopId);
-    const input = OURS.map(
-      (question, index) => chosen.find(({ week }) => week === index + 1)?.prompt ?? question,
-    );
+    const input = OURS.map((question, index) => chosen.find(({ week }) => week === index + 1)?.prompt ?? question);
     expect(new Set(input)).toEqual(new Set(OURS));
     expect(input).toHaveLength(new Set(input).size);
     for (const { week } of chosen) expect(week).toBeGreaterThanOrEqual(10);
@@ -121,10 +119,7 @@ describe("a week’s question", () => {
     const writer = await writing();
     const typed = "q".repeat(201);
     const page = await writer.browser.submit("Keep as a draft", { ...WORDS, question: typed });
-    expect([page.status, page.errorSummary()]).toEqual([
-      422,
-      ["Your question must be 200 characters or less"],
-    ]);
+    expect([page.status, page.errorSummary()]).toEqual([422, ["Your question must be 200 characters or less"]]);
     expect(page.field("question").value).toBe(typed);
     expect(page.field("content").value).toBe(WORDS.content);
     expect(asks(writer)).toBe(OURS[0]);

@@ -192,18 +192,14 @@ describe("the proof", () => {
     await setPages(owner);
     change("UPDATE book_files SET other_page_count = 168 WHERE loop_id = ?", owner.loopId);
     await owner.browser.visit(proofOf(owner));
-    expect(main(owner)).toMatch(
-      /Regular The size of most books, 120 pages.*Large print Half as big again, 168 pages/,
-    );
+    expect(main(owner)).toMatch(/Regular The size of most books, 120 pages.*Large print Half as big again, 168 pages/);
     await choose({ "Text size": "large", "Your year in numbers": true });
     expect(loopRow(owner)).toMatchObject({ large_print: 1, prints_numbers: 1, content_version: 2 });
     await setPages(owner);
     change("UPDATE book_files SET page_count = 312 WHERE loop_id = ?", owner.loopId);
     await owner.browser.visit(proofOf(owner));
     expect(main(owner)).toContain("The book has 312 pages, and we can’t bind more than 300.");
-    expect(owner.browser.page.links().map(({ words }) => words)).not.toContain(
-      "I’ve checked it. Send it to print",
-    );
+    expect(owner.browser.page.links().map(({ words }) => words)).not.toContain("I’ve checked it. Send it to print");
     const input = await owner.browser.visit(`${proofOf(owner)}/sign-off`);
     expect(input.text("main")).toContain("We can’t bind more than 300 pages.");
     await owner.browser.visit(proofOf(owner));
@@ -243,13 +239,7 @@ describe("the pages of the proof", () => {
     await owner.browser.visit(`${proofOf(owner)}?page=cover`);
     const seen = [drawnAt(owner)];
     while (await turn(owner, "next")) seen.push(drawnAt(owner));
-    expect(seen).toEqual([
-      [],
-      ["M0 0h1v9"],
-      ["M0 0h2v9", "M0 0h3v9"],
-      ["M0 0h4v9", "M0 0h5v9"],
-      ["M0 0h6v9"],
-    ]);
+    expect(seen).toEqual([[], ["M0 0h1v9"], ["M0 0h2v9", "M0 0h3v9"], ["M0 0h4v9", "M0 0h5v9"], ["M0 0h6v9"]]);
     let turnedBack = 0;
     while (await turn(owner, "prev")) turnedBack += 1;
     expect(turnedBack).toBe(4);
@@ -296,9 +286,7 @@ describe("the pages of the proof", () => {
     expect([size(), drawnAt(owner)]).toEqual(["large", ["M0 0h5v9"]]);
     await turn(owner, "next");
     expect([size(), drawnAt(owner)]).toEqual(["large", ["M0 0h6v9"]]);
-    await owner.browser.visit(
-      owner.browser.page.links().find(({ words }) => words === "Fit the page")?.href ?? "",
-    );
+    await owner.browser.visit(owner.browser.page.links().find(({ words }) => words === "Fit the page")?.href ?? "");
     expect([size(), drawnAt(owner)]).toEqual(["fit", ["M0 0h6v9"]]);
   });
 
@@ -311,15 +299,7 @@ describe("the pages of the proof", () => {
 
   it("of a thin year name the pages that it was filled up with, and have a place for them", async () => {
     const owner = await openProof();
-    const kinds = [
-      "half-title",
-      "week-photos",
-      "week-words",
-      "photograph-again",
-      "notes",
-      "notes",
-      "closing",
-    ];
+    const kinds = ["half-title", "week-photos", "week-words", "photograph-again", "notes", "notes", "closing"];
     await givePictures(`books/${owner.loopId}.pdf`, kinds);
     const page = await owner.browser.visit(`${proofOf(owner)}?page=4`);
     const stops = page.root.querySelectorAll(".leaves a").map((one) => wordsOf(one));
@@ -378,9 +358,7 @@ describe("sending it to print", () => {
   it("waits for week 52, or for all 52 weeks", async () => {
     const early = await ownerOf({ startedDaysAgo: 200 }, [1, 2]);
     await setPages(early);
-    expect(main(early)).toContain(
-      "You can send it to print in week 52, or as soon as all 52 weeks are written.",
-    );
+    expect(main(early)).toContain("You can send it to print in week 52, or as soon as all 52 weeks are written.");
     const input = await early.browser.visit(`${proofOf(early)}/sign-off`);
     expect(input.text("main")).toContain("You can send it to print in week 52");
     expect(input.root.querySelectorAll("main form")).toHaveLength(0);
@@ -412,9 +390,7 @@ describe("sending it to print", () => {
   });
 
   it("names single weeks and runs of weeks in one sentence, and has no switch for pages that nobody needs", async () => {
-    const gaps = await ownerOf({ startedDaysAgo: 360 }, [
-      ...ALL.slice(0, 40).filter((week) => week % 9 !== 0),
-    ]);
+    const gaps = await ownerOf({ startedDaysAgo: 360 }, [...ALL.slice(0, 40).filter((week) => week % 9 !== 0)]);
     const page = await setPages(gaps);
     expect(page.text("main")).toContain("Weeks 9, 18, 27, 36 and 41–52 are empty.");
     expect(page.text("main")).toContain("Ruled pages");
@@ -590,17 +566,13 @@ describe("the year in numbers", () => {
     const before = await owner.browser.visit(address);
     expect(before.root.querySelectorAll(".year-numbers")).toHaveLength(0);
     await owner.browser.submit("Count my year");
-    expect(owner.browser.page.root.querySelectorAll(".year-numbers dd").map(wordsOf)).toEqual([
-      "2",
-      "26",
-      "0",
-    ]);
+    expect(owner.browser.page.root.querySelectorAll(".year-numbers dd").map(wordsOf)).toEqual(["2", "26", "0"]);
     expect(loopRow(owner).wants_numbers).toBe(1);
     const page = owner.browser.page;
     expect(page.root.querySelectorAll(".numbers-picture .ring")).toHaveLength(1);
-    expect(
-      page.root.querySelectorAll(".numbers-months rect").map((bar) => bar.getAttribute("width")),
-    ).toEqual(["100%"]);
+    expect(page.root.querySelectorAll(".numbers-months rect").map((bar) => bar.getAttribute("width"))).toEqual([
+      "100%",
+    ]);
     expect(page.text(".numbers-longest")).toBe("You wrote most in week 1: 13 words.");
     await owner.browser.submit("Stop counting");
     expect(owner.browser.page.root.querySelectorAll(".year-numbers")).toHaveLength(0);

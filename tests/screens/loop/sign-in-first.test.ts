@@ -69,10 +69,7 @@ describe("a week that is sent after the session ended", () => {
     expect(browser.page.field("content").value).toBe("The seal.");
     await browser.submit("Keep as a draft");
     await browser.visit("/dashboard");
-    expect([browser.page.field("week").value, browser.page.field("content").value]).toEqual([
-      "4",
-      "The gate.",
-    ]);
+    expect([browser.page.field("week").value, browser.page.field("content").value]).toEqual(["4", "The gate."]);
     await browser.submit("Keep as a draft");
     expect((await browser.visit("/dashboard")).field("week").value).toBe("10");
     expect(countOf("drafts", "loop_id = ?", loopId)).toBe(2);

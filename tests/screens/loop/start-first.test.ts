@@ -94,18 +94,9 @@ describe("writing within the days to cancel, before the year may start", () => {
     const writer = await earlyWriter();
     const token = await tokenFor(app, writer.email);
     const send = (more: object) =>
-      call(
-        app.visitor(),
-        "POST",
-        `/loops/${writer.loopId}/entries`,
-        { weekNumber: 1, ...WORDS, ...more },
-        { token },
-      );
+      call(app.visitor(), "POST", `/loops/${writer.loopId}/entries`, { weekNumber: 1, ...WORDS, ...more }, { token });
     const refused = await send({});
-    expect([refused.status, dataOf(refused)]).toMatchObject([
-      422,
-      { error: WISH_FIRST_PROGRAM, code: "wish_first" },
-    ]);
+    expect([refused.status, dataOf(refused)]).toMatchObject([422, { error: WISH_FIRST_PROGRAM, code: "wish_first" }]);
     expect((await send({ startsAtOnce: false })).status).toBe(422);
     expect([stateOf(writer), countOf("drafts", "loop_id = ?", writer.loopId)]).toEqual([WAITING, 0]);
     expect((await send({ startsAtOnce: true })).status).toBe(201);

@@ -11,10 +11,7 @@ const app = await openApp();
 expectNothingBreaks();
 
 /** Somebody in the last week of their year, with an address to send a book to. */
-async function ownerOf(
-  weeks: readonly number[],
-  data: LoopData = { startedDaysAgo: 362 },
-): Promise<LoopOwner> {
+async function ownerOf(weeks: readonly number[], data: LoopData = { startedDaysAgo: 362 }): Promise<LoopOwner> {
   const owner = await loopOwner(app, data, weeks);
   giveAddress(owner);
   return owner;
@@ -77,8 +74,7 @@ describe("weeks that are written but not finished", () => {
     for (const path of [`/dashboard?loop=${owner.loopId}`, proofOf(owner)]) {
       await owner.browser.visit(path);
       expect(main(owner)).toContain(named);
-      for (const week of [2, 3, 4])
-        expect(weekLinks(owner)).toContainEqual({ words: `${week}`, href: href(week) });
+      for (const week of [2, 3, 4]) expect(weekLinks(owner)).toContainEqual({ words: `${week}`, href: href(week) });
     }
     expect(owner.browser.page.root.querySelectorAll("#unfinished li").slice(0, 3).map(wordsOf)).toEqual([
       "Finish week 2 Its answer has 3,920 words, and up to 500 fit.",
@@ -254,9 +250,7 @@ describe("sending a year with unfinished weeks to print", () => {
     await owner.browser.submit("Save week 7", { content: "Sent too late." });
     await signIn(owner.browser, owner.email);
     await owner.browser.visit(signOffOf(owner));
-    expect(main(owner)).toContain(
-      "You sent some words while you were signed out, and they aren’t saved yet.",
-    );
+    expect(main(owner)).toContain("You sent some words while you were signed out, and they aren’t saved yet.");
     expect(weekLinks(owner)).toContainEqual({ words: "7", href: `${weekOf(owner, 7)}#week` });
     expect(owner.browser.page.root.querySelectorAll("main form")).toHaveLength(0);
     await owner.browser.visit(weekOf(owner, 7));
@@ -270,9 +264,7 @@ describe("sending a year with unfinished weeks to print", () => {
     const owner = await ownerOf([]);
     await keepDraft(owner, 4, "We forgot the camera.");
     await owner.browser.visit(proofOf(owner));
-    expect(owner.browser.page.text("main")).toContain(
-      "Finish one first, or print unfinished weeks as they are",
-    );
+    expect(owner.browser.page.text("main")).toContain("Finish one first, or print unfinished weeks as they are");
     await owner.browser.submit("Print unfinished weeks as they are");
     finishPages(owner);
     await owner.browser.visit(signOffOf(owner));

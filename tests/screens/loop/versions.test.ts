@@ -50,9 +50,7 @@ describe("what a week said before", () => {
   it("is deleted by its owner, after a page that asks, and nobody else’s is", async () => {
     const { browser, loopId, list } = await rewriter();
     await browser.visit(`${list}&version=1`);
-    await browser.visit(
-      browser.page.links().find(({ words }) => words === "Delete this version")?.href ?? "",
-    );
+    await browser.visit(browser.page.links().find(({ words }) => words === "Delete this version")?.href ?? "");
     expect(keptOf(loopId)).toHaveLength(1);
     expect(browser.page.text("main")).toContain("We’ll delete this version for good.");
     const stranger = await rewriter();
@@ -151,9 +149,7 @@ describe("what a week said before", () => {
     await browser.submit("Use this version");
     expect(entryOf(loopId)).toEqual(FIRST);
     expect(countOf("drafts", "loop_id = ?", loopId)).toBe(0);
-    expect(keptOf(loopId).map(({ highlight }) => highlight)).toEqual([
-      ...["One seal.", "Two seals.", "Three seals?"],
-    ]);
+    expect(keptOf(loopId).map(({ highlight }) => highlight)).toEqual([...["One seal.", "Two seals.", "Three seals?"]]);
   });
 
   it("of a week that was written once is nothing yet", async () => {

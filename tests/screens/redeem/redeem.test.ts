@@ -36,9 +36,7 @@ describe("redeeming a voucher", () => {
     const email = newEmail("callum");
     expect((await typeCode(browser, code.toLowerCase().replaceAll("-", " "))).path).toBe("/register");
     expect(browser.page.text("main")).toContain("We’re keeping your voucher while you create an account.");
-    expect((await browser.visit("/auth")).text("main")).toContain(
-      "We’re keeping your voucher while you sign in.",
-    );
+    expect((await browser.visit("/auth")).text("main")).toContain("We’re keeping your voucher while you sign in.");
     await browser.visit("/register");
     await browser.submit("Create account", registration(email));
     const person = await confirm(browser, email);

@@ -126,9 +126,7 @@ describe("a sign-in that does not fit", () => {
     for (let time = 0; time < 10; time += 1) await signIn(app.visitor(), email, "Three-lemons-8");
     const page = await signIn(app.visitor(), email);
     expect(page.status).toBe(422);
-    expect(page.errorSummary()).toEqual([
-      "Too many attempts. Please wait a quarter of an hour and try again.",
-    ]);
+    expect(page.errorSummary()).toEqual(["Too many attempts. Please wait a quarter of an hour and try again."]);
   });
 
   it("thirty tries from one place are the most, for whomever", async () => {

@@ -38,9 +38,7 @@ describe("opening an account", () => {
     const [yes, no] = [newEmail(), newEmail()];
     await fillIn({ "Email address": yes, marketingOptIn: true });
     await fillIn({ "Email address": no });
-    const consents = rowsOf(
-      "SELECT email, given, wording FROM consents JOIN accounts ON accounts.id = account_id",
-    );
+    const consents = rowsOf("SELECT email, given, wording FROM consents JOIN accounts ON accounts.id = account_id");
     expect(consents).toEqual([
       { email: yes, given: 1, wording: "Send me the occasional email about new loops and offers" },
     ]);
@@ -88,16 +86,8 @@ describe("a registration that does not fit", () => {
     ["Last name must be 60 characters or less", "Last name", { "Last name": "O".repeat(61) }],
     ["Email address is required", "Email address", { "Email address": "" }],
     ["Please enter a valid email address", "Email address", { "Email address": "margaret at home" }],
-    [
-      "Please enter a valid email address",
-      "Email address",
-      { "Email address": `m@${"long.".repeat(50)}example` },
-    ],
-    [
-      "Please enter a valid email address",
-      "Email address",
-      { "Email address": `${"m".repeat(65)}@example.org` },
-    ],
+    ["Please enter a valid email address", "Email address", { "Email address": `m@${"long.".repeat(50)}example` }],
+    ["Please enter a valid email address", "Email address", { "Email address": `${"m".repeat(65)}@example.org` }],
     [
       "We can’t send email to an address with accents or other scripts before the @. Please enter another",
       "Email address",

@@ -169,9 +169,7 @@ describe("another code", () => {
     const { browser, email } = await registered();
     const page = await browser.submit("Send another code");
     expect(page.redirects.map(({ status }) => status)).toEqual([303]);
-    expect(page.text()).toMatch(
-      /You asked for a code a moment ago\. You can ask again in (?:120|11\d|10\d) seconds\./,
-    );
+    expect(page.text()).toMatch(/You asked for a code a moment ago\. You can ask again in (?:120|11\d|10\d) seconds\./);
     expect(emailsTo(email)).toHaveLength(1);
     letSecondsPass(email, 118);
     expect((await browser.submit("Send another code")).text()).toContain("You asked for a code a moment ago");
@@ -196,9 +194,7 @@ describe("another code", () => {
       letSecondsPass(email, 1200);
       await browser.submit("Send another code");
     }
-    expect(browser.page.text()).toContain(
-      "Failed to resend code. Please try again. We send up to ten codes a day.",
-    );
+    expect(browser.page.text()).toContain("Failed to resend code. Please try again. We send up to ten codes a day.");
     expect(emailsTo(email)).toHaveLength(10);
   });
 

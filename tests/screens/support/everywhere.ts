@@ -6,9 +6,7 @@ const EXAMPLES: Record<string, string> = { theme: "family", type: "parent-and-ch
 export function pagesOf(app: App): string[] {
   return Object.values(app.routes).flatMap((route) => {
     if (!route || route.id === "root" || !route.module.default) return [];
-    return [
-      `/${route.path ?? ""}`.replace(/^\/+/, "/").replace(/:(\w+)/g, (_, name) => EXAMPLES[name] ?? "nobody"),
-    ];
+    return [`/${route.path ?? ""}`.replace(/^\/+/, "/").replace(/:(\w+)/g, (_, name) => EXAMPLES[name] ?? "nobody")];
   });
 }
 

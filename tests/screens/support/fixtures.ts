@@ -26,10 +26,7 @@ export interface Fixtures {
 
 /** The tables and columns with text of people's own. */
 const WORDS = [
-  ...["title", "highlight", "gratitude", "learned", "content", "moderation_notes"].map((name) => [
-    "entries",
-    name,
-  ]),
+  ...["title", "highlight", "gratitude", "learned", "content", "moderation_notes"].map((name) => ["entries", name]),
   ...["caption", "file_name"].map((name) => ["photos", name]),
   ...["first_name", "last_name"].map((name) => ["orders", name]),
 ];
@@ -161,9 +158,7 @@ function openReader(): () => readonly string[] {
     if (newest === version) return found;
     version = newest;
     found = tables
-      .flatMap(({ table, rows }) =>
-        rows.all().map(({ seen_at: _, ...row }) => `${table} ${JSON.stringify(row)}`),
-      )
+      .flatMap(({ table, rows }) => rows.all().map(({ seen_at: _, ...row }) => `${table} ${JSON.stringify(row)}`))
       .sort();
     return found;
   };

@@ -60,11 +60,7 @@ export interface LoopOwner extends Customer {
 }
 
 /** The owner of a loop that begins today, unless told otherwise, with entries of these weeks. */
-export async function loopOwner(
-  app: App,
-  data: LoopData = {},
-  weeks: readonly number[] = [],
-): Promise<LoopOwner> {
+export async function loopOwner(app: App, data: LoopData = {}, weeks: readonly number[] = []): Promise<LoopOwner> {
   const customer = await becomeCustomer(app);
   const loopId = giveLoop(customer, data);
   giveEntries(loopId, weeks);

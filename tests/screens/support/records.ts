@@ -81,13 +81,9 @@ export async function whileNothingIsWritten(run: () => Promise<void>): Promise<v
   const tables = rowsOf(
     "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'",
   );
-  const names = tables.flatMap(({ name }) =>
-    ["INSERT", "UPDATE", "DELETE"].map((action) => [`${name}`, action]),
-  );
+  const names = tables.flatMap(({ name }) => ["INSERT", "UPDATE", "DELETE"].map((action) => [`${name}`, action]));
   const all = (say: (trigger: string, action: string, table: string) => string) =>
-    runInFile(
-      names.map(([table = "", action = ""]) => say(`"full_${table}_${action}"`, action, table)).join(";\n"),
-    );
+    runInFile(names.map(([table = "", action = ""]) => say(`"full_${table}_${action}"`, action, table)).join(";\n"));
   all((trigger, action, table) => {
     const full = "BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END";
     return `CREATE TRIGGER ${trigger} BEFORE ${action} ON "${table}" ${full}`;

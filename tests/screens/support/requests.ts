@@ -54,14 +54,11 @@ export function everyPlaceOf(app: App): Place[] {
 
 /** The address with these names filled in. @throws Error for a missing name. */
 export function fillIn(input: string, names: Readonly<Record<string, string>>): string {
-  return input
-    .replace(/\/\*$/, "/nowhere-at-all")
-    .replace(/([/=]):(\w+)/g, (_, before: string, name: string) => {
-      const value = names[name];
-      if (value === undefined)
-        throw new Error(`What is :${name}? Say so in tests/screens/support/fixtures.ts.`);
-      return before + value;
-    });
+  return input.replace(/\/\*$/, "/nowhere-at-all").replace(/([/=]):(\w+)/g, (_, before: string, name: string) => {
+    const value = names[name];
+    if (value === undefined) throw new Error(`What is :${name}? Say so in tests/screens/support/fixtures.ts.`);
+    return before + value;
+  });
 }
 
 /**
@@ -72,12 +69,7 @@ export function requestUrlsOf({ id }: Place, address: string): string[] {
   const data = `${path === "/" ? "/_root" : path}.data`;
   const more = query && `&${query}`;
   const leaf = encodeURIComponent(id);
-  return [
-    address,
-    `${data}${query && `?${query}`}`,
-    `${data}?_routes=${leaf}${more}`,
-    `${path}?_data=${leaf}${more}`,
-  ];
+  return [address, `${data}${query && `?${query}`}`, `${data}?_routes=${leaf}${more}`, `${path}?_data=${leaf}${more}`];
 }
 
 /** A request as our own pages and programs send it, with these fields. */

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { request as ask } from "node:http";
 import { connect } from "node:net";
-import { freePort, untilAnswering } from "../../../scripts/steps.mjs";
-import { WEB_PROGRAM } from "../../../scripts/web-processes.mjs";
+import { freePort, untilAnswering } from "../../../scripts/steps.ts";
+import { WEB_PROGRAM } from "../../../scripts/web-processes.ts";
 import { networkTransport } from "../../support/network";
 import { Visitor } from "../../support/visitor";
 
@@ -18,10 +18,7 @@ export interface RawAnswer {
 export interface ServedApp {
   port: number;
   /** Requests with exactly these headers; Host defaults to the app's own. */
-  ask(
-    path: string,
-    options?: { method?: string; headers?: Record<string, string>; body?: string },
-  ): Promise<RawAnswer>;
+  ask(path: string, options?: { method?: string; headers?: Record<string, string>; body?: string }): Promise<RawAnswer>;
   /** A visitor with a browser of their own, whose requests go over the network. */
   visitor(): Visitor;
   /** Sends these bytes. Gives the first line of the answer. */

@@ -9,9 +9,7 @@ export async function makeVoucher(
   now = new Date(),
 ): Promise<{ voucherId: string; code: string }> {
   const { db } = await import("#db/client.server");
-  const { issueVoucher }: { issueVoucher: typeof Issue } = await import(
-    "~/domain/shop/vouchers/vouchers.server"
-  );
+  const { issueVoucher }: { issueVoucher: typeof Issue } = await import("~/domain/shop/vouchers/vouchers.server");
   const wanted: VoucherToIssue = {
     valuePence: 6999,
     choice: { theme: "pet", type: "my-cat-and-me" },

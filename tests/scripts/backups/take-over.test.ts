@@ -6,8 +6,8 @@ import { expect, it } from "vitest";
 import { createOwnerObject } from "~/adapters/backups/owner-object.server";
 import { settings } from "~/adapters/settings.server";
 import { claimCopies } from "~/domain/system/backups/ownership.server";
-import { hasServices, startBucket } from "../../../scripts/testing/litestream-and-minio.mjs";
-import { productionSettings } from "../../../scripts/testing/production.mjs";
+import { hasServices, startBucket } from "../../../scripts/testing/litestream-and-minio.ts";
+import { productionSettings } from "../../../scripts/testing/production.ts";
 
 const isPossible = hasServices("minio");
 

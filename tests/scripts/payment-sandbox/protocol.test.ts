@@ -96,12 +96,7 @@ describe("a call", () => {
       undefined,
       `metadata[${"k".repeat(41)}]`,
     ],
-    [
-      "with a long value in its metadata",
-      `${INTENT}&metadata[k]=${"v".repeat(501)}`,
-      undefined,
-      "metadata[k]",
-    ],
+    ["with a long value in its metadata", `${INTENT}&metadata[k]=${"v".repeat(501)}`, undefined, "metadata[k]"],
     [
       "with 51 names in its metadata",
       `${INTENT}&${Array.from({ length: 51 }, (_, index) => `metadata[k${index}]=v`).join("&")}`,
@@ -135,10 +130,7 @@ describe("a call", () => {
   });
 
   it("that names no prototype of anything does no harm", async () => {
-    const answer = await send(
-      "/v1/payment_intents",
-      `${INTENT}&__proto__[polluted]=yes&metadata[__proto__]=x`,
-    );
+    const answer = await send("/v1/payment_intents", `${INTENT}&__proto__[polluted]=yes&metadata[__proto__]=x`);
     expect(answer.status).toBe(400);
     expect({}).not.toHaveProperty("polluted");
   });
@@ -156,15 +148,9 @@ describe("an answer", () => {
   it("holds whole objects where the caller asks for them", async () => {
     const { checkoutId, url } = await openCheckout(stage);
     addressOf(await payWith(url, GOOD_CARD));
-    const expand = [
-      "line_items",
-      "payment_intent.latest_charge.balance_transaction",
-      "payment_intent.payment_method",
-    ];
+    const expand = ["line_items", "payment_intent.latest_charge.balance_transaction", "payment_intent.payment_method"];
     const session = await stage.stripe.checkout.sessions.retrieve(checkoutId, { expand });
-    expect(session.line_items?.data).toMatchObject([
-      { description: "Family · Standard", amount_total: 6299 },
-    ]);
+    expect(session.line_items?.data).toMatchObject([{ description: "Family · Standard", amount_total: 6299 }]);
     expect(session.line_items?.data[0]?.price?.unit_amount_decimal?.toString()).toBe("6299");
     expect(session.payment_intent).toMatchObject({
       status: "succeeded",
@@ -222,10 +208,7 @@ describe("an idempotency key", () => {
 
   it("is free again after a mistyped call, and kept after a declined card", async () => {
     expect((await keyed("order-2", "amount=1&currency=gbp")).status).toBe(400);
-    const declined = await keyed(
-      "order-2",
-      `${INTENT}&payment_method=pm_card_visa_chargeDeclined&confirm=true`,
-    );
+    const declined = await keyed("order-2", `${INTENT}&payment_method=pm_card_visa_chargeDeclined&confirm=true`);
     expect(declined).toMatchObject({ status: 402, body: { error: { code: "card_declined" } } });
     const again = await keyed("order-2", `${INTENT}&payment_method=pm_card_visa_chargeDeclined&confirm=true`);
     expect(again).toMatchObject({ status: 402, body: declined.body });
@@ -346,9 +329,7 @@ describe("a payment of its own", () => {
   });
 
   it("tells a caller whose card is declined all about it", async () => {
-    const error = await create("pm_card_visa_chargeDeclinedInsufficientFunds").catch(
-      (caught: unknown) => caught,
-    );
+    const error = await create("pm_card_visa_chargeDeclinedInsufficientFunds").catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(Stripe.errors.StripeCardError);
     expect(error).toMatchObject({
       code: "card_declined",

@@ -21,7 +21,7 @@ import { describe, expect, it } from "vitest";
 import { databaseFile, rawConnection } from "#db/client.server";
 import { knownDamage, noteDamage } from "#db/damage.server";
 import { settings } from "~/adapters/settings.server";
-import { productionSettings, today } from "../../../scripts/testing/production.mjs";
+import { productionSettings, today } from "../../../scripts/testing/production.ts";
 
 function newFolder(): string {
   return mkdtempSync(join(settings.dataFolder, "shop-"));
@@ -92,9 +92,7 @@ it("production that copies nothing starts only when it says so", () => {
 
 it("a database of a newer release is refused and left alone", () => {
   const folder = folderWith((connection) =>
-    connection
-      .prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', ?)")
-      .run(Date.now() + 1e9),
+    connection.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', ?)").run(Date.now() + 1e9),
   );
   const { status, refusal } = prepare(folder);
   expect(status).toBe(1);
@@ -139,8 +137,7 @@ describe("a database that lacks a migration", () => {
     const folder = withoutTheLast();
     const copies = join(folder, "before-migrations");
     mkdirSync(copies);
-    for (const name of ["0011_a.db", "0012_b.db", "0013_c.db.123.part"])
-      writeFileSync(join(copies, name), "");
+    for (const name of ["0011_a.db", "0012_b.db", "0013_c.db.123.part"]) writeFileSync(join(copies, name), "");
     prepare(folder);
     expect(readdirSync(copies)).toEqual(["0018_names-of-emails-and-requests.db"]);
   });
@@ -166,9 +163,7 @@ function overwrite(folder: string, table: string): void {
   const file = join(folder, "loop.db");
   const connection = new SqliteFile(file);
   const bytes = Number(connection.pragma("page_size", { simple: true }));
-  const root = Number(
-    connection.prepare("SELECT rootpage FROM sqlite_schema WHERE name = ?").pluck().get(table),
-  );
+  const root = Number(connection.prepare("SELECT rootpage FROM sqlite_schema WHERE name = ?").pluck().get(table));
   connection.close();
   const descriptor = openSync(file, "r+");
   writeSync(descriptor, Buffer.alloc(bytes, 0xab), 0, bytes, (root - 1) * bytes);

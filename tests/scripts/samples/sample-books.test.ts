@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
-import { typesWithPages } from "~/domain/diary/catalogue/type-pages";
+import { typesWithPages } from "~/domain/shop/selling/type-pages";
 import { drawSampleBook } from "../../../scripts/samples/sample-books";
 
 /** The sample pages that visitors see are those which the program makes that makes every book. */
@@ -17,9 +17,7 @@ describe("the sample pages", () => {
       const drawn = await drawSampleBook(type);
       const shown = readdirSync(FOLDER).filter((name) => name.startsWith(`${type.key}-`));
       expect([...drawn.keys()].map((address) => basename(address)).sort()).toEqual(shown.sort());
-      const changed = [...drawn].filter(
-        ([address, drawing]) => readFileSync(`public${address}`, "utf8") !== drawing,
-      );
+      const changed = [...drawn].filter(([address, drawing]) => readFileSync(`public${address}`, "utf8") !== drawing);
       expect(changed.map(([address]) => address)).toEqual([]);
     },
     60_000,

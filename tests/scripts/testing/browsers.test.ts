@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { programsOf } from "../../../scripts/testing/browsers.mjs";
+import { programsOf } from "../../../scripts/testing/browsers.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();

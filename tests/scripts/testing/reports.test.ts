@@ -12,7 +12,7 @@ import {
   failuresOfVitest,
   readReport,
   VITEST,
-} from "../../../scripts/testing/reports.mjs";
+} from "../../../scripts/testing/reports.ts";
 
 const none = { passed: 0, failed: 0, skipped: 0 };
 
@@ -27,7 +27,7 @@ function vitestReport(changes: object) {
   };
 }
 
-function playwrightReport(stats: object, errors: unknown[] = []) {
+function playwrightReport(stats: object, errors: { message: string }[] = []) {
   return { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats }, errors };
 }
 
@@ -109,9 +109,9 @@ describe("naming what failed", () => {
     expect(failuresOfPlaywright({ suites, errors: [] })).toEqual([
       "without JavaScript, gift.spec.ts: a gift is redeemed\n  no voucher",
     ]);
-    expect(
-      failuresOfPlaywright({ suites: [], errors: [{ message: "It did not start.\nIts log:" }] }),
-    ).toEqual(["It did not start."]);
+    expect(failuresOfPlaywright({ suites: [], errors: [{ message: "It did not start.\nIts log:" }] })).toEqual([
+      "It did not start.",
+    ]);
   });
 });
 

@@ -18,8 +18,7 @@ describe("the mask of a picture", () => {
   });
 
   test("tells every single week from every other", () => {
-    for (const week of range(1, 52))
-      expect(maskToWeeks(weeksToMask(new Set([week])))).toEqual(new Set([week]));
+    for (const week of range(1, 52)) expect(maskToWeeks(weeksToMask(new Set([week])))).toEqual(new Set([week]));
   });
 
   test.each([

@@ -9,11 +9,7 @@ const artwork = (kind: string, theme: string) => readFileSync(`public/artwork/${
 const range = (first: number, last: number) =>
   new Set(Array.from({ length: last - first + 1 }, (_, index) => first + index));
 
-function picture(
-  theme: string,
-  stitchedWeeks: ReadonlySet<number>,
-  other: Partial<PictureParts> = {},
-): string {
+function picture(theme: string, stitchedWeeks: ReadonlySet<number>, other: Partial<PictureParts> = {}): string {
   return composePicture({
     sceneSvg: artwork("scene", theme),
     patternSvg: artwork("pattern", theme),
@@ -25,8 +21,7 @@ function picture(
   });
 }
 
-const weeksIn = (svg: string) =>
-  new Set([...svg.matchAll(/data-week="(\d+)"/g)].map(([, week]) => Number(week)));
+const weeksIn = (svg: string) => new Set([...svg.matchAll(/data-week="(\d+)"/g)].map(([, week]) => Number(week)));
 const runsIn = (svg: string) => [...svg.matchAll(/<g data-week="\d+">.*?<\/g>/gs)].map(([run]) => run);
 
 /** Checks that every opened element is closed, in order. */
@@ -93,9 +88,7 @@ describe("the starting stitch", () => {
 
   test("crosses at twelve o'clock, and is smaller among other stitches", () => {
     expect(cross(picture("family", new Set(), { start: "sewn" }))).toMatch(/M345 15L375 45.*M375 15L345 45/);
-    expect(cross(picture("family", range(1, 1), { start: "sewn" }))).toMatch(
-      /M348 18L372 42.*M372 18L348 42/,
-    );
+    expect(cross(picture("family", range(1, 1), { start: "sewn" }))).toMatch(/M348 18L372 42.*M372 18L348 42/);
   });
 
   test("can hold a loose thread, which moves once and never for people who want less", () => {

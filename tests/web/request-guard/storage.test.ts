@@ -103,8 +103,7 @@ async function refusalOf(going: Promise<unknown>): Promise<Refused> {
     (answer) => ({ answered: answer }),
     (error: unknown) => error,
   );
-  if (thrown instanceof Response)
-    return { status: thrown.status, headers: thrown.headers, data: await thrown.json() };
+  if (thrown instanceof Response) return { status: thrown.status, headers: thrown.headers, data: await thrown.json() };
   const { data, init } = thrown as { data: Refused["data"]; init: ResponseInit };
   return { status: init.status ?? 0, headers: new Headers(init.headers), data };
 }
@@ -221,9 +220,7 @@ describe("what is our own defect", () => {
   it("keeps a page’s words and is noted; everywhere else it stays one", async () => {
     const broken = () => connection.exec("SELECT no_such_column");
     const page = routeOf("page", { action: broken, loader: broken });
-    const refused = await refusalOf(
-      page.action(args(await formRequest({ content: "x" }))) as Promise<unknown>,
-    );
+    const refused = await refusalOf(page.action(args(await formRequest({ content: "x" }))) as Promise<unknown>);
     expect([refused.status, refused.data?.resend.fields]).toEqual([503, [["content", "x"]]]);
     expect(noted.mock.calls.flat().join()).toContain("no_such_column");
     await expect(page.loader(args(new Request(`${ORIGIN}/here`)))).rejects.toThrow("no_such_column");

@@ -53,8 +53,7 @@ type PaceRow = ReturnType<typeof pacesQuery>[number];
 function linesOf(by: Grouping, found: readonly PaceRow[]): PaceLine[] {
   const lines = new Map<string, Record<Pace, number>>();
   for (const { name, pace, found: years } of found.filter((row) => row.by === by)) {
-    const paces =
-      lines.get(name) ?? (Object.fromEntries(PACES.map((one) => [one, 0])) as Record<Pace, number>);
+    const paces = lines.get(name) ?? (Object.fromEntries(PACES.map((one) => [one, 0])) as Record<Pace, number>);
     paces[pace] += years;
     lines.set(name, paces);
   }
@@ -66,9 +65,7 @@ function linesOf(by: Grouping, found: readonly PaceRow[]): PaceLine[] {
   }));
   return named
     .sort((one, other) =>
-      by === "month"
-        ? other.key.localeCompare(one.key)
-        : other.years - one.years || one.key.localeCompare(other.key),
+      by === "month" ? other.key.localeCompare(one.key) : other.years - one.years || one.key.localeCompare(other.key),
     )
     .map(({ key: _, ...line }) => line);
 }
@@ -92,8 +89,7 @@ const COUNTED = sql`
 /** Pauses of a year, in SQL: `value ->> 'fromDay'` and `value ->> 'weeks'`. */
 const PAUSES = sql`json_each(${loops.pauses}) AS pauses`;
 const PAUSED_DAYS = sql`(pauses.value ->> 'weeks') * ${sql.raw(String(DAYS_A_WEEK))}`;
-const daysTo = (today: unknown, from: unknown) =>
-  sql`CAST(julianday(${today}) - julianday(${from}) AS INTEGER)`;
+const daysTo = (today: unknown, from: unknown) => sql`CAST(julianday(${today}) - julianday(${from}) AS INTEGER)`;
 
 /** Weeks of a year that have passed on a day, as `currentWeek` and `isYearOver` count them. */
 const passedOn = (today: unknown) => sql`

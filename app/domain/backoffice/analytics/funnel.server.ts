@@ -34,9 +34,7 @@ const MOST_REMEMBERED = 200_000;
 
 let today: Today | undefined;
 
-const recordStepQuery = keepRun((visit: string) =>
-  db.delete(funnelEvents).where(eq(funnelEvents.visit, visit)),
-);
+const recordStepQuery = keepRun((visit: string) => db.delete(funnelEvents).where(eq(funnelEvents.visit, visit)));
 
 /**
  * Counts this step and those before it, once for each visit of a day in London. Robots and tests are never counted.

@@ -32,10 +32,7 @@ export function exportSales(period: Period, staffId: string, now: Date): (string
   ];
 }
 
-const rowOf = (
-  { name, orders, pence, redeemed, redeemedPence }: SoldBin,
-  visits: Readonly<Record<Stage, number>>,
-) => [
+const rowOf = ({ name, orders, pence, redeemed, redeemedPence }: SoldBin, visits: Readonly<Record<Stage, number>>) => [
   ...[name, orders.loop, writePounds(pence.loop), orders.gift, writePounds(pence.gift)],
   ...[orders.book_copies, writePounds(pence.book_copies), redeemed, writePounds(redeemedPence)],
   ...STAGES.map((stage) => visits[stage]),

@@ -38,12 +38,12 @@ export interface Suite {
 }
 
 /** Fails the check with this message. */
-function insist(isTrue: boolean, otherwise: string): void {
+function assert(isTrue: boolean, otherwise: string): void {
   if (!isTrue) throw new Error(otherwise);
 }
 
 /** Runs a change in the database and rolls it back. */
-function inVain(run: (tx: Transaction) => void): void {
+function dryRun(run: (tx: Transaction) => void): void {
   const rollback = new Error("taken back");
   try {
     write((tx) => {
@@ -56,7 +56,7 @@ function inVain(run: (tx: Transaction) => void): void {
 }
 
 /** An account that exists only within such a transaction. */
-function somebody(tx: Transaction, now: Date): string {
+function makeTestAccount(tx: Transaction, now: Date): string {
   const id = newId();
   const at = { termsAcceptedAt: now, privacyAcceptedAt: now, createdAt: now, updatedAt: now };
   tx.insert(accounts)
@@ -83,7 +83,7 @@ const issue = (tx: Transaction, now: Date) =>
   );
 
 function redeem(tx: Transaction, now: Date, voucherId = issue(tx, now).voucherId) {
-  const accountId = somebody(tx, now);
+  const accountId = makeTestAccount(tx, now);
   const [theme] = listThemes();
   if (!theme) throw new Error("There is no theme.");
   const [type] = listLoopTypes({ themeId: theme.id, journey: "redeem" });
@@ -95,7 +95,7 @@ function redeem(tx: Transaction, now: Date, voucherId = issue(tx, now).voucherId
 /** Changes a voucher and returns why it can then not be redeemed. */
 function refusalOf(change: Partial<typeof vouchers.$inferInsert>, now: Date): string {
   let refusal = "none";
-  inVain((tx) => {
+  dryRun((tx) => {
     const { voucherId } = issue(tx, now);
     tx.update(vouchers).set(change).where(eq(vouchers.id, voucherId)).run();
     const { result } = redeem(tx, now, voucherId);
@@ -113,23 +113,23 @@ const user: Suite = {
       name: "A password matches its hash, and another doesn’t",
       async run() {
         const digest = await hashPassword("Right-password-1");
-        insist(await fitsPassword("Right-password-1", digest), "The right password was refused.");
-        insist(!(await fitsPassword("Wrong-password-1", digest)), "A wrong password was accepted.");
+        assert(await fitsPassword("Right-password-1", digest), "The right password was refused.");
+        assert(!(await fitsPassword("Wrong-password-1", digest)), "A wrong password was accepted.");
       },
     },
     {
       name: "A common password is refused",
-      run: () => insist(isCommonPassword("Password1!"), "Password1! would be accepted."),
+      run: () => assert(isCommonPassword("Password1!"), "Password1! would be accepted."),
     },
     {
       name: "A session opens, and a suspension ends it at once",
       run: (now) =>
-        inVain((tx) => {
-          const accountId = somebody(tx, now);
+        dryRun((tx) => {
+          const accountId = makeTestAccount(tx, now);
           const key = beginSession(tx, accountId, null, now);
-          insist(findSession(key, now)?.accountId === accountId, "The session doesn’t work.");
+          assert(findSession(key, now)?.accountId === accountId, "The session doesn’t work.");
           setSuspended({ accountId, isSuspended: true, reason: "A check" }, "checks", now);
-          insist(findSession(key, now) === undefined, "The session outlived a suspension.");
+          assert(findSession(key, now) === undefined, "The session outlived a suspension.");
         }),
     },
   ],
@@ -152,14 +152,14 @@ const payment: Suite = {
       run(now) {
         const quote = quoteLoop({ accountId: "", discountCode: null }, now);
         const sum = quote.subtotalPence - quote.discountPence + quote.deliveryPence + quote.taxPence;
-        insist(quote.totalPence > 0 && quote.totalPence === sum, `${sum} isn’t ${quote.totalPence}.`);
+        assert(quote.totalPence > 0 && quote.totalPence === sum, `${sum} isn’t ${quote.totalPence}.`);
       },
     },
     {
       name: "The money rules hold",
       run(now) {
         const broken = findBrokenInvariants(rawConnection(), now).map(({ invariant }) => invariant);
-        insist(broken.length === 0, `Broken: ${broken.join(", ")}.`);
+        assert(broken.length === 0, `Broken: ${broken.join(", ")}.`);
       },
     },
   ],
@@ -173,21 +173,21 @@ const voucher: Suite = {
     {
       name: "A voucher is found by its code",
       run: (now) =>
-        inVain((tx) => {
+        dryRun((tx) => {
           const { voucherId, code } = issue(tx, now);
           const hash = voucherHashes(code)[0] ?? "";
           const found = tx.select().from(vouchers).where(eq(vouchers.codeHash, hash)).get();
-          insist(found?.id === voucherId, "It wasn’t found.");
+          assert(found?.id === voucherId, "It wasn’t found.");
         }),
     },
     {
       name: "It begins one loop only",
       run: (now) =>
-        inVain((tx) => {
+        dryRun((tx) => {
           const { voucherId } = issue(tx, now);
           const first = redeem(tx, now, voucherId).result;
-          insist(first.ok && first.first, first.ok ? "There’s no loop." : `Refused: ${first.reason}.`);
-          insist(!redeem(tx, now, voucherId).result.ok, "Somebody else redeemed it again.");
+          assert(first.ok && first.first, first.ok ? "There’s no loop." : `Refused: ${first.reason}.`);
+          assert(!redeem(tx, now, voucherId).result.ok, "Somebody else redeemed it again.");
         }),
     },
     {
@@ -198,14 +198,14 @@ const voucher: Suite = {
           expiresAt: new Date(now.getTime() - DAY_MS),
         };
         const refusal = refusalOf(past, now);
-        insist(refusal === "expired", `It said ${refusal}.`);
+        assert(refusal === "expired", `It said ${refusal}.`);
       },
     },
     {
       name: "A cancelled voucher is refused",
       run(now) {
         const refusal = refusalOf({ status: "CANCELLED" }, now);
-        insist(refusal !== "none", "It was redeemed.");
+        assert(refusal !== "none", "It was redeemed.");
       },
     },
   ],
@@ -219,7 +219,7 @@ const content: Suite = {
     {
       name: "A week’s words are saved as a draft",
       run: (now) =>
-        inVain((tx) => {
+        dryRun((tx) => {
           const { accountId, result } = redeem(tx, now);
           if (!result.ok) throw new Error(`No loop to write in: ${result.reason}.`);
           const loopId = result.loop.id;
@@ -229,7 +229,7 @@ const content: Suite = {
           const { revision } = opened.writing;
           writeWeek({ accountId, loopId, week: 1, words, revision, complete: false }, now);
           const again = openWeek(accountId, loopId, 1, now);
-          insist(again.ok && again.writing.words.highlight === "Kept", "The words weren’t saved.");
+          assert(again.ok && again.writing.words.highlight === "Kept", "The words weren’t saved.");
         }),
     },
     {
@@ -240,8 +240,8 @@ const content: Suite = {
         const found = await storage.read(key);
         found?.body.resume();
         await storage.remove(key);
-        insist(found?.bytes === 6, "The file has changed.");
-        insist((await storage.read(key)) === undefined, "The file wasn’t removed.");
+        assert(found?.bytes === 6, "The file has changed.");
+        assert((await storage.read(key)) === undefined, "The file wasn’t removed.");
       },
     },
   ],
@@ -255,7 +255,7 @@ const system: Suite = {
     name: `The ${part} answers`,
     async run(now: Date) {
       const found = (await checkHealth(now)).find((one) => one.part === part);
-      insist(found?.status === "healthy", found?.message ?? "It wasn’t checked.");
+      assert(found?.status === "healthy", found?.message ?? "It wasn’t checked.");
     },
   })),
 };

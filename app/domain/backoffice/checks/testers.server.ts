@@ -37,9 +37,7 @@ export async function tryUsers(wanted: TestUsersWanted, staffId: string, now: Da
     },
     now,
   );
-  const made = found.isPassed
-    ? { ...found, message: `The first is ${emails[0]}`, details: emails.join("\n") }
-    : found;
+  const made = found.isPassed ? { ...found, message: `The first is ${emails[0]}`, details: emails.join("\n") } : found;
   keep({ suite: "bulk users", kind: "user", isRecorded: found.isPassed }, made, staffId, now);
   return emails[0] ?? "";
 }
@@ -65,9 +63,7 @@ export async function tryVouchers(
     },
     now,
   );
-  const made = batchId
-    ? { ...found, message: `Good until ${expiresOn}`, details: `Batch ${batchId}` }
-    : found;
+  const made = batchId ? { ...found, message: `Good until ${expiresOn}`, details: `Batch ${batchId}` } : found;
   keep({ suite: "voucher tester", kind: "voucher", isRecorded: batchId !== null }, made, staffId, now);
   return batchId;
 }
@@ -109,11 +105,7 @@ export async function tryPayment(amountPence: number, staffId: string, now: Date
  * Does what the shop's card element does: places the order of a test account, opens its payment, asks for its status
  * and closes it. The order is never paid and expires like any other; no figure counts it.
  */
-export async function tryOrder(
-  wanted: TestOrderWanted,
-  staffId: string,
-  now: Date,
-): Promise<TryPaymentResult> {
+export async function tryOrder(wanted: TestOrderWanted, staffId: string, now: Date): Promise<TryPaymentResult> {
   if (isPaymentLive()) return { ok: false, reason: "live" };
   let details = "";
   const found = await runCheck(
@@ -123,9 +115,7 @@ export async function tryOrder(
         const order = placeTestOrder(wanted, await testPayer(now), now);
         details = `Order ${order.number}`;
         if (order.totalPence !== wanted.amount) {
-          throw new Error(
-            `The order comes to ${formatPence(order.totalPence)}, not ${formatPence(wanted.amount)}.`,
-          );
+          throw new Error(`The order comes to ${formatPence(order.totalPence)}, not ${formatPence(wanted.amount)}.`);
         }
         const opened = await openElementPayment(order, now);
         if (!opened.ok) throw new Error(`The payment was not opened: ${opened.reason}.`);

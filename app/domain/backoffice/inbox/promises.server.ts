@@ -4,7 +4,5 @@ import { type Promises, USUAL_PROMISES } from "./promises";
 /** The current promises. */
 export function readPromises(): Promises {
   const value = settingOf("promises");
-  return value === undefined
-    ? USUAL_PROMISES
-    : { ...USUAL_PROMISES, ...(JSON.parse(value) as Partial<Promises>) };
+  return value === undefined ? USUAL_PROMISES : { ...USUAL_PROMISES, ...(JSON.parse(value) as Partial<Promises>) };
 }

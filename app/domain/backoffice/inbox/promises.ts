@@ -1,14 +1,6 @@
 /** How many hours each kind of work may wait for staff before its age is red; a super admin can change them. */
 
-export const PROMISE_NAMES = [
-  "disputes",
-  "approvals",
-  "emails",
-  "shipments",
-  "weeks",
-  "alarms",
-  "notes",
-] as const;
+export const PROMISE_NAMES = ["disputes", "approvals", "emails", "shipments", "weeks", "alarms", "notes"] as const;
 
 export type PromiseName = (typeof PROMISE_NAMES)[number];
 export type Promises = Readonly<Record<PromiseName, number>>;

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { IS_OF_LIVING_YEAR } from "#db/living-years.server";
-import { keepAll, keepByShape, keepGet } from "#db/queries.server";
-import { readUntilWritten } from "#db/until-written.server";
+import { keepAll, keepGet, memoize } from "#db/queries.server";
+import { cacheUntilWrite } from "#db/until-written.server";
 import { londonDay } from "~/domain/kernel/time/days";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { deliveryRule, EMAIL_KINDS } from "~/domain/mail/outbox/delivery-policy";
@@ -68,8 +68,7 @@ const SUBJECTS: Readonly<Record<WorkKind, (asked: Asked) => SQL>> = {
     SELECT 'shipment', print_orders.shipment_id, print_orders.updated_at FROM print_orders
     CROSS JOIN shipments ON shipments.id = print_orders.shipment_id AND shipments.state = 'printing'
     WHERE print_orders.state IN ('cancelled', 'failed', 'stuck') AND print_orders.closed_at IS NULL`,
-  week: () =>
-    sql`SELECT 'week', id, updated_at FROM entries WHERE moderation = 'FLAGGED' AND ${IS_OF_LIVING_YEAR}`,
+  week: () => sql`SELECT 'week', id, updated_at FROM entries WHERE moderation = 'FLAGGED' AND ${IS_OF_LIVING_YEAR}`,
   // The two stages of a dispute that can still be answered are disputes above.
   alarm: () => sql`
     SELECT 'alarm', id, opened_at FROM alarms
@@ -89,7 +88,7 @@ function waitingFor(role: StaffRole, asked: Asked): SQL {
 
 const OPEN = sql`work_items.closed_at IS NULL`;
 
-const rowsFor = keepByShape((role: StaffRole) =>
+const rowsFor = memoize((role: StaffRole) =>
   keepAll((staffId: string, today: string, since: number, most: number) =>
     db
       .select({
@@ -106,7 +105,7 @@ const rowsFor = keepByShape((role: StaffRole) =>
   ),
 );
 
-const countFor = keepByShape((role: StaffRole) =>
+const countFor = memoize((role: StaffRole) =>
   keepGet((staffId: string, today: string, since: number) =>
     db.select({ found: sql<number>`count(*)` }).from(
       sql`(SELECT 1 FROM ${waitingFor(role, { staffId, today, since })}
@@ -154,5 +153,5 @@ export function waitingRows({ staffId, role }: Viewer, now: Date): WaitingRow[] 
  */
 export function countWaiting({ staffId, role }: Viewer, now: Date): number {
   const count = () => countFor(role)(staffId, ...askedAt(now))?.found ?? 0;
-  return readUntilWritten(`inbox of ${role} ${staffId}`, now, count);
+  return cacheUntilWrite(`inbox of ${role} ${staffId}`, now, count);
 }

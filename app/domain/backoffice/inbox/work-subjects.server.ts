@@ -175,10 +175,8 @@ export const SUBJECTS_OF: Readonly<Record<WorkKind, (ids: string[], now: Date) =
     discountsQuery(ids)
       .filter(({ state }) => state === "waiting")
       .map(({ discount, by }) => {
-        const off =
-          discount.type === "PERCENTAGE" ? `${discount.value}% off` : `${formatPence(discount.value)} off`;
-        const uses =
-          discount.maxUses === null ? "any number of uses" : `${formatNumber(discount.maxUses)} uses`;
+        const off = discount.type === "PERCENTAGE" ? `${discount.value}% off` : `${formatPence(discount.value)} off`;
+        const uses = discount.maxUses === null ? "any number of uses" : `${formatNumber(discount.maxUses)} uses`;
         const later = discount.startsAt && now < discount.startsAt ? discount.startsAt : null;
         const cost = possibleCostPence(discount, exposureLoopPence(now));
         const upTo = cost === null ? "No limit to what it costs" : `Costs us up to ${formatPence(cost)}`;

@@ -57,9 +57,7 @@ export const judgementForm = z
       .string({ error: NOTE_SENTENCE })
       .default("")
       .transform((value) => clean(value, "line"))
-      .pipe(
-        z.string().max(LONGEST_NOTE, `The notes can have up to ${formatNumber(LONGEST_NOTE)} characters`),
-      ),
+      .pipe(z.string().max(LONGEST_NOTE, `The notes can have up to ${formatNumber(LONGEST_NOTE)} characters`)),
     seen: z.string({ error: "Please open the entry again" }).max(100).default(""),
   })
   .superRefine(({ judgement, notes }, context) => {

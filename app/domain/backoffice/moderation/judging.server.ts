@@ -113,10 +113,7 @@ export function undoJudgement(entryId: string, staffId: string, now: Date): Undo
       .where(
         and(
           ...[eq(auditEvents.objectType, "entry"), eq(auditEvents.objectId, entryId)],
-          ...[
-            eq(auditEvents.staffId, staffId),
-            inArray(auditEvents.action, ["entries.approve", "entries.flag"]),
-          ],
+          ...[eq(auditEvents.staffId, staffId), inArray(auditEvents.action, ["entries.approve", "entries.flag"])],
         ),
       )
       .orderBy(desc(auditEvents.sequence))

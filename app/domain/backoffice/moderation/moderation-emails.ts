@@ -55,15 +55,7 @@ function write(
     kind,
     subject,
     preview: what,
-    text: [
-      hello,
-      what,
-      `Our moderator’s note: ${note}`,
-      yours,
-      next,
-      `${label}: ${data.weekUrl}`,
-      wrong,
-    ].join("\n\n"),
+    text: [hello, what, `Our moderator’s note: ${note}`, yours, next, `${label}: ${data.weekUrl}`, wrong].join("\n\n"),
     html: [
       part.band(headline, data.theme),
       part.stretch(

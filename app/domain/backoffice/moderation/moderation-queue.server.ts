@@ -1,21 +1,12 @@
 import { and, asc, count, desc, eq, gt, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { IS_OF_LIVING_YEAR } from "#db/living-years.server";
-import {
-  beginsWith,
-  countingRows,
-  countRows,
-  isIn,
-  keepAll,
-  keepByShape,
-  keepGet,
-  pageOf,
-} from "#db/queries.server";
+import { beginsWith, countingRows, countRows, isIn, keepAll, keepGet, memoize, pageOf } from "#db/queries.server";
 import { accounts, entries, loops, staff } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import { loopTypesNamed } from "~/domain/diary/catalogue/catalogue";
 import type { ModerationState } from "~/domain/diary/loops/printed-weeks";
-import { countOnce } from "~/domain/kernel/limits/large-counts.server";
+import { cachedCount } from "~/domain/kernel/limits/large-counts.server";
 import { averageReviewHours, decisionsSince } from "./review.server";
 import { PRIORITY_QUEUE } from "./rules";
 
@@ -67,17 +58,15 @@ const lines = () =>
 
 export type EntryLine = ReturnType<ReturnType<typeof lines>["all"]>[number];
 
-const linesOf = keepAll((ids: string[]) =>
-  lines().where(isIn(entries.id, ids)).orderBy(desc(entries.createdAt)),
-);
+const linesOf = keepAll((ids: string[]) => lines().where(isIn(entries.id, ids)).orderBy(desc(entries.createdAt)));
 
 /** The lines of these entries, the newest first. */
 export function entryLines(ids: readonly string[]): EntryLine[] {
   return linesOf([...ids]);
 }
 
-const entriesWith = keepByShape((status: EntryQuery["status"]) =>
-  keepByShape((sort: EntrySort) =>
+const entriesWith = memoize((status: EntryQuery["status"]) =>
+  memoize((sort: EntrySort) =>
     keepAll((limit: number, offset: number) =>
       lines()
         .where(statusIs(status))
@@ -89,11 +78,7 @@ const entriesWith = keepByShape((status: EntryQuery["status"]) =>
 );
 
 /** One page of entries, usually the newest first, and how many there are in all. */
-export function listEntries(
-  question: EntryQuery,
-  page: number,
-  now: Date,
-): { rows: EntryLine[]; total: number } {
+export function listEntries(question: EntryQuery, page: number, now: Date): { rows: EntryLine[]; total: number } {
   const where = and(statusIs(question.status), isFound(question));
   const { sort = "" } = question;
   if (question.search === "") {
@@ -107,12 +92,10 @@ export function listEntries(
   return { rows, total: countRows(entries, where) };
 }
 
-const counted = keepByShape((status: EntryQuery["status"]) =>
-  keepGet(() => countingRows(entries, statusIs(status))),
-);
+const counted = memoize((status: EntryQuery["status"]) => keepGet(() => countingRows(entries, statusIs(status))));
 
 function howMany(status: EntryQuery["status"], now: Date): number {
-  return countOnce(`entries ${status}`, now, () => counted(status)()?.found ?? 0);
+  return cachedCount(`entries ${status}`, now, () => counted(status)()?.found ?? 0);
 }
 
 /** What still awaits a decision is of a year that goes on. */
@@ -175,8 +158,7 @@ function idsByList(search: string, status: EntryQuery["status"]): string[] {
     .map(({ id }) => id);
 }
 
-const firstOf = (where: SQL | undefined) =>
-  lines().where(where).orderBy(asc(entries.createdAt)).limit(PRIORITY_QUEUE);
+const firstOf = (where: SQL | undefined) => lines().where(where).orderBy(asc(entries.createdAt)).limit(PRIORITY_QUEUE);
 
 const completed = db.select({ id: loops.id }).from(loops).where(eq(loops.status, "COMPLETED"));
 const isPending = eq(entries.moderation, "PENDING");
@@ -208,10 +190,7 @@ export interface QueuePlace {
 const FURTHEST_PLACE = 1000;
 
 const entriesQuery = keepGet((entryId: string) =>
-  db
-    .select({ status: entries.moderation, at: entries.createdAt })
-    .from(entries)
-    .where(eq(entries.id, entryId)),
+  db.select({ status: entries.moderation, at: entries.createdAt }).from(entries).where(eq(entries.id, entryId)),
 );
 
 /** An entry's place in the queue, flagged first, then the oldest; null for an entry that awaits no decision. */

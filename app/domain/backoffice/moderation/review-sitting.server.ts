@@ -108,10 +108,7 @@ const decidedQuery = keepGet((staffId: string, since: Date) =>
     .select({ found: count() })
     .from(auditEvents)
     .where(
-      and(
-        ...[eq(auditEvents.staffId, staffId), gt(auditEvents.at, since)],
-        inArray(auditEvents.action, DECISIONS),
-      ),
+      and(...[eq(auditEvents.staffId, staffId), gt(auditEvents.at, since)], inArray(auditEvents.action, DECISIONS)),
     ),
 );
 
@@ -139,10 +136,7 @@ const lastEventQuery = keepGet((staffId: string, since: Date) =>
     .select({ entryId: auditEvents.objectId })
     .from(auditEvents)
     .where(
-      and(
-        ...[eq(auditEvents.staffId, staffId), gt(auditEvents.at, since)],
-        inArray(auditEvents.action, DECISIONS),
-      ),
+      and(...[eq(auditEvents.staffId, staffId), gt(auditEvents.at, since)], inArray(auditEvents.action, DECISIONS)),
     )
     .orderBy(desc(auditEvents.sequence))
     .limit(1),

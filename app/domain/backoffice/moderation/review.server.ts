@@ -120,9 +120,7 @@ const viewSinceQuery = keepGet((entryId: string, staffId: string, since: Date) =
   db
     .select({ id: entryViews.id })
     .from(entryViews)
-    .where(
-      and(...[eq(entryViews.entryId, entryId), eq(entryViews.staffId, staffId)], gt(entryViews.at, since)),
-    ),
+    .where(and(...[eq(entryViews.entryId, entryId), eq(entryViews.staffId, staffId)], gt(entryViews.at, since))),
 );
 
 /**
@@ -167,8 +165,7 @@ const reviewerOfQuery = keepGet((staffId: string) =>
   db.select({ name: staff.name }).from(staff).where(eq(staff.id, staffId)),
 );
 
-const reviewerOf = (staffId: string | null) =>
-  staffId === null ? null : (reviewerOfQuery(staffId)?.name ?? null);
+const reviewerOf = (staffId: string | null) => (staffId === null ? null : (reviewerOfQuery(staffId)?.name ?? null));
 
 /** The number of this account's weeks in each state. */
 const earlierDecisions = keepAll((accountId: string) =>
@@ -176,9 +173,7 @@ const earlierDecisions = keepAll((accountId: string) =>
     .select({ status: entries.moderation, found: count() })
     .from(entries)
     .innerJoin(loops, eq(loops.id, entries.loopId))
-    .where(
-      and(eq(loops.accountId, accountId), inArray(entries.moderation, ["APPROVED", "REJECTED", "HIDDEN"])),
-    )
+    .where(and(eq(loops.accountId, accountId), inArray(entries.moderation, ["APPROVED", "REJECTED", "HIDDEN"])))
     .groupBy(entries.moderation),
 );
 

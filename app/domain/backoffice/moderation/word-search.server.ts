@@ -60,9 +60,7 @@ export async function searchInWords(
 const captions = db
   .select({ words: sql`group_concat(${photos.caption}, char(10))` })
   .from(photos)
-  .where(
-    and(...[eq(photos.loopId, entries.loopId), eq(photos.week, entries.week)], eq(photos.state, "ready")),
-  );
+  .where(and(...[eq(photos.loopId, entries.loopId), eq(photos.week, entries.week)], eq(photos.state, "ready")));
 const ownQuestion = db
   .select({ words: chosenPrompts.prompt })
   .from(chosenPrompts)

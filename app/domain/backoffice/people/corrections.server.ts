@@ -6,7 +6,7 @@ import { accounts, emails, orders } from "#db/schema";
 import { emailLeavesAt } from "~/domain/diary/loops/completion";
 import { redirectEmails } from "~/domain/mail/outbox/resending.server";
 import { accountById, resendCode, verifiedAccountOf } from "~/domain/people/accounts/accounts.server";
-import { type AddressWords, addressOwnedBy, changeAddress } from "~/domain/people/accounts/addresses.server";
+import { type AddressInput, addressOwnedBy, changeAddress } from "~/domain/people/accounts/addresses.server";
 import { askEmailChange, hintOf, noticeToOldAddress } from "~/domain/people/accounts/email-change.server";
 import { claimByAddress, guestOf, guestsLike, isGuestRow } from "~/domain/people/accounts/guests.server";
 import { requestPasswordReset } from "~/domain/people/accounts/password-reset.server";
@@ -142,9 +142,7 @@ function cancelWaiting(tx: Transaction, ids: readonly string[], email: string): 
     .from(emails)
     .where(inArray(emails.accountId, [...ids]))
     .all();
-  const gone = waiting.filter(
-    (one) => one.state === "waiting" && one.toEmail.toLowerCase() === email.toLowerCase(),
-  );
+  const gone = waiting.filter((one) => one.state === "waiting" && one.toEmail.toLowerCase() === email.toLowerCase());
   for (const { id } of gone) tx.update(emails).set({ state: "cancelled" }).where(eq(emails.id, id)).run();
 }
 
@@ -177,16 +175,14 @@ export function correctName(personId: string, name: NameCorrection, staffId: str
 
 /** Corrects a saved address. The audit names the fields that changed, not what they say. */
 export function correctPlace(
-  place: { accountId: string; addressId: string; words: AddressWords },
+  place: { accountId: string; addressId: string; words: AddressInput },
   by: StaffReason,
   now: Date,
 ): NameResult {
   const { accountId, addressId, words } = place;
   const before = addressOwnedBy(accountId, addressId);
   if (!before) return { ok: false, reason: "not_found" };
-  const fields = Object.entries(words).filter(
-    ([name, value]) => (before[name as keyof typeof before] ?? "") !== value,
-  );
+  const fields = Object.entries(words).filter(([name, value]) => (before[name as keyof typeof before] ?? "") !== value);
   const act = {
     accountId,
     action: "accounts.correct_address",

@@ -10,9 +10,7 @@ import type { Voucher } from "~/domain/shop/vouchers/holding.server";
 import type { RecipientCorrection } from "./forms";
 import { actOnBehalf } from "./on-behalf.server";
 
-const voucherQuery = keepGet((voucherId: string) =>
-  db.select().from(vouchers).where(eq(vouchers.id, voucherId)),
-);
+const voucherQuery = keepGet((voucherId: string) => db.select().from(vouchers).where(eq(vouchers.id, voucherId)));
 
 /** What a giver says of a gift, with another recipient. */
 function wordsFor(
@@ -60,8 +58,7 @@ export function correctRecipient(
     if (!changed.ok) return changed;
     const corrected = voucherQuery(voucherId);
     const goesAgain = voucher.sentAt && voucher.recipientEmail !== recipientEmail;
-    if (!corrected || !goesAgain || !countAttempt("gift_emails", voucherId, now))
-      return { ok: true, held: null };
+    if (!corrected || !goesAgain || !countAttempt("gift_emails", voucherId, now)) return { ok: true, held: null };
     return { ok: true, held: sendGift(tx, corrected, now, { staffId, before }) };
   });
 }
@@ -96,11 +93,7 @@ export function giveNewCode(
   return actOnBehalf<NewCodeResult>(act, { staffId, reason }, now, (tx) => {
     const isOpen = voucher.status === "ACTIVE" && voucher.expiresAt >= now;
     if (isOpen && !countAttempt("gift_emails", voucherId, now)) return { ok: false, reason: "too_many" };
-    const changed = changeGift(
-      { accountId, voucherId },
-      wordsFor(voucher, { recipientName, recipientEmail }),
-      now,
-    );
+    const changed = changeGift({ accountId, voucherId }, wordsFor(voucher, { recipientName, recipientEmail }), now);
     if (!changed.ok) return changed;
     const replaced = replaceCode(tx, voucherId, now);
     if (voucher.sentAt) sendGift(tx, replaced, now);

@@ -26,11 +26,7 @@ export function moveDateFor(
 }
 
 /** Pauses a loop from today for some weeks; everything after them moves back, the book too. */
-export function pauseFor(
-  wanted: { accountId: string; loopId: string; weeks: number },
-  by: StaffReason,
-  now: Date,
-) {
+export function pauseFor(wanted: { accountId: string; loopId: string; weeks: number }, by: StaffReason, now: Date) {
   const { accountId, loopId, weeks } = wanted;
   const act = {
     accountId,

@@ -59,9 +59,7 @@ export function moneyHappenings(ids: readonly string[]): Happening[] {
       at: paidAt ?? createdAt,
       tab: "money",
       mark: paidAt ? "money" : "quiet",
-      text: paidAt
-        ? `Paid ${formatPence(totalPence)} for ${ORDERED[kind]}`
-        : `Ordered ${ORDERED[kind]}, not paid`,
+      text: paidAt ? `Paid ${formatPence(totalPence)} for ${ORDERED[kind]}` : `Ordered ${ORDERED[kind]}, not paid`,
       detail: last4 ? `${capitalise(brand ?? "card")} ending ${last4}` : undefined,
       subject: { type: "order", id, number, canRefund },
     };
@@ -91,9 +89,7 @@ export function moneyHappenings(ids: readonly string[]): Happening[] {
       mark: "staff",
       text: `${by ?? "A former colleague"} asked to refund ${formatPence(request.amountPence)}, ${REQUEST_STATES[state]}`,
       detail: request.reason,
-      subject: isWaiting
-        ? { type: "request", id, orderId }
-        : { type: "order", id: orderId, number, canRefund: false },
+      subject: isWaiting ? { type: "request", id, orderId } : { type: "order", id: orderId, number, canRefund: false },
     };
   });
   return [...bought, ...moved, ...asked];

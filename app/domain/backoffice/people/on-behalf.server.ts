@@ -33,9 +33,7 @@ interface Act<Done> {
   toldWith?: (done: Done) => { dedupeKey: string; dueAt: Date } | null;
 }
 
-const ownerQuery = keepGet((accountId: string) =>
-  db.select().from(accounts).where(eq(accounts.id, accountId)),
-);
+const ownerQuery = keepGet((accountId: string) => db.select().from(accounts).where(eq(accounts.id, accountId)));
 
 type NotFound = { ok: false; reason: "not_found" };
 

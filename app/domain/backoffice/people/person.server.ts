@@ -110,9 +110,7 @@ function placesOfOrders(orders: ReturnType<typeof ordersOfPeople>): Place[] {
     const place = deliveryAddressOf(order);
     if (!place) return [];
     const lines = [place.line1, place.line2, place.city, formatPostcode(place.postcode)].filter(Boolean);
-    return [
-      { addressId: null, orderId: order.id, label: `Delivery, ${order.number}`, lines: lines.join(", ") },
-    ];
+    return [{ addressId: null, orderId: order.id, label: `Delivery, ${order.number}`, lines: lines.join(", ") }];
   });
 }
 

@@ -131,12 +131,7 @@ function shipmentHappenings(ids: readonly string[]): Happening[] {
     const subject = { type: "shipment", id, canCorrect: isThere, canReprint: !isThere } as const;
     const about = { tab: "books", mark: "event", subject } as const;
     const steps: [string, Date | null, string, string | undefined][] = [
-      [
-        "queued",
-        shipment.createdAt,
-        `Parcel with ${what} joined the print queue`,
-        reprintReason ?? undefined,
-      ],
+      ["queued", shipment.createdAt, `Parcel with ${what} joined the print queue`, reprintReason ?? undefined],
       ["printing", shipment.printingAt, `Parcel with ${what} went to the printer`, undefined],
       [
         "shipped",
@@ -195,10 +190,7 @@ const auditQuery = keepAll((ids: string[]) =>
       by: staff.name,
     })
     .from(sql`(${subjectsOf(ids)}) AS subject`)
-    .innerJoin(
-      auditEvents,
-      sql`${auditEvents.objectType} = subject.type AND ${auditEvents.objectId} = subject.id`,
-    )
+    .innerJoin(auditEvents, sql`${auditEvents.objectType} = subject.type AND ${auditEvents.objectId} = subject.id`)
     .leftJoin(staff, eq(staff.id, auditEvents.staffId))
     .orderBy(desc(auditEvents.at))
     .limit(MOST),
@@ -273,10 +265,7 @@ const creditsQuery = keepAll((ids: string[]) =>
     .select()
     .from(loopCredits)
     .where(
-      and(
-        isIn(loopCredits.accountId, ids),
-        sql`${loopCredits.spentAt} IS NULL AND ${loopCredits.cancelledAt} IS NULL`,
-      ),
+      and(isIn(loopCredits.accountId, ids), sql`${loopCredits.spentAt} IS NULL AND ${loopCredits.cancelledAt} IS NULL`),
     )
     .orderBy(desc(loopCredits.createdAt)),
 );

@@ -22,9 +22,7 @@ const vouchersQuery = keepAll((ids: string[]) =>
     .select({
       id: vouchers.id,
       lastFour: vouchers.lastFour,
-      recipient: sql<
-        string | null
-      >`coalesce(nullif(${vouchers.recipientName}, ''), ${vouchers.recipientEmail})`,
+      recipient: sql<string | null>`coalesce(nullif(${vouchers.recipientName}, ''), ${vouchers.recipientEmail})`,
       giver: sql<
         string | null
       >`coalesce(nullif(trim(${orders.firstName} || ' ' || ${orders.lastName}), ''), nullif(${vouchers.giverName}, ''))`,

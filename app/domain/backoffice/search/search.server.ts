@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { isIn, keepAll, keepByShape } from "#db/queries.server";
+import { isIn, keepAll, memoize } from "#db/queries.server";
 import { accounts, searchEntries, vouchers } from "#db/schema";
 import { guestsLike } from "~/domain/people/accounts/guests.server";
 import { isPermitted, type StaffRole } from "~/domain/people/staff/permissions";
@@ -46,7 +46,7 @@ const INDEXES: Readonly<Record<Kind, SQL>> = {
   batch: sql.raw("search_words_of_batches"),
 };
 
-const matching = keepByShape((kind: Kind) =>
+const matching = memoize((kind: Kind) =>
   keepAll((match: string, most: number) =>
     db
       .select({ id: searchEntries.subjectId })

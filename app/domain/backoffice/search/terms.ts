@@ -40,9 +40,7 @@ export interface Piece {
 /** A text in pieces, to mark what was searched for in it. */
 export function piecesOf(text: string, search: string): Piece[] {
   const sought = [search, ...search.split(" ").filter((word) => word.length >= FEWEST_CHARACTERS)];
-  const patterns = sought
-    .filter((words) => words !== "")
-    .map((words) => [...withoutGaps(words)].map(literal));
+  const patterns = sought.filter((words) => words !== "").map((words) => [...withoutGaps(words)].map(literal));
   if (patterns.length === 0) return [{ text, isHit: false }];
   const pattern = new RegExp(`(${patterns.map((signs) => signs.join("[\\s-]*")).join("|")})`, "iu");
   return text

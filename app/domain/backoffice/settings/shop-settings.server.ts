@@ -65,8 +65,7 @@ export function changeShopSettings<Name extends Key>(
   });
 }
 
-const inOrder = (value: object) =>
-  JSON.stringify(Object.entries(value).sort(([one], [two]) => (one < two ? -1 : 1)));
+const inOrder = (value: object) => JSON.stringify(Object.entries(value).sort(([one], [two]) => (one < two ? -1 : 1)));
 
 /** The values of `one` that differ from `other`. */
 function differing(one: object, other: object): Record<string, unknown> {

@@ -1,10 +1,10 @@
 import { and, count, eq, inArray, isNotNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
-import { beginsWith, countRows, isIn, keepAll, keepByShape } from "#db/queries.server";
+import { beginsWith, countRows, isIn, keepAll, memoize } from "#db/queries.server";
 import { accounts, loops, orders } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
-import { countOnce } from "~/domain/kernel/limits/large-counts.server";
+import { cachedCount } from "~/domain/kernel/limits/large-counts.server";
 import { isNotGuest } from "~/domain/people/accounts/guests.server";
 
 /** The list of customers that staff search, and the columns of it they may see: never a password hash. */
@@ -52,11 +52,7 @@ export interface AccountLine {
 }
 
 /** One page of accounts, usually newest first, and their total. Guests have no account and are left out. */
-export function listAccounts(
-  question: AccountQuery,
-  page: number,
-  now: Date,
-): { rows: AccountLine[]; total: number } {
+export function listAccounts(question: AccountQuery, page: number, now: Date): { rows: AccountLine[]; total: number } {
   const where = conditionOf(question);
   const { search, status, kind, sort = "" } = question;
   const isSearch = search !== "";
@@ -68,7 +64,7 @@ export function listAccounts(
   const rows = found.map((account) => ({ account, ...haveOf(have, account.id) }));
   const counted = () => countRows(accounts, where);
   const name = `accounts ${status} ${kind}`;
-  return { rows, total: isSearch ? counted() : countOnce(name, now, counted) };
+  return { rows, total: isSearch ? counted() : cachedCount(name, now, counted) };
 }
 
 const conditionOf = ({ search, status, kind }: AccountQuery, by: "index" | "filter" = "index") =>
@@ -80,8 +76,7 @@ const conditionOf = ({ search, status, kind }: AccountQuery, by: "index" | "filt
   );
 
 /** The "+" keeps SQLite from using the column's index. */
-const columnBy = (by: "index" | "filter", column: SQLWrapper) =>
-  by === "index" ? sql`${column}` : sql`+${column}`;
+const columnBy = (by: "index" | "filter", column: SQLWrapper) => (by === "index" ? sql`${column}` : sql`+${column}`);
 
 /** Ids first: a page far down the list then reads no more than the index. */
 function pageQuery(where: SQL | undefined, order: SQL[], limit: number, offset: number) {
@@ -99,9 +94,9 @@ function pageQuery(where: SQL | undefined, order: SQL[], limit: number, offset: 
     .orderBy(...order);
 }
 
-const accountsWith = keepByShape((status: AccountQuery["status"]) =>
-  keepByShape((kind: AccountQuery["kind"]) =>
-    keepByShape((sort: AccountSort) =>
+const accountsWith = memoize((status: AccountQuery["status"]) =>
+  memoize((kind: AccountQuery["kind"]) =>
+    memoize((sort: AccountSort) =>
       keepAll((limit: number, offset: number) =>
         pageQuery(
           conditionOf({ search: "", status, kind }, walkedBy(sort)),
@@ -127,9 +122,7 @@ function idsFound(search: string) {
   const [first, last] = [search.slice(0, space), search.slice(space + 1).trim()];
   return unionAll(
     ids(begins(email, search)),
-    space < 0
-      ? ids(begins(firstName, search))
-      : ids(and(begins(lastName, last), begins(sql`+${firstName}`, first))),
+    space < 0 ? ids(begins(firstName, search)) : ids(and(begins(lastName, last), begins(sql`+${firstName}`, first))),
     ids(begins(lastName, search)),
   );
 }
@@ -172,9 +165,7 @@ export function whatTheyHave(accountIds: readonly string[]): ReadonlyMap<string,
   const paid = ordersQuery(ids);
   const loopsOf = new Map(owned.map(({ id, found }) => [id, found]));
   const penceOf = new Map(paid.map(({ id, pence }) => [id, pence]));
-  return new Map(
-    ids.map((id) => [id, { loopCount: loopsOf.get(id) ?? 0, spentPence: penceOf.get(id) ?? 0 }]),
-  );
+  return new Map(ids.map((id) => [id, { loopCount: loopsOf.get(id) ?? 0, spentPence: penceOf.get(id) ?? 0 }]));
 }
 
 export function haveOf(have: ReadonlyMap<string, Having>, accountId: string): Having {

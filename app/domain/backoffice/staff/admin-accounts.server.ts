@@ -55,10 +55,7 @@ export function setSuspended(
   });
 }
 
-function changeAccount(
-  accountId: string,
-  change: (tx: Transaction, account: Account) => AccountChange,
-): AccountChange {
+function changeAccount(accountId: string, change: (tx: Transaction, account: Account) => AccountChange): AccountChange {
   return write((tx): AccountChange => {
     const account = tx
       .select()

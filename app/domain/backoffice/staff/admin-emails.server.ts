@@ -1,26 +1,13 @@
 import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import {
-  beginsWith,
-  countingRows,
-  countRows,
-  keepAll,
-  keepByShape,
-  keepGet,
-  pageOf,
-} from "#db/queries.server";
+import { beginsWith, countingRows, countRows, keepAll, keepGet, memoize, pageOf } from "#db/queries.server";
 import { emails, entries, entryViews } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import { emailLeavesAt } from "~/domain/diary/loops/completion";
-import { countOnce } from "~/domain/kernel/limits/large-counts.server";
+import { cachedCount } from "~/domain/kernel/limits/large-counts.server";
 import { entriesQuotedIn } from "~/domain/kernel/sealing/sealed-text.server";
 import { holdEmail } from "~/domain/mail/outbox/outbox.server";
-import {
-  type ResendResult,
-  resendEmail,
-  resendProblem,
-  resendsOf,
-} from "~/domain/mail/outbox/resending.server";
+import { type ResendResult, resendEmail, resendProblem, resendsOf } from "~/domain/mail/outbox/resending.server";
 import {
   forStaff,
   type Hidden,
@@ -58,11 +45,7 @@ export type EmailLine = Pick<
 > & { isAgain: boolean };
 
 /** One page of emails, usually the newest first, and how many there are in all. */
-export function listEmails(
-  question: EmailQuery,
-  page: number,
-  now: Date,
-): { rows: EmailLine[]; total: number } {
+export function listEmails(question: EmailQuery, page: number, now: Date): { rows: EmailLine[]; total: number } {
   const { sort = "" } = question;
   const isPlain = question.search === "" && question.kind === "all";
   const where = isPlain ? undefined : conditionOf(question);
@@ -76,7 +59,7 @@ export function listEmails(
       subject: subjectForStaff({ ...line, hasSeals: hasSeals === 1 }),
       isAgain: resendOf !== null,
     })),
-    total: isPlain ? countOnce(`emails ${question.state}`, now, counted) : counted(),
+    total: isPlain ? cachedCount(`emails ${question.state}`, now, counted) : counted(),
   };
 }
 
@@ -101,15 +84,13 @@ const lines = (where: SQL | undefined, sort: EmailSort) =>
 
 const stateIs = (state: EmailQuery["state"]) => (state === "all" ? undefined : eq(emails.state, state));
 
-const emailsIn = keepByShape((state: EmailQuery["state"]) =>
-  keepByShape((sort: EmailSort) =>
+const emailsIn = memoize((state: EmailQuery["state"]) =>
+  memoize((sort: EmailSort) =>
     keepAll((limit: number, offset: number) => lines(stateIs(state), sort).limit(limit).offset(offset)),
   ),
 );
 
-const countedIn = keepByShape((state: EmailQuery["state"]) =>
-  keepGet(() => countingRows(emails, stateIs(state))),
-);
+const countedIn = memoize((state: EmailQuery["state"]) => keepGet(() => countingRows(emails, stateIs(state))));
 
 const conditionOf = ({ search, kind, state }: EmailQuery) =>
   and(searchCondition(search), kind === "all" ? undefined : eq(emails.kind, kind), stateIs(state));
@@ -166,19 +147,13 @@ export function emailBody(emailId: string): string | undefined {
   return sheetForStaff(message.htmlBody, []);
 }
 
-export type RevealResult =
-  | { ok: true; text: string }
-  | { ok: false; reason: "not_found" | "nothing_hidden" | "gone" };
+export type RevealResult = { ok: true; text: string } | { ok: false; reason: "not_found" | "nothing_hidden" | "gone" };
 
 /**
  * Reveals what an email quotes of somebody's year, once, for a reason. Its owner can read who looked, when and why;
  * refused where the week no longer exists, because its owner could not. Links and codes stay hidden.
  */
-export function revealEmail(
-  emailId: string,
-  by: { staffId: string; reason: string },
-  now: Date,
-): RevealResult {
+export function revealEmail(emailId: string, by: { staffId: string; reason: string }, now: Date): RevealResult {
   return write((tx): RevealResult => {
     const message = tx.select().from(emails).where(eq(emails.id, emailId)).get();
     if (!message) return { ok: false, reason: "not_found" };

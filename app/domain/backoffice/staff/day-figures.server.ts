@@ -35,9 +35,7 @@ const entriesQuery = keepAll(() =>
     .groupBy(entries.moderation),
 );
 
-const shipmentsQuery = keepGet(() =>
-  countingRows(shipments, inArray(shipments.state, ["waiting", "printing"])),
-);
+const shipmentsQuery = keepGet(() => countingRows(shipments, inArray(shipments.state, ["waiting", "printing"])));
 
 const alarmsQuery = keepGet(() => countingRows(alarms, isNull(alarms.resolvedAt)));
 

@@ -115,10 +115,7 @@ export function addNote(about: NoteAbout, given: NoteGiven, staffId: string, now
 
 type Place = { ok: true; accountId: string; orderId: string | null };
 
-function placeOf(
-  tx: Transaction,
-  about: NoteAbout,
-): Place | { ok: false; reason: "not_found" | "no_account" } {
+function placeOf(tx: Transaction, about: NoteAbout): Place | { ok: false; reason: "not_found" | "no_account" } {
   if ("accountId" in about) {
     const { accountId } = about;
     const known = tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).get();

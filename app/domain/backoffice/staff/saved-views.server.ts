@@ -68,11 +68,7 @@ export interface ViewToSave {
 export type SaveViewResult = { ok: true } | { ok: false; reason: "name_taken" | "too_many" };
 
 /** Saves a view under a name that its maker has not given to another of the same list. */
-export function saveView(
-  { list, name, query, isShared }: ViewToSave,
-  viewer: Viewer,
-  now: Date,
-): SaveViewResult {
+export function saveView({ list, name, query, isShared }: ViewToSave, viewer: Viewer, now: Date): SaveViewResult {
   return write((tx): SaveViewResult => {
     const own = and(eq(savedViews.list, list), eq(savedViews.staffId, viewer.staffId));
     const found = tx.select({ found: count() }).from(savedViews).where(own).get()?.found ?? 0;

@@ -31,8 +31,7 @@ export function undoCancellation(sequence: number, staffId: string, now: Date): 
     const found = voucherActNumbered(OF_CANCELLING, sequence, staffId, now);
     if (!found) return { ok: false, reason: "too_late" };
     const { objectType: type, objectId: id, at, before } = found;
-    const restored =
-      type === "voucher" ? restoreOne(tx, { id, before, at }, now) : restoreBatch(tx, id, at, now);
+    const restored = type === "voucher" ? restoreOne(tx, { id, before, at }, now) : restoreBatch(tx, id, at, now);
     if (restored === "refunded" || restored === "limit") return { ok: false, reason: restored };
     if (restored === 0) return { ok: false, reason: "too_late" };
     const states = { before: { status: "CANCELLED" }, after: { count: restored } };
@@ -51,11 +50,7 @@ interface Cancelled {
  * One of an order is suspended while a bank objects, whatever it was before, and its recipient is told of what changed
  * meanwhile; any other comes back as it was.
  */
-function restoreOne(
-  tx: Transaction,
-  { id, before, at }: Cancelled,
-  now: Date,
-): number | "refunded" | "limit" {
+function restoreOne(tx: Transaction, { id, before, at }: Cancelled, now: Date): number | "refunded" | "limit" {
   const voucher = voucherQuery(id);
   if (voucher?.orderId && (refundQuery(voucher.orderId, at) || disputeQuery(voucher.orderId, "lost")))
     return "refunded";

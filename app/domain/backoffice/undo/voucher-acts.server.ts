@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepAll, keepByShape } from "#db/queries.server";
+import { keepAll, memoize } from "#db/queries.server";
 import { auditEvents, vouchers } from "#db/schema";
 import { UNDO_MINUTES } from "~/domain/diary/loops/completion";
 import { formatFigureOf } from "~/domain/kernel/text/numbers";
@@ -20,7 +20,7 @@ export interface VoucherAct {
   readonly prefix: "cancelled" | "extended";
 }
 
-const recentQuery = keepByShape(({ act, undone }: VoucherAct) =>
+const recentQuery = memoize(({ act, undone }: VoucherAct) =>
   keepAll((staffId: string, after: Date) =>
     db
       .select({ event: auditEvents, lastFour: vouchers.lastFour })

@@ -1,14 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
-import {
-  PDFContext,
-  type PDFDict,
-  PDFHexString,
-  PDFName,
-  PDFNumber,
-  type PDFObject,
-  PDFRef,
-} from "@cantoo/pdf-lib";
+import { PDFContext, type PDFDict, PDFHexString, PDFName, PDFNumber, type PDFObject, PDFRef } from "@cantoo/pdf-lib";
 import type { ReadPhoto } from "./photo-reader.server";
 
 /** Writes a PDF file object by object, with its checksum and its cross-reference table. */
@@ -77,15 +69,11 @@ export class PdfWriter {
     const lines = Array.from({ length: size }, (_, number) => {
       const offset = at.get(number);
       // An entry of the cross-reference table is exactly twenty bytes.
-      return offset === undefined
-        ? "0000000000 65535 f\r\n"
-        : `${String(offset).padStart(10, "0")} 00000 n\r\n`;
+      return offset === undefined ? "0000000000 65535 f\r\n" : `${String(offset).padStart(10, "0")} 00000 n\r\n`;
     });
     trailer.set(PDFName.of("Size"), PDFNumber.of(size));
     trailer.set(PDFName.of("ID"), trailer.context.obj([identity, identity]));
-    this.write(
-      `xref\n0 ${size}\n${lines.join("")}trailer\n${trailer.toString()}\nstartxref\n${start}\n%%EOF\n`,
-    );
+    this.write(`xref\n0 ${size}\n${lines.join("")}trailer\n${trailer.toString()}\nstartxref\n${start}\n%%EOF\n`);
   }
 
   sha256(): string {

@@ -38,12 +38,7 @@ export async function lookAt(small: Buffer, point: Point): Promise<PhotoLook> {
     width: WIDTH,
     height: HEIGHT,
   };
-  const plain = await sharp(small)
-    .resize(wide, high, { fit: "fill" })
-    .extract(shown)
-    .greyscale()
-    .png()
-    .toBuffer();
+  const plain = await sharp(small).resize(wide, high, { fit: "fill" }).extract(shown).greyscale().png().toBuffer();
   const edges = await sharp(plain).convolve(EDGES).png().toBuffer();
   const seen = { x: picture.x + point.x * wide, y: picture.y + point.y * high };
   const busy = await Promise.all(

@@ -48,12 +48,7 @@ export function chooseBook(
 }
 
 /** Saves whether unfinished weeks print as they are, until sign-off. Repeating the same choice changes nothing. */
-export function chooseDrafts(
-  accountId: string,
-  loopId: string,
-  printsDrafts: boolean,
-  now: Date,
-): ChoiceResult {
+export function chooseDrafts(accountId: string, loopId: string, printsDrafts: boolean, now: Date): ChoiceResult {
   const loop = loopOwnedBy(accountId, loopId);
   if (!loop) return { ok: false, reason: "not_found" };
   if (loop.status !== "ACTIVE") return { ok: false, reason: "read_only" };
@@ -80,12 +75,7 @@ export function chooseDouble(
 }
 
 /** Saves whether the owner wants the year in numbers, at any time. */
-export function chooseNumbers(
-  accountId: string,
-  loopId: string,
-  wantsNumbers: boolean,
-  now: Date,
-): ChoiceResult {
+export function chooseNumbers(accountId: string, loopId: string, wantsNumbers: boolean, now: Date): ChoiceResult {
   return changeOwnLoop(accountId, loopId, { wantsNumbers }, now);
 }
 
@@ -93,18 +83,14 @@ const numbersOfQuery = keepAll((loopId: string) =>
   db
     .select({ entry: entries, photoCount: count(photos.id) })
     .from(entries)
-    .leftJoin(
-      photos,
-      and(eq(photos.loopId, entries.loopId), eq(photos.week, entries.week), eq(photos.state, "ready")),
-    )
+    .leftJoin(photos, and(eq(photos.loopId, entries.loopId), eq(photos.week, entries.week), eq(photos.state, "ready")))
     .where(eq(entries.loopId, loopId))
     .groupBy(entries.id)
     .orderBy(asc(entries.week)),
 );
 
 /** As much as a year of weeks that fit on their pages can have, in characters; a page counts no more of them. */
-const MOST_COUNTED =
-  WEEKS * Object.values(LONGEST_FIELDS).reduce((sum, most) => sum + most, LONGEST_REFLECTION);
+const MOST_COUNTED = WEEKS * Object.values(LONGEST_FIELDS).reduce((sum, most) => sum + most, LONGEST_REFLECTION);
 
 /**
  * The year in numbers, if this account owns the loop and wants it; otherwise null. Of a year with weeks from before there

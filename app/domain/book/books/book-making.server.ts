@@ -9,13 +9,7 @@ import { settings } from "~/adapters/settings.server";
 import type { BookInput } from "../layout/layout";
 import { pictureKeysOf } from "../typesetting/page-pictures";
 import type { BookArtwork } from "../typesetting/print-artwork";
-import {
-  type BookKind,
-  type BookSource,
-  contentVersionOf,
-  isFileOf,
-  readBookInput,
-} from "./book-reader.server";
+import { type BookKind, type BookSource, contentVersionOf, isFileOf, readBookInput } from "./book-reader.server";
 import { countBookPages, type RenderResult, renderBook } from "./book-renderer.server";
 import { findTooLong } from "./long-weeks";
 import { listFileOf } from "./page-store.server";
@@ -63,16 +57,16 @@ export async function renderBookFile(bookFileId: string, now: Date): Promise<voi
     if (!result.ok) return fail(bookFileId, result, now);
     const name = `${source.contentVersion}-${begun.kind}-${result.sha256.slice(0, 16)}.pdf`;
     const key = `books/${begun.loopId}/${name}`;
-    const [otherPageCount] = await Promise.all([
-      // Starts after the render process has ended, because each of the two needs much of a small machine's memory.
-      source.isSignedOff ? null : countOtherEdition(gathered.input, source.artwork, workFolder),
+    await Promise.all([
       storage.put(pictureKeysOf(key).pictures, { file: picturesFile }, "application/gzip"),
       storage.put(pictureKeysOf(key).list, { file: listFileOf(picturesFile) }, "application/json"),
       storage.put(key, { file: outputFile }, "application/pdf"),
     ]);
-    const stale = finish(bookFileId, { ...begun, key, result, otherPageCount }, now);
+    const stale = finish(bookFileId, { ...begun, key, result }, now);
     const gone = stale.flatMap((old) => [old, ...Object.values(pictureKeysOf(old))]);
     await Promise.all(gone.map((old) => storage.remove(old)));
+    // Its reader need not wait for this, which takes as long as typesetting.
+    if (!source.isSignedOff) await countOtherEdition(bookFileId, gathered.input, source.artwork, workFolder);
   } catch (error) {
     returnToQueue(bookFileId, error, now);
     throw error;
@@ -90,15 +84,17 @@ export function throwIfChanged(loopId: string, { contentVersion }: BookSource): 
   throw new Error(`The loop ${loopId} changed while its book was made.`);
 }
 
-/** The page count in the other size of type, which a proof shows its owner to choose by. */
+/** Writes the page count in the other size of type, which a proof shows its owner to choose by. */
 async function countOtherEdition(
+  bookFileId: string,
   input: BookInput,
   artwork: BookArtwork,
   workFolder: string,
-): Promise<number | null> {
+): Promise<void> {
   const { options } = input;
   const other = { ...input, options: { ...options, largePrint: !options.largePrint } };
-  return await countBookPages({ input: other, artwork, workFolder });
+  const otherPageCount = await countBookPages({ input: other, artwork, workFolder });
+  db.update(bookFiles).set({ otherPageCount }).where(eq(bookFiles.id, bookFileId)).run();
 }
 
 /** Reads the loop and marks the row as started, in one transaction. */
@@ -178,7 +174,6 @@ function finish(
     source: BookSource;
     key: string;
     result: Extract<RenderResult, { ok: true }>;
-    otherPageCount: number | null;
   },
   now: Date,
 ): string[] {
@@ -192,7 +187,6 @@ function finish(
         stepsDone: total,
         stepsTotal: total,
         pageCount,
-        otherPageCount: made.otherPageCount,
         bytes,
         sha256,
         pagesSha256,

@@ -90,9 +90,7 @@ export async function findDoublePages(input: BookInput, workFolder: string): Pro
 }
 
 function unexpected(outcome: Outcome): Error {
-  return new Error(
-    outcome.kind === "broken" ? outcome.how : `The render process answered with ${outcome.kind}.`,
-  );
+  return new Error(outcome.kind === "broken" ? outcome.how : `The render process answered with ${outcome.kind}.`);
 }
 
 /**
@@ -114,8 +112,7 @@ const MOST_REPORTED = 8000;
 const OUT_OF_MEMORY = /heap out of memory|memory allocation of \d+ bytes failed/;
 const TOO_LARGE = {
   time: `This book takes longer to make than the ${LONGEST_MINUTES} minutes we have for one. Please shorten the longest weeks, then try again.`,
-  memory:
-    "This book takes more memory to make than we have for one. Please shorten the longest weeks, then try again.",
+  memory: "This book takes more memory to make than we have for one. Please shorten the longest weeks, then try again.",
 };
 
 /** Starts a render process, waits until it has exited and returns the outcome. */

@@ -24,9 +24,7 @@ export type { BookKind } from "./book-reader.server";
 
 export type BookFile = typeof bookFiles.$inferSelect;
 
-export type BookRequestResult =
-  | { ok: true; file: BookFile }
-  | { ok: false; reason: "not_found" | "nothing_to_print" };
+export type BookRequestResult = { ok: true; file: BookFile } | { ok: false; reason: "not_found" | "nothing_to_print" };
 
 /**
  * Requests the current book of a loop, with screen-size or print-size photos. Returns the existing book, ready or in
@@ -235,13 +233,7 @@ const isOnItsWayQuery = keepGet((fileId: string) =>
   db
     .select({ id: jobs.id })
     .from(jobs)
-    .where(
-      and(
-        eq(jobs.kind, "render-book"),
-        eq(jobs.subjectId, fileId),
-        inArray(jobs.state, ["waiting", "running"]),
-      ),
-    ),
+    .where(and(eq(jobs.kind, "render-book"), eq(jobs.subjectId, fileId), inArray(jobs.state, ["waiting", "running"]))),
 );
 
 /** A book is in progress while its job lives; the book of a failed job can be requested again. */

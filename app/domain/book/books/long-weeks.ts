@@ -6,9 +6,7 @@ import type { BookInput } from "../layout/layout";
  * Refuses a book with a week longer than any that can be saved today: one written before there was a limit. The detail is
  * for its owner.
  */
-export function findTooLong({
-  entries,
-}: BookInput): { ok: false; reason: "too_long"; detail: string } | null {
+export function findTooLong({ entries }: BookInput): { ok: false; reason: "too_long"; detail: string } | null {
   for (const { week, title, highlight, gratitude, answer, learned } of entries) {
     const length = [title, highlight, gratitude, answer, learned].join("").length;
     if (length <= LONGEST_DRAFT) continue;

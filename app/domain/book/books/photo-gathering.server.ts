@@ -57,11 +57,7 @@ export async function gatherPhotos(
  * Guesses what must be seen of a photo from before that was guessed when it came, and looks at one that could be over
  * two pages. The smallest size is looked at, which is the same for both editions, so both have the same pages.
  */
-async function lookAtPhoto(
-  photo: BookPhoto,
-  isOnly: boolean,
-  keys: BookSource["photoKeys"],
-): Promise<BookPhoto> {
+async function lookAtPhoto(photo: BookPhoto, isOnly: boolean, keys: BookSource["photoKeys"]): Promise<BookPhoto> {
   const isLookedAt = isOnly && canSpanTwoPages(photo);
   if (photo.point && !isLookedAt) return photo;
   const key = keys.find(({ id }) => id === photo.id);

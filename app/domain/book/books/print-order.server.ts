@@ -4,12 +4,7 @@ import { join } from "node:path";
 import { newId } from "#db/identifiers";
 import { storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
-import {
-  BINDING_WORDS,
-  type Binding,
-  bindingInFull,
-  type CaseMaterials,
-} from "~/domain/kernel/book-format/bindings";
+import { BINDING_WORDS, type Binding, bindingInFull, type CaseMaterials } from "~/domain/kernel/book-format/bindings";
 import { canBeBound } from "~/domain/kernel/book-format/format";
 import type { BookWarning } from "../layout/pages";
 import { describeFaults, type PreflightReport } from "../prepress/preflight-report";
@@ -143,11 +138,9 @@ export async function makePrintOrder(
   const before: PrintedBook[] = [];
   for (const book of printed) {
     const isSame = book.contentVersion === source.contentVersion && book.files.printer === printer.name;
-    if (isSame && (await isStored(book.keys.interior)) && (await isStored(book.keys.cover)))
-      before.push(book);
+    if (isSame && (await isStored(book.keys.interior)) && (await isStored(book.keys.cover))) before.push(book);
   }
-  const made =
-    before.find((book) => book.binding === binding) ?? (await makeBook(source, input, before[0], printer));
+  const made = before.find((book) => book.binding === binding) ?? (await makeBook(source, input, before[0], printer));
   if ("ok" in made) return made;
   const ticket = ticketOf(made, input, source, printer);
   const written = `${JSON.stringify(ticket, null, 2)}\n`;

@@ -26,9 +26,7 @@ export function watchMemory(
 /** Null where nothing tells, or the process has ended. */
 function residentMegabytes(processId: number): number | null {
   try {
-    const held = /^VmRSS:\s+(\d+) kB/m.exec(
-      readFileSync(join("/", "proc", String(processId), "status"), "utf8"),
-    );
+    const held = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(join("/", "proc", String(processId), "status"), "utf8"));
     return held === null ? null : Number(held[1]) / KILOBYTES;
   } catch (error) {
     if (["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) return null;

@@ -2,12 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { deserialize } from "node:v8";
 import { openPdfWorker, type PdfWorker } from "../assembly/pdf-worker-client.server";
-import {
-  type PrintPhoto,
-  readPhoto,
-  UnusablePhoto,
-  writePlaceholders,
-} from "../assembly/print-photos.server";
+import { type PrintPhoto, readPhoto, UnusablePhoto, writePlaceholders } from "../assembly/print-photos.server";
 import { measureCover, placeBarcode } from "../layout/cover";
 import { type BookInput, layoutBook } from "../layout/layout";
 import type { BookLayout } from "../layout/pages";
@@ -34,10 +29,7 @@ import type { CountJob, RenderJob, RenderMessage, RenderProcessJob, RenderResult
 const PHOTO_NAME = /^[a-z0-9-]{1,64}$/i;
 const TYPESETTING_FOLDER = "typesetting";
 
-async function makeBook(
-  job: RenderJob,
-  onStep: (done: number, total: number) => void,
-): Promise<RenderResult> {
+async function makeBook(job: RenderJob, onStep: (done: number, total: number) => void): Promise<RenderResult> {
   const folder = join(job.workFolder, TYPESETTING_FOLDER);
   const laidOut = layOut(job.input, folder, job.artwork);
   const layout = job.printer === null ? laidOut : { ...laidOut, format: job.printer.format };
@@ -102,11 +94,7 @@ async function makeCover(
 }
 
 /** Only a printer's file is checked; other books do not wait until the reader of PDF files is loaded. */
-async function preflight(
-  file: string,
-  printer: Printer | null,
-  kind: FileKind,
-): Promise<PreflightReport | null> {
+async function preflight(file: string, printer: Printer | null, kind: FileKind): Promise<PreflightReport | null> {
   if (printer === null) return null;
   const { preflightFile } = await import("../prepress/file-preflight.server");
   return await preflightFile(file, printer, kind);
@@ -178,9 +166,7 @@ process.once("disconnect", () => process.exit());
 async function run(job: RenderProcessJob): Promise<RenderMessage> {
   if (job.kind === "layout") return { kind: "laid_out", doubles: layoutBook(job.input).doubles };
   if (job.kind === "count") return { kind: "counted", pageCount: countBook(job) };
-  const result = await makeBook(job, (done, total) => void send({ kind: "step", done, total })).catch(
-    refusalFor,
-  );
+  const result = await makeBook(job, (done, total) => void send({ kind: "step", done, total })).catch(refusalFor);
   return { kind: "finished", result };
 }
 

@@ -36,15 +36,12 @@ export function unprintableFields(loop: Loop): UnprintableField[] {
     if (printed === null) return [];
     const { title, highlight, gratitude, content, learned } = printed;
     const captions = photos.map(({ caption }) => caption);
-    return [title, highlight, gratitude, content, learned, ...captions].flatMap((text) =>
-      fieldOf(week, text),
-    );
+    return [title, highlight, gratitude, content, learned, ...captions].flatMap((text) => fieldOf(week, text));
   });
   return [...front, ...weeks];
 }
 
-const isDrawn = (text: string) =>
-  [...text].every((character) => BOOK_COVERAGE.text(character.codePointAt(0) ?? 0));
+const isDrawn = (text: string) => [...text].every((character) => BOOK_COVERAGE.text(character.codePointAt(0) ?? 0));
 
 /** The field as something that stops the sign-off; nothing where any letter of it can be printed. */
 export function fieldOf(week: number | null, text: string): UnprintableField[] {

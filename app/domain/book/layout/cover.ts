@@ -69,10 +69,7 @@ export function measureCover(pageCount: number, format: BookFormat = BOOK_FORMAT
 
 /** Pages from which the spine is wide enough for a title. */
 export const FEWEST_SPINE_PAGES =
-  2 *
-  Math.ceil(
-    round((BOOK_FORMAT.narrowestLetteredSpine - besideBlock(BOOK_FORMAT)) / BOOK_FORMAT.paperCaliper),
-  );
+  2 * Math.ceil(round((BOOK_FORMAT.narrowestLetteredSpine - besideBlock(BOOK_FORMAT)) / BOOK_FORMAT.paperCaliper));
 
 /** For pages that sell a book whose pages nobody knows yet. */
 export const SPINE_RULE = `Your title is on the front, and on the spine too if the book has ${FEWEST_SPINE_PAGES} pages or more and the title fits.`;

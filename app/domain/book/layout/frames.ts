@@ -129,8 +129,7 @@ function makeSoftSmaller(frames: readonly Frame[]): Frame[] {
   const isSoft = (frame: Frame) => frame.pixelsPerInch < BOOK_FORMAT.softBelowPixelsPerInch;
   const sharp = frames.filter((frame) => !isSoft(frame)).map(areaOf);
   if (sharp.length === 0) return [...frames];
-  const middle =
-    (Math.min(...frames.map(({ y }) => y)) + Math.max(...frames.map((one) => one.y + one.height))) / 2;
+  const middle = (Math.min(...frames.map(({ y }) => y)) + Math.max(...frames.map((one) => one.y + one.height))) / 2;
   const largest = Math.max(...sharp);
   return frames.map((frame) => {
     if (!isSoft(frame) || areaOf(frame) <= largest * NEARLY) return frame;
@@ -185,8 +184,7 @@ function widthRelation(tree: Tree): { perHeight: number; plus: number } {
   }
   const relations = tree.column.map(widthRelation);
   const heights = sum(relations.map((relation) => 1 / relation.perHeight));
-  const plus =
-    sum(relations.map((relation) => relation.plus / relation.perHeight)) - GAP * (relations.length - 1);
+  const plus = sum(relations.map((relation) => relation.plus / relation.perHeight)) - GAP * (relations.length - 1);
   return { perHeight: 1 / heights, plus: plus / heights };
 }
 
@@ -208,9 +206,7 @@ function place(tree: Tree, box: Box): Frame[] {
   if ("leaf" in tree) return [fill(tree.leaf, box)];
   if ("row" in tree) {
     const widths = shares(
-      tree.row
-        .map((part) => widthRelation(part))
-        .map((relation) => relation.perHeight * box.height + relation.plus),
+      tree.row.map((part) => widthRelation(part)).map((relation) => relation.perHeight * box.height + relation.plus),
       box.width,
     );
     let x = box.x;
@@ -222,9 +218,7 @@ function place(tree: Tree, box: Box): Frame[] {
     });
   }
   const heights = shares(
-    tree.column
-      .map((part) => widthRelation(part))
-      .map((relation) => (box.width - relation.plus) / relation.perHeight),
+    tree.column.map((part) => widthRelation(part)).map((relation) => (box.width - relation.plus) / relation.perHeight),
     box.height,
   );
   let y = box.y;
@@ -246,14 +240,9 @@ function shares(wanted: readonly number[], whole: number): number[] {
 function scoreOf(frames: readonly Frame[], area: Box): number {
   const areas = frames.map((frame) => frame.width * frame.height);
   const covered = sum(areas) / (area.width * area.height);
-  const seen = frames.map(
-    (frame) => (frame.width * frame.height) / (frame.picture.width * frame.picture.height),
-  );
+  const seen = frames.map((frame) => (frame.width * frame.height) / (frame.picture.width * frame.picture.height));
   const smallest = Math.min(...areas) / (sum(areas) / areas.length);
-  const sharp = Math.min(
-    1,
-    ...frames.map((frame) => frame.pixelsPerInch / BOOK_FORMAT.softBelowPixelsPerInch),
-  );
+  const sharp = Math.min(1, ...frames.map((frame) => frame.pixelsPerInch / BOOK_FORMAT.softBelowPixelsPerInch));
   return covered * Math.min(...seen) ** 2 * smallest ** 0.25 * sharp ** 2;
 }
 

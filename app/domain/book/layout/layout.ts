@@ -146,8 +146,7 @@ const WIDE_LETTER = 0.62;
  * word.
  */
 function titleSize(title: string): number {
-  const size =
-    [52, 44, 36, 28, 22, 18][[14, 28, 48, 90, 140].filter((limit) => title.length > limit).length] ?? 18;
+  const size = [52, 44, 36, 28, 22, 18][[14, 28, 48, 90, 140].filter((limit) => title.length > limit).length] ?? 18;
   const longestWord = Math.min(24, Math.max(1, ...title.split(/\s+/).map((word) => word.length)));
   return Math.min(size, Math.floor(TITLE_WIDTH_POINTS / (longestWord * WIDE_LETTER)));
 }
@@ -180,11 +179,7 @@ type DistributiveOmit<Type, Key extends PropertyKey> = Type extends unknown ? Om
 /** A book of more pages of weeks than this has a list of its seasons: 60 with those around them. */
 const LONG_BOOK = 52;
 
-function layFrontMatter(
-  pages: PageSequence,
-  { loop, options }: BookInput,
-  inner: readonly UnsidedPage[],
-): void {
+function layFrontMatter(pages: PageSequence, { loop, options }: BookInput, inner: readonly UnsidedPage[]): void {
   pages.add({ kind: "half-title" });
   pages.add({ kind: "pattern" });
   pages.add({ kind: "title" });

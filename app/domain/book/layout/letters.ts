@@ -66,7 +66,6 @@ const isFarewell = (line: string) => FAREWELL.test(line) && line.length <= LONGE
 
 function isClosing(lines: readonly string[]): boolean {
   const [first = ""] = lines;
-  if (lines.length > LONGEST_CLOSING || lines.some((line) => line.length > LONGEST_CLOSING_LINE))
-    return false;
+  if (lines.length > LONGEST_CLOSING || lines.some((line) => line.length > LONGEST_CLOSING_LINE)) return false;
   return lines.length > 1 || FAREWELL.test(first) || first.length <= LONGEST_NAME;
 }

@@ -44,8 +44,7 @@ export function layNumbers(entries: readonly BookEntry[]): NumbersSpread | null 
     { title: "Places", lines: namesOf(year.places) },
     { title: "Words of this year", lines: used },
   ].filter(({ lines }) => lines.length > 0);
-  const most =
-    longestWeek && `Longest week: week ${longestWeek.week}, ${countOf(longestWeek.words, "word")}.`;
+  const most = longestWeek && `Longest week: week ${longestWeek.week}, ${countOf(longestWeek.words, "word")}.`;
   // A year too short for favourite words moves its months to the right page, so that it is not empty.
   const isShort = lists.length === 0;
   return {

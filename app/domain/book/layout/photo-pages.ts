@@ -65,11 +65,7 @@ export function framed(photo: BookPhoto, week: number): FramedPhoto {
 }
 
 /** The page of a week's photos, one to three of any shape; without photos the arrangement is empty. */
-export function arrangePhotos(
-  photos: readonly BookPhoto[],
-  week: number,
-  sizes: TypeSizes,
-): PhotoArrangement {
+export function arrangePhotos(photos: readonly BookPhoto[], week: number, sizes: TypeSizes): PhotoArrangement {
   const [only, ...others] = photos;
   if (only === undefined) return { frames: [], captions: [] };
   if (others.length === 0) return arrangeOne(only, week, sizes);
@@ -171,9 +167,7 @@ function captionsBelow(
   });
   const text = captionsOfBlock(captioned);
   if (text === "") return [];
-  return [
-    { x: under.x, y: bottom + CAPTION_GAP, width: under.width, text: prepareLine(text), align: "left" },
-  ];
+  return [{ x: under.x, y: bottom + CAPTION_GAP, width: under.width, text: prepareLine(text), align: "left" }];
 }
 
 /** The height kept under a block for its captions; a character of Besley italic is about half its size wide. */

@@ -11,8 +11,7 @@ const OPENS_SINGLE = new RegExp(`(${BEFORE})'`, "g");
 /** Words that begin with an apostrophe for letters left out. */
 const DROPPED = /'(?=\d0s\b|(?:tis|twas|twill|em|til|cause|bout|n|neath|ere|ello|im|nuff)\b)/gi;
 /** The same, unless a quotation closes after it. */
-const PERHAPS_DROPPED =
-  /'(?=(?:er|is|appen|ome|ow|cos|phone|flu|bus)\b(?!.{0,200}[\p{L},.!?…]'(?!\p{L})))/giu;
+const PERHAPS_DROPPED = /'(?=(?:er|is|appen|ome|ow|cos|phone|flu|bus)\b(?!.{0,200}[\p{L},.!?…]'(?!\p{L})))/giu;
 
 /**
  * Curls straight quotes, and turns a spaced hyphen into a dash, three full stops into an ellipsis, and the marks of feet

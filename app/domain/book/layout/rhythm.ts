@@ -96,8 +96,7 @@ function cheapestWay(options: readonly ReadonlyMap<SpreadForm, number>[]): reado
         const cost = way.cost + own + priceAfter(way.forms, form);
         const taken = [...way.forms, form];
         const key = taken.slice(-3).join();
-        if (cost < (next.get(key)?.cost ?? Number.POSITIVE_INFINITY) - 1e-9)
-          next.set(key, { cost, forms: taken });
+        if (cost < (next.get(key)?.cost ?? Number.POSITIVE_INFINITY) - 1e-9) next.set(key, { cost, forms: taken });
       }
     }
     ways = next;
@@ -152,8 +151,7 @@ function placeDoubles(weeks: readonly FormWeek[], type: TypeTable, choices: Doub
       ({ week }) => !choices.has(week) && week % WEEKS_A_SEASON !== 0 && week % WEEKS_A_SEASON !== 1,
     );
     // A suggestion that was declined leaves its place empty.
-    const wanted =
-      DOUBLES_A_SEASON - chosen.length - here.filter(({ week }) => choices.get(week) === "one").length;
+    const wanted = DOUBLES_A_SEASON - chosen.length - here.filter(({ week }) => choices.get(week) === "one").length;
     const clear = free.filter((week) => clearOver(week, "double").isClear);
     const suggested = bestOf(clear, chosen, wanted);
     let hasLabel = false;
@@ -167,8 +165,7 @@ function placeDoubles(weeks: readonly FormWeek[], type: TypeTable, choices: Doub
       placed.set(week.week, form);
     }
     const offered = free.filter((week) => !clear.includes(week));
-    for (const { week } of bestOf(offered, [...chosen, ...suggested], wanted - suggested.length))
-      possible.add(week);
+    for (const { week } of bestOf(offered, [...chosen, ...suggested], wanted - suggested.length)) possible.add(week);
   }
   return { placed, possible };
 }
@@ -177,9 +174,7 @@ function placeDoubles(weeks: readonly FormWeek[], type: TypeTable, choices: Doub
 function bestOf(weeks: readonly FormWeek[], taken: readonly FormWeek[], most: number): FormWeek[] {
   const able = weeks.filter(({ week }) => taken.every((other) => Math.abs(other.week - week) >= WEEKS_APART));
   if (most <= 0 || able.length === 0) return [];
-  const bestAlone = [...able]
-    .sort((one, other) => worth(other) - worth(one) || one.week - other.week)
-    .slice(0, 1);
+  const bestAlone = [...able].sort((one, other) => worth(other) - worth(one) || one.week - other.week).slice(0, 1);
   if (most === 1) return bestAlone;
   let best: { score: number; pair: FormWeek[] } | null = null;
   for (const one of able) {

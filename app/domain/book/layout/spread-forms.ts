@@ -94,9 +94,7 @@ export function formsFor(week: FormWeek, type: TypeTable): Map<SpreadForm, numbe
   const isLong = length > MOST_WORDS.one || able.length === 0;
   if (isLong && fitsLong(week, type) !== null) able.push("long-left", "long-right");
   if (able.length === 0) able.push("flowing");
-  return new Map(
-    able.map((form) => [form, COSTS[form] + (others.length > 0 ? 0 : priceOfPixels(form, only))]),
-  );
+  return new Map(able.map((form) => [form, COSTS[form] + (others.length > 0 ? 0 : priceOfPixels(form, only))]));
 }
 
 /** A bleed for which a photo has fewer pixels than print shows is dearer than a plate, for which it has them. */
@@ -112,8 +110,7 @@ export function fitsLong(week: FormWeek, type: TypeTable): "under" | "over-photo
   const step = type.columns;
   if (step === null) return null;
   const { words, length } = week;
-  const question =
-    tellingHeight(words, step, COLUMNS_WIDTH) - answerHeight(words.answer, step, COLUMNS_WIDTH);
+  const question = tellingHeight(words, step, COLUMNS_WIDTH) - answerHeight(words.answer, step, COLUMNS_WIDTH);
   const columns = answerHeight(words.answer, step, HALF_COLUMN) / 2 + 6;
   const under = headlineHeight(words, step, 150) + 13.5 + question + columns;
   if (length <= MOST_WORDS.head && HANGS.columns + under <= HANGS.to * DOUBT) return "under";
@@ -143,8 +140,7 @@ function withOne(week: FormWeek, photo: BookPhoto, type: TypeTable): SpreadForm[
   if (length > MOST_WORDS.one && type.columns !== null) return able;
   const isCaptioned = plainLine(photo.caption) !== "";
   const isWhole = fitsWhole(words, type);
-  if (!isCaptioned && isWhole && isFit(photo, FULL_PAGE) && !isNearEdge(photo))
-    able.push("full-left", "full-right");
+  if (!isCaptioned && isWhole && isFit(photo, FULL_PAGE) && !isNearEdge(photo)) able.push("full-left", "full-right");
   if (!isCaptioned && canBleedOffFoot(photo)) {
     const { y } = footFrame(photo);
     const isSquare = isSquareFoot(photo);
@@ -187,10 +183,7 @@ export function doublesFor(week: FormWeek, type: TypeTable): SpreadForm[] {
   const isPlain = words.answer.every(({ passage }) => passage === undefined);
   if (type.label !== null && length <= MOST_WORDS.label && isPlain && words.learned.length === 0) {
     const label =
-      headlineHeight(words, type.label, LABEL_WIDTH) +
-      12 +
-      18 +
-      tellingHeight(words, type.label, LABEL_WIDTH);
+      headlineHeight(words, type.label, LABEL_WIDTH) + 12 + 18 + tellingHeight(words, type.label, LABEL_WIDTH);
     if (label <= 190) able.push("double-label");
   }
   if (length <= MOST_WORDS.doubleWords && words.answer.length > 0 && words.highlight !== null) {
@@ -258,9 +251,7 @@ function isQuiet({ words, photos, length }: FormWeek, type: TypeTable): boolean 
   const [smallest = 0] = type.quietHeads.slice(-1);
   const [step] = type.steps;
   const set = { ...step, head: smallest, headLeading: smallest * 1.12 };
-  return (
-    HANGS.quiet + headlineHeight(words, set, COLUMN) + 16.5 + tellingHeight(words, set, 122) <= 226 * DOUBT
-  );
+  return HANGS.quiet + headlineHeight(words, set, COLUMN) + 16.5 + tellingHeight(words, set, 122) <= 226 * DOUBT;
 }
 
 function smallestOf({ steps }: TypeTable): TypeStep {
@@ -286,8 +277,7 @@ function fitsRow(words: WeekWords, type: TypeTable, height: number, row?: { isCa
   const top = 20 + height + HANGS.underRow + (row?.isCaptioned ? HANGS.underCaptions : 0);
   const right = tellingHeight(words, smallest, COLUMN, { withGratitude: false });
   const head = row ? type.steps[1] : smallest;
-  const left =
-    25.5 + headlineHeight(words, head, 128) + codaHeight({ ...words, learned: [] }, smallest, COLUMN);
+  const left = 25.5 + headlineHeight(words, head, 128) + codaHeight({ ...words, learned: [] }, smallest, COLUMN);
   return top + Math.max(left, right) <= HANGS.last * DOUBT;
 }
 

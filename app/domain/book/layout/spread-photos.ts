@@ -72,8 +72,7 @@ export function footFrame(photo: Size): Box {
 function plateSize(photo: Size): Size {
   const tallest = Math.min(TALLEST_PLATE, COLUMN / ratioOf(photo));
   const column = { width: COLUMN, height: tallest };
-  const frame =
-    hiddenShare(photo, column) <= HIDDEN ? column : { width: tallest * ratioOf(photo), height: tallest };
+  const frame = hiddenShare(photo, column) <= HIDDEN ? column : { width: tallest * ratioOf(photo), height: tallest };
   const { printPixelsPerInch, softBelowPixelsPerInch } = BOOK_FORMAT;
   const widthAt = (wanted: number) => (frame.width * pixelsPerInch(photo, frame)) / wanted;
   if (widthAt(printPixelsPerInch) >= frame.width) return withinMount(frame);
@@ -110,11 +109,7 @@ function plate(photo: BookPhoto, side: Side, week: number): PhotoArrangement {
 }
 
 /** A photo on its page, and, where it is narrower than the column, the mount that fills it, with equal margins. */
-function mounted(
-  photo: BookPhoto,
-  shown: Size,
-  at: { side: Side; y: number; week: number },
-): PhotoArrangement {
+function mounted(photo: BookPhoto, shown: Size, at: { side: Side; y: number; week: number }): PhotoArrangement {
   const x = columnX(at.side);
   const margin = (COLUMN - shown.width) / 2;
   const isMounted = margin > NARROWEST_MARGIN;

@@ -39,10 +39,7 @@ export function divideSteps(blocks: readonly (readonly string[])[]): LinesOrStep
 }
 
 /** The steps that begin at this line; an indented line goes on with the step above it. */
-function stepsFrom(
-  lines: readonly { readonly line: string }[],
-  from: number,
-): { items: string[]; taken: number } {
+function stepsFrom(lines: readonly { readonly line: string }[], from: number): { items: string[]; taken: number } {
   const items: string[] = [];
   let last: Mark | null = null;
   let at = from;

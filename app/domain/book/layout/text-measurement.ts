@@ -48,12 +48,7 @@ export function headlineHeight({ title, highlight }: WeekWords, step: TypeStep, 
 }
 
 /** Question, an empty line, answer, what was learned and what somebody was grateful for. */
-export function tellingHeight(
-  words: WeekWords,
-  step: TypeStep,
-  width: number,
-  { withGratitude = true } = {},
-): number {
+export function tellingHeight(words: WeekWords, step: TypeStep, width: number, { withGratitude = true } = {}): number {
   const { prompt, answer } = words;
   let height = answerHeight(answer, step, width);
   if (prompt !== null && answer.length > 0)
@@ -80,10 +75,7 @@ export function codaHeight(
 ): number {
   return [learned, withGratitude ? gratitude : []]
     .filter((said) => said.length > 0)
-    .reduce(
-      (height, said) => height + step.leading * 2 * POINT + heightOf(said, step.body, step.leading, width),
-      0,
-    );
+    .reduce((height, said) => height + step.leading * 2 * POINT + heightOf(said, step.body, step.leading, width), 0);
 }
 
 /** The passages of an answer with the space between them. */
@@ -98,20 +90,13 @@ export function answerHeight(answer: readonly Paragraph[], step: TypeStep, width
 }
 
 /** The height of lines of these paragraphs, in millimetres. */
-export function heightOf(
-  paragraphs: readonly Paragraph[],
-  size: number,
-  leading: number,
-  width: number,
-): number {
+export function heightOf(paragraphs: readonly Paragraph[], size: number, leading: number, width: number): number {
   return linesOf(paragraphs, size, width) * leading * POINT;
 }
 
 function linesOf(paragraphs: readonly Paragraph[], size: number, width: number): number {
   const room = (width / POINT / size) * (1 - LOST_OF_A_LINE);
-  return paragraphs
-    .flatMap(linesIn)
-    .reduce((lines, line) => lines + Math.max(1, Math.ceil(widthOf(line) / room)), 0);
+  return paragraphs.flatMap(linesIn).reduce((lines, line) => lines + Math.max(1, Math.ceil(widthOf(line) / room)), 0);
 }
 
 function linesIn({ runs }: Paragraph): string[] {

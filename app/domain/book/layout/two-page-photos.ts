@@ -35,10 +35,7 @@ export function isOnTheFold(photo: BookPhoto, frame: Size): boolean {
 }
 
 /** The halves of a photo over two pages, each on its own. */
-export function overTwoPages(
-  photo: FramedPhoto,
-  frame: Size,
-): { left: PhotoArrangement; right: PhotoArrangement } {
+export function overTwoPages(photo: FramedPhoto, frame: Size): { left: PhotoArrangement; right: PhotoArrangement } {
   const whole = wholeOverTwoPages(photo, frame);
   const half = (shift: number): PhotoArrangement => ({
     frames: [

@@ -73,9 +73,7 @@ const UNKNOWN = 100;
 /** The type of an edition for weeks of these lengths in words. */
 export function typeTable(largePrint: boolean, lengths: readonly number[] = []): TypeTable {
   const { sizes, small, hasColumns } = largePrint ? LARGE : REGULAR;
-  const sorted = lengths
-    .filter((length) => length > 0 && length <= LONG_WEEK)
-    .sort((one, other) => one - other);
+  const sorted = lengths.filter((length) => length > 0 && length <= LONG_WEEK).sort((one, other) => one - other);
   const usual = sorted[Math.floor(sorted.length * USUAL)] ?? UNKNOWN;
   const main = sizes.find(({ most }) => usual <= most)?.step ?? small;
   return {

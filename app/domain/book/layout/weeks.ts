@@ -6,15 +6,7 @@ import { formatDayRange } from "~/domain/kernel/time/format-days";
 import type { TypeSizes } from "./book-theme";
 import type { Box, Page, SpreadForm, WeekSpread, WeekWords } from "./pages";
 import { arrangeAboveWords, arrangePhotos, type BookPhoto } from "./photo-pages";
-import {
-  isEmpty,
-  type Paragraph,
-  plainLine,
-  prepareLine,
-  prepareProse,
-  quoted,
-  textOf,
-} from "./prepared-text";
+import { isEmpty, type Paragraph, plainLine, prepareLine, prepareProse, quoted, textOf } from "./prepared-text";
 import { asFormWeek, fitsLong, longBleed } from "./spread-forms";
 import { arrangeForm } from "./spread-photos";
 import type { TypeTable } from "./type-steps";
@@ -151,9 +143,7 @@ function isMostlyRightToLeft(paragraphs: readonly Paragraph[]): boolean {
 const LONGEST_OUTLINE = 80;
 
 function shortened(name: string): string {
-  return name.length <= LONGEST_OUTLINE
-    ? name
-    : `${beginningOf(name, LONGEST_OUTLINE).replace(/\s+\S*$/, "")}…`;
+  return name.length <= LONGEST_OUTLINE ? name : `${beginningOf(name, LONGEST_OUTLINE).replace(/\s+\S*$/, "")}…`;
 }
 
 function present(paragraph: Paragraph): Paragraph | null {

@@ -11,11 +11,7 @@ import type { Inspected, Said } from "./rule.server";
  */
 
 /** Checks a finished file by every rule. A file that cannot be read has one fault, "file". */
-export async function preflightFile(
-  path: string,
-  printer: Printer,
-  file: FileKind,
-): Promise<PreflightReport> {
+export async function preflightFile(path: string, printer: Printer, file: FileKind): Promise<PreflightReport> {
   const report: PreflightReport = {
     printer: printer.name,
     condition: printer.condition.identifier,

@@ -45,28 +45,23 @@ function* whole({ damage }: Inspected): Iterable<Said> {
 }
 
 function* version({ version }: Inspected): Iterable<Said> {
-  if (version !== PDF_X4_VERSION)
-    yield { detail: `The file is PDF ${version}; PDF/X-4 is ${PDF_X4_VERSION}.` };
+  if (version !== PDF_X4_VERSION) yield { detail: `The file is PDF ${version}; PDF/X-4 is ${PDF_X4_VERSION}.` };
 }
 
 function* identity({ document }: Inspected): Iterable<Said> {
   const { ID, Encrypt } = document.context.trailerInfo;
-  if (!(ID && document.context.lookup(ID) instanceof PDFArray))
-    yield { detail: "The file has no identifier." };
+  if (!(ID && document.context.lookup(ID) instanceof PDFArray)) yield { detail: "The file has no identifier." };
   if (Encrypt) yield { detail: "The file is encrypted." };
 }
 
 function* metadata({ document }: Inspected): Iterable<Said> {
   const { context, catalog } = document;
   const stream = catalog.lookup(PDFName.of("Metadata"));
-  const xmp =
-    stream instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(stream).decode()).toString("utf8") : "";
+  const xmp = stream instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(stream).decode()).toString("utf8") : "";
   const info = context.lookup(context.trailerInfo.Info);
   const said = (name: string) => {
     const value = info instanceof PDFDict ? info.lookup(PDFName.of(name)) : undefined;
-    return value instanceof PDFString || value instanceof PDFHexString
-      ? value.decodeText()
-      : String(value ?? "");
+    return value instanceof PDFString || value instanceof PDFHexString ? value.decodeText() : String(value ?? "");
   };
   if (!xmp.includes("<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>")) {
     yield { detail: "The metadata doesn’t say that this is PDF/X-4." };
@@ -84,8 +79,7 @@ function* metadata({ document }: Inspected): Iterable<Said> {
       yield { detail: `The file has no ${name}, or there are two.` };
   }
   const title = /<dc:title>[\s\S]*?<rdf:li[^>]*>([\s\S]*?)<\/rdf:li>/.exec(xmp)?.[1] ?? "";
-  if (title === "" || plain(title) !== said("Title"))
-    yield { detail: "The title is missing, or there are two." };
+  if (title === "" || plain(title) !== said("Title")) yield { detail: "The title is missing, or there are two." };
   const trapped = /<pdf:Trapped>(\w+)</.exec(xmp)?.[1];
   if (!trapped || said("Trapped") !== `/${trapped}`) {
     yield { detail: "The file doesn’t say whether its colours overlap at their edges." };
@@ -95,8 +89,7 @@ function* metadata({ document }: Inspected): Iterable<Said> {
 /** Digits of a time from the year to the second. */
 const TO_THE_SECOND = 14;
 
-const plain = (xml: string) =>
-  xml.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+const plain = (xml: string) => xml.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 
 function* outputIntent({ document, printer }: Inspected): Iterable<Said> {
   const intents = document.catalog.lookupMaybe(PDFName.of("OutputIntents"), PDFArray)?.asArray() ?? [];
@@ -125,13 +118,11 @@ const INTERACTIVE = ["OpenAction", "AA", "AcroForm", "Names", "Perms", "Collecti
 
 function* nothingInteractive({ document }: Inspected): Iterable<Said> {
   for (const name of INTERACTIVE) {
-    if (document.catalog.has(PDFName.of(name)))
-      yield { detail: `The file has ${name}, which does nothing on paper.` };
+    if (document.catalog.has(PDFName.of(name))) yield { detail: `The file has ${name}, which does nothing on paper.` };
   }
   const keys = [PDFName.of("JS"), PDFName.of("JavaScript")];
   for (const [, object] of document.context.enumerateIndirectObjects()) {
-    if (object instanceof PDFDict && keys.some((key) => object.has(key)))
-      yield { detail: "The file has a script." };
+    if (object instanceof PDFDict && keys.some((key) => object.has(key))) yield { detail: "The file has a script." };
   }
 }
 
@@ -151,21 +142,16 @@ function* fonts({ document }: Inspected): Iterable<Said> {
             const file = descriptor?.get(PDFName.of(name));
             return file && context.lookup(file) instanceof PDFRawStream;
           });
-    if (!isEmbedded)
-      yield { detail: `The typeface ${nameOf(object.get(PDFName.of("BaseFont")))} isn’t in the file.` };
+    if (!isEmbedded) yield { detail: `The typeface ${nameOf(object.get(PDFName.of("BaseFont")))} isn’t in the file.` };
   }
 }
 
-const nameOf = (name: PDFObject | undefined) =>
-  name instanceof PDFName ? name.decodeText() : "without a name";
+const nameOf = (name: PDFObject | undefined) => (name instanceof PDFName ? name.decodeText() : "without a name");
 
 /** Photos are what their dictionary says, have a profile, and are no deeper than a press can print. */
 function* photos({ document }: Inspected): Iterable<Said> {
   for (const [, object] of document.context.enumerateIndirectObjects()) {
-    if (
-      !(object instanceof PDFRawStream) ||
-      object.dict.get(PDFName.of("Filter")) !== PDFName.of("DCTDecode")
-    )
+    if (!(object instanceof PDFRawStream) || object.dict.get(PDFName.of("Filter")) !== PDFName.of("DCTDecode"))
       continue;
     const jpeg = readJpeg(object.contents);
     const said = (name: string) => Number(object.dict.get(PDFName.of(name))?.toString());
@@ -187,8 +173,7 @@ function* profiles({ document }: Inspected): Iterable<Said> {
     for (const name of ["ColorSpace", "CS"]) {
       const space = dict.get(PDFName.of(name));
       const isBare = space instanceof PDFName && NO_PROFILE.includes(space);
-      if (isBare && !isPhoto(dict))
-        yield { detail: "A picture or a gradient has colours without a profile." };
+      if (isBare && !isPhoto(dict)) yield { detail: "A picture or a gradient has colours without a profile." };
     }
   }
 }

@@ -25,8 +25,7 @@ export async function inksOf(colours: Iterable<string>, printer: Printer): Promi
     if (known) inks.set(colour, known);
     else others.push(colour);
   }
-  if (others.length > 0)
-    for (const [colour, converted] of await convert(others, printer)) inks.set(colour, converted);
+  if (others.length > 0) for (const [colour, converted] of await convert(others, printer)) inks.set(colour, converted);
   return inks;
 }
 
@@ -36,10 +35,7 @@ function fixedInks(colour: string, { printsPageTint }: Printer): Inks | undefine
 }
 
 /** Through the profile, relative to the paper's white. @throws Error where the file is no CMYK output profile. */
-export async function convert(
-  colours: readonly string[],
-  { condition }: Printer,
-): Promise<Map<string, Inks>> {
+export async function convert(colours: readonly string[], { condition }: Printer): Promise<Map<string, Inks>> {
   const { default: sharp } = await import("sharp");
   const pixels = Buffer.from(
     colours.flatMap((colour) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))),

@@ -193,24 +193,14 @@ function isPatternSpace(context: PDFContext, resources: Resources, name = ""): b
 }
 
 /** A state that says nothing of overprinting leaves it as it was. */
-function isOver(
-  context: PDFContext,
-  resources: Resources,
-  name: string | undefined,
-  before: boolean,
-): boolean {
+function isOver(context: PDFContext, resources: Resources, name: string | undefined, before: boolean): boolean {
   const state = resourceOf(context, resources, "ExtGState", name);
   if (!(state instanceof PDFDict)) return before;
   const over = state.lookup(PDFName.of("op")) ?? state.lookup(PDFName.of("OP"));
   return over === undefined ? before : over.toString() === "true";
 }
 
-function resourceOf(
-  context: PDFContext,
-  resources: Resources,
-  kind: string,
-  name = "",
-): PDFObject | undefined {
+function resourceOf(context: PDFContext, resources: Resources, kind: string, name = ""): PDFObject | undefined {
   const group = resources?.lookupMaybe(PDFName.of(kind), PDFDict);
   const found = group?.get(PDFName.of(name.replace(/^\//, "")));
   return found && context.lookup(found);

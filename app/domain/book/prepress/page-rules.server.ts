@@ -56,31 +56,19 @@ function* boxes(page: PDFPage, { printer: { format }, file }: Inspected): Iterab
   if (page.getRotation().angle !== 0) yield { detail: "The page is rotated." };
 }
 
-function inMillimetres({
-  x,
-  y,
-  width,
-  height,
-}: {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}): string {
+function inMillimetres({ x, y, width, height }: { x: number; y: number; width: number; height: number }): string {
   const [left, foot, across, up] = [x, y, width, height].map((length) => (length / POINTS_PER_MM).toFixed(1));
   return `${across} × ${up} mm at ${left}, ${foot}`;
 }
 
 function* blending(page: PDFPage): Iterable<Said> {
   const group = page.node.lookupMaybe(PDFName.of("Group"), PDFDict);
-  if (group?.get(PDFName.of("CS")) !== PDFName.of("DeviceCMYK"))
-    yield { detail: "The page isn’t blended in inks." };
+  if (group?.get(PDFName.of("CS")) !== PDFName.of("DeviceCMYK")) yield { detail: "The page isn’t blended in inks." };
 }
 
 function* nothingToPress(page: PDFPage): Iterable<Said> {
   for (const name of ["Annots", "AA"]) {
-    if (page.node.has(PDFName.of(name)))
-      yield { detail: `The page has ${name}, which does nothing on paper.` };
+    if (page.node.has(PDFName.of(name))) yield { detail: `The page has ${name}, which does nothing on paper.` };
   }
 }
 
@@ -130,8 +118,7 @@ function* darkWords(page: PDFPage): Iterable<Said> {
   const isBlack = ({ parts: [cyan = 0, magenta = 0, yellow = 0, black = 0] }: Drawn) =>
     black > 1 - TRACE && cyan + magenta + yellow <= TRACE;
   const cutOut = words.find((drawn) => isBlack(drawn) && !drawn.isOver && !drawn.isEmoji);
-  if (cutOut)
-    yield { detail: `${size(cutOut)} are cut out of what is under them instead of printed over it.` };
+  if (cutOut) yield { detail: `${size(cutOut)} are cut out of what is under them instead of printed over it.` };
   const lost = inksOn(page).find((drawn) => drawn.operator === "k" && drawn.isOver && !isBlack(drawn));
   if (lost) yield { detail: "Something coloured is printed over what is under it, and would mix with it." };
 }
@@ -160,8 +147,7 @@ function* resolution(page: PDFPage, { printer }: Inspected): Iterable<Said> {
 function* stamp(page: PDFPage, { file }: Inspected): Iterable<Said> {
   if (file.kind !== "cover" || !file.isStamped) return;
   for (const { operator, parts } of inksOn(page)) {
-    const [cyan = 0, magenta = 0, yellow = 0, black = 0] =
-      operator.toLowerCase() === "k" ? parts : [0, 0, 0, 1];
+    const [cyan = 0, magenta = 0, yellow = 0, black = 0] = operator.toLowerCase() === "k" ? parts : [0, 0, 0, 1];
     if (cyan + magenta + yellow > TRACE || (black > TRACE && black < 1 - TRACE)) {
       yield { detail: "The plate for stamping has a tint, which foil can’t show." };
       return;

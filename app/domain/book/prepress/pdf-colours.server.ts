@@ -42,9 +42,7 @@ export function coloursIn(document: PDFDocument): Set<string> {
 export async function printInInks(document: PDFDocument, printer: Printer): Promise<void> {
   const drawings = drawingsIn(document);
   const inks = await inksOf(coloursOf(drawings), printer);
-  const over = document.context.register(
-    document.context.obj({ Type: "ExtGState", OP: false, op: true, OPM: 1 }),
-  );
+  const over = document.context.register(document.context.obj({ Type: "ExtGState", OP: false, op: true, OPM: 1 }));
   for (const { stream, text, channels, resources } of drawings) {
     const inInks = text.replace(OPERATOR, (_, space: string, select: string, parts: string) => {
       const shares = inks.get(colourOf(channels, space, parts)) ?? [];
@@ -121,8 +119,7 @@ function drawingsIn(document: PDFDocument): Drawing[] {
     for (const part of parts) add(part && context.lookup(part), node.Resources());
   }
   for (const object of objects) {
-    if (object instanceof PDFRawStream && isForm(object))
-      add(object, object.dict.get(PDFName.of("Resources")));
+    if (object instanceof PDFRawStream && isForm(object)) add(object, object.dict.get(PDFName.of("Resources")));
     if (object instanceof PDFDict && object.get(PDFName.of("Subtype")) === PDFName.of("Type3")) {
       const glyphs = object.lookup(PDFName.of("CharProcs"), PDFDict).entries();
       for (const [, glyph] of glyphs) add(context.lookup(glyph), object.get(PDFName.of("Resources")));
@@ -138,10 +135,7 @@ function channelsIn(context: PDFContext, resources: PDFObject | undefined): Map<
   const found = resources && context.lookup(resources);
   const spaces = found instanceof PDFDict ? found.lookupMaybe(PDFName.of("ColorSpace"), PDFDict) : undefined;
   return new Map(
-    (spaces?.entries() ?? []).map(([key, space]) => [
-      key.toString(),
-      channelsOf(context, context.lookup(space)),
-    ]),
+    (spaces?.entries() ?? []).map(([key, space]) => [key.toString(), channelsOf(context, context.lookup(space))]),
   );
 }
 
@@ -157,9 +151,7 @@ function softMasks(context: PDFContext, objects: readonly PDFObject[]): Set<PDFR
   const addForm = (form: PDFObject | undefined) => {
     if (!(form instanceof PDFRawStream) || masks.has(form)) return;
     masks.add(form);
-    const inner = form.dict
-      .lookupMaybe(PDFName.of("Resources"), PDFDict)
-      ?.lookupMaybe(PDFName.of("XObject"), PDFDict);
+    const inner = form.dict.lookupMaybe(PDFName.of("Resources"), PDFDict)?.lookupMaybe(PDFName.of("XObject"), PDFDict);
     for (const [, object] of inner?.entries() ?? []) addForm(context.lookup(object));
   };
   const search = (dict: PDFDict) => {

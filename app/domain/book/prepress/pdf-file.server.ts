@@ -32,9 +32,7 @@ export async function openWithoutPhotos(path: string): Promise<OpenedPdf> {
       const end = table.offsets[index + 1] ?? table.start;
       parts.push(await readObject(file, offset, end, damage));
     }
-    parts.push(
-      Buffer.from(["xref", "0 0", table.trailer, "startxref", "0", "%%EOF", ""].join("\n"), "latin1"),
-    );
+    parts.push(Buffer.from(["xref", "0 0", table.trailer, "startxref", "0", "%%EOF", ""].join("\n"), "latin1"));
     const document = await PDFDocument.load(Buffer.concat(parts), { updateMetadata: false });
     return { version, document, damage };
   } finally {
@@ -70,9 +68,7 @@ async function readObject(file: FileHandle, offset: number, end: number, damage:
   const dict = text.slice(0, begin.index);
   const declared = Number(/\/Length (\d+)/.exec(dict)?.[1] ?? -1);
   const from = begin.index + begin[0].length;
-  const ending = (await read(file, offset + from + declared, Math.max(0, Math.min(11, length)))).toString(
-    "latin1",
-  );
+  const ending = (await read(file, offset + from + declared, Math.max(0, Math.min(11, length)))).toString("latin1");
   if (!/^\r?\n?endstream/.test(ending)) damage.push(`the stream of ${name} isn’t as long as it says`);
   const begun = head.subarray(from, Math.min(head.length, from + Math.max(0, declared)));
   // A JPEG is whole if it ends as one.

@@ -98,17 +98,7 @@ function identityOf(document: PDFDocument, words: readonly string[]): string {
   return `uuid:${sum.slice(0, 8)}-${sum.slice(8, 12)}-5${sum.slice(13, 16)}-a${sum.slice(17, 20)}-${sum.slice(20, 32)}`;
 }
 
-function xmpPacket({
-  title,
-  creator,
-  time,
-  id,
-}: {
-  title: string;
-  creator: string;
-  time: string;
-  id: string;
-}) {
+function xmpPacket({ title, creator, time, id }: { title: string; creator: string; time: string; id: string }) {
   const xml = (text: string) => text.replace(/[<>&"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""

@@ -32,9 +32,7 @@ export type FileKind =
 /** The faults in one sentence each, for the print desk: "Page 12: a photo has 140 pixels an inch." */
 export function describeFaults({ faults }: PreflightReport): string {
   const most = 5;
-  const lines = faults
-    .slice(0, most)
-    .map(({ page, detail }) => (page === null ? detail : `Page ${page}: ${detail}`));
+  const lines = faults.slice(0, most).map(({ page, detail }) => (page === null ? detail : `Page ${page}: ${detail}`));
   const more = faults.length - lines.length;
   return [...lines, ...(more > 0 ? [`And ${more} more.`] : [])].join(" ");
 }

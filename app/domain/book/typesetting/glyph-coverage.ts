@@ -43,9 +43,7 @@ export function fitToTypefaces(paragraph: Paragraph, coverage: Coverage): Fitted
     return fitRun(run.text, run.kind === "emoji" ? "emoji" : "text", coverage, missing, plain);
   });
   if (missing.size === 0) return { paragraph: { ...paragraph, runs: joined(runs) }, missing: [], plain };
-  const closed = joined(runs).map(
-    (run): Run => (run.kind === "text" ? { ...run, text: closeGaps(run.text) } : run),
-  );
+  const closed = joined(runs).map((run): Run => (run.kind === "text" ? { ...run, text: closeGaps(run.text) } : run));
   const kept = closed.filter((run) => run.kind === "break" || run.text !== "");
   return { paragraph: { ...paragraph, runs: joined(kept) }, missing: [...missing], plain };
 }
@@ -79,8 +77,7 @@ function fitRun(
 function plainOf(segment: string, kind: "text" | "emoji", coverage: Coverage): string | null {
   const drawsText = (text: string) => isDrawn(text, coverage.text);
   if (kind === "text" && drawsText(segment)) return null;
-  if (SYMBOL.test(segment) && (isDrawn(segment, coverage.emoji) || drawsText(withoutSelectors(segment))))
-    return null;
+  if (SYMBOL.test(segment) && (isDrawn(segment, coverage.emoji) || drawsText(withoutSelectors(segment)))) return null;
   return inPlainCharacters(withoutSelectors(segment), drawsText);
 }
 

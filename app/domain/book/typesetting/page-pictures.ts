@@ -113,12 +113,10 @@ function shorten(drawing: string): string {
       x === undefined ? use : y === undefined ? `${use}${x}` : use,
     )
     .replace(/(<use href="#[^"]+" x="[^"]+") y="0"/g, "$1")
-    .replace(
-      /<g( transform="[^"]*")?>((?:<use [^>]*fill="(#[0-9a-f]+)"\/>)+)<\/g>/g,
-      (whole, at = "", uses, fill) =>
-        uses.replaceAll(` fill="${fill}"`, "").includes("fill=")
-          ? whole
-          : `<g${at} fill="${fill}">${uses.replaceAll(` fill="${fill}"`, "")}</g>`,
+    .replace(/<g( transform="[^"]*")?>((?:<use [^>]*fill="(#[0-9a-f]+)"\/>)+)<\/g>/g, (whole, at = "", uses, fill) =>
+      uses.replaceAll(` fill="${fill}"`, "").includes("fill=")
+        ? whole
+        : `<g${at} fill="${fill}">${uses.replaceAll(` fill="${fill}"`, "")}</g>`,
     )
     .replace(/<g>((?:<image [^>]*\/>)|(?:<path [^>]*\/>))<\/g>/g, "$1");
 }

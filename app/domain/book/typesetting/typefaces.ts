@@ -63,66 +63,30 @@ const FALLBACKS: readonly Typeface[] = [
       [0xfb00, 0xfb06],
     ],
   },
-  script(
-    "Noto Naskh Arabic",
-    "@expo-google-fonts/noto-naskh-arabic/400Regular/NotoNaskhArabic_400Regular.ttf",
-  ),
-  script(
-    "Noto Serif Hebrew",
-    "@expo-google-fonts/noto-serif-hebrew/400Regular/NotoSerifHebrew_400Regular.ttf",
-  ),
+  script("Noto Naskh Arabic", "@expo-google-fonts/noto-naskh-arabic/400Regular/NotoNaskhArabic_400Regular.ttf"),
+  script("Noto Serif Hebrew", "@expo-google-fonts/noto-serif-hebrew/400Regular/NotoSerifHebrew_400Regular.ttf"),
   script(
     "Noto Serif Devanagari",
     "@expo-google-fonts/noto-serif-devanagari/400Regular/NotoSerifDevanagari_400Regular.ttf",
   ),
-  script(
-    "Noto Serif Bengali",
-    "@expo-google-fonts/noto-serif-bengali/400Regular/NotoSerifBengali_400Regular.ttf",
-  ),
-  script(
-    "Noto Serif Gujarati",
-    "@fontsource/noto-serif-gujarati/files/noto-serif-gujarati-gujarati-400-normal.woff",
-  ),
-  script(
-    "Noto Sans Gurmukhi",
-    "@expo-google-fonts/noto-sans-gurmukhi/400Regular/NotoSansGurmukhi_400Regular.ttf",
-  ),
+  script("Noto Serif Bengali", "@expo-google-fonts/noto-serif-bengali/400Regular/NotoSerifBengali_400Regular.ttf"),
+  script("Noto Serif Gujarati", "@fontsource/noto-serif-gujarati/files/noto-serif-gujarati-gujarati-400-normal.woff"),
+  script("Noto Sans Gurmukhi", "@expo-google-fonts/noto-sans-gurmukhi/400Regular/NotoSansGurmukhi_400Regular.ttf"),
   script("Noto Serif Tamil", "@fontsource/noto-serif-tamil/files/noto-serif-tamil-tamil-400-normal.woff"),
-  script(
-    "Noto Serif Telugu",
-    "@expo-google-fonts/noto-serif-telugu/400Regular/NotoSerifTelugu_400Regular.ttf",
-  ),
-  script(
-    "Noto Sans Kannada",
-    "@fontsource/noto-sans-kannada/files/noto-sans-kannada-kannada-400-normal.woff",
-  ),
+  script("Noto Serif Telugu", "@expo-google-fonts/noto-serif-telugu/400Regular/NotoSerifTelugu_400Regular.ttf"),
+  script("Noto Sans Kannada", "@fontsource/noto-sans-kannada/files/noto-sans-kannada-kannada-400-normal.woff"),
   script(
     "Noto Serif Malayalam",
     "@fontsource/noto-serif-malayalam/files/noto-serif-malayalam-malayalam-400-normal.woff",
   ),
-  script(
-    "Noto Serif Sinhala",
-    "@fontsource/noto-serif-sinhala/files/noto-serif-sinhala-sinhala-400-normal.woff",
-  ),
-  script(
-    "Noto Serif Armenian",
-    "@fontsource/noto-serif-armenian/files/noto-serif-armenian-armenian-400-normal.woff",
-  ),
-  script(
-    "Noto Serif Georgian",
-    "@fontsource/noto-serif-georgian/files/noto-serif-georgian-georgian-400-normal.woff",
-  ),
-  script(
-    "Noto Sans Ethiopic",
-    "@fontsource/noto-sans-ethiopic/files/noto-sans-ethiopic-ethiopic-400-normal.woff",
-  ),
+  script("Noto Serif Sinhala", "@fontsource/noto-serif-sinhala/files/noto-serif-sinhala-sinhala-400-normal.woff"),
+  script("Noto Serif Armenian", "@fontsource/noto-serif-armenian/files/noto-serif-armenian-armenian-400-normal.woff"),
+  script("Noto Serif Georgian", "@fontsource/noto-serif-georgian/files/noto-serif-georgian-georgian-400-normal.woff"),
+  script("Noto Sans Ethiopic", "@fontsource/noto-sans-ethiopic/files/noto-sans-ethiopic-ethiopic-400-normal.woff"),
   script("Noto Sans Thai", "@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf"),
   script("Noto Serif Lao", "@fontsource/noto-serif-lao/files/noto-serif-lao-lao-400-normal.woff"),
   script("Noto Serif Khmer", "@fontsource/noto-serif-khmer/files/noto-serif-khmer-khmer-400-normal.woff"),
-  script(
-    "Noto Serif Myanmar",
-    "@fontsource/noto-serif-myanmar/files/noto-serif-myanmar-myanmar-400-normal.woff",
-  ),
+  script("Noto Serif Myanmar", "@fontsource/noto-serif-myanmar/files/noto-serif-myanmar-myanmar-400-normal.woff"),
   {
     // A text face of Hong Kong with every character of the Chinese, Taiwanese and Japanese standards (28 MB). Noto Serif
     // has them too, in packages of 80 to 117 MB for each country.
@@ -156,10 +120,7 @@ const FALLBACKS: readonly Typeface[] = [
       [0xfb00, 0xfb06],
     ],
   },
-  script(
-    "Noto Sans Symbols 2",
-    "@expo-google-fonts/noto-sans-symbols-2/400Regular/NotoSansSymbols2_400Regular.ttf",
-  ),
+  script("Noto Sans Symbols 2", "@expo-google-fonts/noto-sans-symbols-2/400Regular/NotoSansSymbols2_400Regular.ttf"),
 ];
 
 export const TEXT_TYPEFACES: readonly Typeface[] = [BODY, ...FALLBACKS];
@@ -207,8 +168,7 @@ function readGroups(view: DataView, subtable: number, visit: Visit): void {
   for (let group = 0; group < view.getUint32(subtable + 12); group += 1) {
     const at = subtable + 16 + group * 12;
     const [first, last, glyph] = [view.getUint32(at), view.getUint32(at + 4), view.getUint32(at + 8)];
-    for (let codePoint = first; codePoint <= last; codePoint += 1)
-      visit(codePoint, glyph + codePoint - first);
+    for (let codePoint = first; codePoint <= last; codePoint += 1) visit(codePoint, glyph + codePoint - first);
   }
 }
 

@@ -54,10 +54,7 @@ export function prepareFolder(folder: string, artwork: BookArtwork): void {
     const file = artwork[role];
     if (file === null) continue;
     const drawing = flattenRelief(readFileSync(file, "utf8"));
-    writeFileSync(
-      join(folder, "artwork", `${role}.svg`),
-      role === "redwork" ? drawingAlone(drawing) : drawing,
-    );
+    writeFileSync(join(folder, "artwork", `${role}.svg`), role === "redwork" ? drawingAlone(drawing) : drawing);
   }
 }
 
@@ -111,9 +108,7 @@ function setPages(folder: string, layout: BookLayout, artwork: BookArtwork) {
     hangs: HANGS,
     documentDate: [year, month, day],
     ...namesOf(fonts),
-    artwork: Object.fromEntries(
-      ARTWORK_ROLES.map((role) => [role, artwork[role] === null ? null : `${role}.svg`]),
-    ),
+    artwork: Object.fromEntries(ARTWORK_ROLES.map((role) => [role, artwork[role] === null ? null : `${role}.svg`])),
   };
   writeFileSync(join(folder, "book.json"), JSON.stringify(data));
   return { ...compileIn(folder, "book.typ", fonts), fonts, missing };
@@ -145,9 +140,7 @@ function exportPdf(compiler: NodeCompiler, document: NodeTypstDocument, use: Pdf
     return compiler.pdf(document, { pdfStandard: STANDARDS[use] });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const glyphs = [...reason.matchAll(/the text `"?(.*?)"?` could not be displayed/g)].map(
-      (match) => match[1],
-    );
+    const glyphs = [...reason.matchAll(/the text `"?(.*?)"?` could not be displayed/g)].map((match) => match[1]);
     if (glyphs.length > 0) throw new MissingGlyph(`No typeface draws ${glyphs.join(", ")}.`);
     throw error;
   }

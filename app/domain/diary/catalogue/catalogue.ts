@@ -1,42 +1,33 @@
 /**
- * The catalogue: four themes, fifteen types of loop, and a sixteenth, Classic, that is in no list and sold on its own
- * page. A type is identified permanently by its theme and key, because loops, orders and vouchers store them; so an
+ * The catalogue: the themes and types of loop that `app/content` lists, and Classic, which is in no list and sold on its
+ * own page. A type is identified permanently by its theme and key, because loops, orders and vouchers store them; so an
  * entry is retired by making it inactive and is never removed or renamed. Finding works for every type that ever
- * existed; listing and offering only for what can be chosen today. The catalogue contains no prices.
+ * existed; listing and offering only for what can be chosen today. The catalogue contains no prices,
+ * and what sells a type is in `domain/shop`.
  */
-import { celebrationLoopTypes, celebrationTheme } from "./celebration";
-import { classicLoopTypes, classicTheme } from "./classic";
-import { educationLoopTypes, educationTheme } from "./education";
-import { familyLoopTypes, familyTheme } from "./family";
-import type { JourneyType, LoopType, LoopTypeDescription, LoopTypeEntry, Theme, ThemeId } from "./loop-type";
-import { petLoopTypes, petTheme } from "./pet";
+import { kinds, themeTexts } from "~/content/content";
+import type { JourneyType, LoopType, Theme, ThemeId } from "./loop-type";
 
-export type {
-  JourneyType,
-  LoopType,
-  LoopTypeDescription,
-  LoopTypeExample,
-  Theme,
-  ThemeId,
-} from "./loop-type";
+export type { JourneyType, LoopType, Theme, ThemeId } from "./loop-type";
 
-const shelves: readonly { theme: Theme; entries: readonly LoopTypeEntry[] }[] = [
-  { theme: celebrationTheme, entries: celebrationLoopTypes },
-  { theme: familyTheme, entries: familyLoopTypes },
-  { theme: educationTheme, entries: educationLoopTypes },
-  { theme: petTheme, entries: petLoopTypes },
-  { theme: classicTheme, entries: classicLoopTypes },
-];
-
-const themes: readonly Theme[] = shelves.map((shelf) => shelf.theme).sort(bySortOrder);
-const loopTypes: readonly LoopType[] = shelves.flatMap(({ theme, entries }) =>
-  entries.map((entry) => ({
-    ...entry,
-    productId: `loop-${theme.id}-${entry.key}`,
-    themeId: theme.id,
-    hidden: theme.hidden,
-    hasExample: entry.example !== null,
-  })),
+const themes: readonly Theme[] = themeTexts;
+const loopTypes: readonly LoopType[] = kinds.map(
+  ({ key, name, theme, active, image, order, journeys, titleExample }) => ({
+    productId: `loop-${theme}-${key}`,
+    key,
+    displayName: name,
+    themeId: theme,
+    active,
+    hidden: themes.some(({ id, hidden }) => id === theme && hidden),
+    image,
+    sortOrder: order,
+    journeys: {
+      purchase: journeys.includes("purchase"),
+      gift: journeys.includes("gift"),
+      redeem: journeys.includes("redeem"),
+    },
+    titleExample,
+  }),
 );
 
 /** The themes a customer can choose from, in display order. */
@@ -51,9 +42,7 @@ export function findTheme(id: string): Theme | undefined {
 
 /** The types of one theme that this journey may choose today, in display order; an empty list for a hidden theme. */
 export function listLoopTypes(choice: { themeId: ThemeId; journey: JourneyType }): readonly LoopType[] {
-  return loopTypes
-    .filter((type) => type.themeId === choice.themeId && !type.hidden && isOffered(type, choice.journey))
-    .sort(bySortOrder);
+  return loopTypes.filter((type) => type.themeId === choice.themeId && !type.hidden && isOffered(type, choice.journey));
 }
 
 /** Every type, also hidden ones, whose own or whose theme’s name holds these words. */
@@ -72,16 +61,4 @@ export function findLoopType(themeId: string, key: string): LoopType | undefined
 /** Whether this journey may choose this type today; checked again before money or a voucher is taken. */
 export function isOffered(type: LoopType, journey: JourneyType): boolean {
   return type.active && type.journeys[journey];
-}
-
-/**
- * The text on a type's card. A giver sees the gift text; someone redeeming a voucher will write the loop, so they see
- * the purchaser's text, which therefore does not mention payment.
- */
-export function describeLoopType(type: LoopType, journey: JourneyType): LoopTypeDescription {
-  return journey === "gift" ? type.gift : type.purchase;
-}
-
-function bySortOrder(one: { sortOrder: number }, other: { sortOrder: number }): number {
-  return one.sortOrder - other.sortOrder;
 }

@@ -5,52 +5,9 @@
  * written or chosen, so rewording a list changes untouched weeks alone. What a list owes is in the README.
  */
 
+import { kinds, spareQuestions } from "../../../content/content";
 import { WEEKS } from "../rules/calendar";
 import type { ThemeId } from "./loop-type";
-import { adoptionJourneyPrompts } from "./prompts/adoption-journey";
-import { adventuresWithMyPetPrompts } from "./prompts/adventures-with-my-pet";
-import { anniversaryPrompts } from "./prompts/anniversary";
-import { babysFirstYearPrompts } from "./prompts/babys-first-year";
-import { bigBirthdayPrompts } from "./prompts/big-birthday";
-import { engagementPrompts } from "./prompts/engagement";
-import { familyAdventuresPrompts } from "./prompts/family-adventures";
-import { firstYearAtSchoolPrompts } from "./prompts/first-year-at-school";
-import { learnANewSkillPrompts } from "./prompts/learn-a-new-skill";
-import { myCatAndMePrompts } from "./prompts/my-cat-and-me";
-import { mySchoolYearPrompts } from "./prompts/my-school-year";
-import { parentAndChildPrompts } from "./prompts/parent-and-child";
-import { puppysFirstYearPrompts } from "./prompts/puppys-first-year";
-import { sparePrompts } from "./prompts/spare";
-import { standardPrompts } from "./prompts/standard";
-import { universityYearPrompts } from "./prompts/university-year";
-import { weddingPrompts } from "./prompts/wedding";
-
-const promptsByType: { readonly [themeId in ThemeId]: ReadonlyMap<string, readonly string[]> } = {
-  celebration: new Map([
-    ["wedding", weddingPrompts],
-    ["big-birthday", bigBirthdayPrompts],
-    ["anniversary", anniversaryPrompts],
-    ["engagement", engagementPrompts],
-  ]),
-  family: new Map([
-    ["parent-and-child", parentAndChildPrompts],
-    ["family-adventures", familyAdventuresPrompts],
-    ["adoption-journey", adoptionJourneyPrompts],
-    ["babys-first-year", babysFirstYearPrompts],
-  ]),
-  education: new Map([
-    ["my-school-year", mySchoolYearPrompts],
-    ["university-year", universityYearPrompts],
-    ["learn-a-new-skill", learnANewSkillPrompts],
-    ["first-year-at-school", firstYearAtSchoolPrompts],
-  ]),
-  pet: new Map([
-    ["puppys-first-year", puppysFirstYearPrompts],
-    ["my-cat-and-me", myCatAndMePrompts],
-    ["adventures-with-my-pet", adventuresWithMyPetPrompts],
-  ]),
-  classic: new Map([["standard", standardPrompts]]),
-};
 
 /**
  * The 52 prompts of one type of loop; week n is at index n − 1.
@@ -58,7 +15,7 @@ const promptsByType: { readonly [themeId in ThemeId]: ReadonlyMap<string, readon
  * type from it.
  */
 export function promptsFor(themeId: ThemeId, key: string): readonly string[] {
-  const prompts = promptsByType[themeId].get(key);
+  const prompts = kinds.find((kind) => kind.theme === themeId && kind.key === key)?.questions;
   if (!prompts) throw new RangeError(`There are no prompts for ${themeId}/${key}.`);
   return prompts;
 }
@@ -72,7 +29,7 @@ export function isTiedToItsWeek(week: number, prompt: string): boolean {
 }
 
 /** General prompts that belong to no week of any type. */
-export { sparePrompts };
+export const sparePrompts = spareQuestions;
 
 /** The prompt of one week, 1 to 52. @throws RangeError for any other week, and as `promptsFor` does. */
 export function promptForWeek(themeId: ThemeId, key: string, week: number): string {

@@ -155,9 +155,7 @@ export function writeWeek(request: WriteRequest, now: Date): WriteResult {
     };
     if (request.isChosen) keepReplacedDraft(tx, opened.writing, request.words);
     const counts = countsOf(request.words);
-    const problems = request.complete
-      ? entryProblems(request.words, writing.photos.length, counts.answerWords)
-      : [];
+    const problems = request.complete ? entryProblems(request.words, writing.photos.length, counts.answerWords) : [];
     if (!request.complete || problems.length > 0) {
       const revision = isUnchanged(writing, request.words)
         ? writing.revision
@@ -273,11 +271,7 @@ export function entryOf(accountId: string, loopId: string, week: number) {
 }
 
 const weeksWrittenQuery = keepAll((loopId: string) =>
-  db
-    .select({ week: entries.week })
-    .from(entries)
-    .where(eq(entries.loopId, loopId))
-    .orderBy(asc(entries.week)),
+  db.select({ week: entries.week }).from(entries).where(eq(entries.loopId, loopId)).orderBy(asc(entries.week)),
 );
 
 /** The weeks of a loop that have an entry, in order. */

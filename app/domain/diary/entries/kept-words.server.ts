@@ -19,10 +19,7 @@ interface WeekFound {
 
 type Version = typeof entryVersions.$inferSelect;
 
-export function saveVersion(
-  tx: Transaction,
-  entry: Omit<Version, "id" | "writtenAt"> & { updatedAt: Date },
-): void {
+export function saveVersion(tx: Transaction, entry: Omit<Version, "id" | "writtenAt"> & { updatedAt: Date }): void {
   const { loopId, week, version, prompt, updatedAt: writtenAt } = entry;
   tx.insert(entryVersions)
     .values({ ...wordsOf(entry), loopId, week, version, prompt, writtenAt })

@@ -56,9 +56,7 @@ const SCREENS: readonly Screen[] = [
   },
   {
     finding: "a sign that somebody needs help",
-    finds: worded(
-      "kill(?:ing)? myself|killed (?:himself|herself)|suicide|suicidal|self ?harm(?:ed|ing)?|want to die",
-    ),
+    finds: worded("kill(?:ing)? myself|killed (?:himself|herself)|suicide|suicidal|self ?harm(?:ed|ing)?|want to die"),
   },
 ];
 
@@ -95,9 +93,7 @@ function plainWords(text: string): string {
 
 /** 13 to 19 digits, grouped or not, that pass the check sum of ISO/IEC 7812. */
 function hasCardNumber({ typed }: ScreenedText): boolean {
-  return (typed.match(/\b\d(?:[ -]?\d){12,18}\b/g) ?? []).some((found) =>
-    passesCheckSum(found.replace(/\D/g, "")),
-  );
+  return (typed.match(/\b\d(?:[ -]?\d){12,18}\b/g) ?? []).some((found) => passesCheckSum(found.replace(/\D/g, "")));
 }
 
 function passesCheckSum(digits: string): boolean {

@@ -9,12 +9,7 @@ import { readWriting, saveEntry } from "./entries.server";
  * Turns the unfinished weeks that print into entries as they are, so that moderators review what prints and the owner
  * keeps it. The printed content does not change.
  */
-export function completeUnfinishedWeeks(
-  tx: Transaction,
-  loop: Loop,
-  weeks: readonly BookWeek[],
-  now: Date,
-): void {
+export function completeUnfinishedWeeks(tx: Transaction, loop: Loop, weeks: readonly BookWeek[], now: Date): void {
   if (!loop.printsDrafts) return;
   for (const { week, state, printed, counts } of weeks) {
     if (!needsDecision(state) || !printed) continue;

@@ -97,11 +97,7 @@ export async function openUploadSlot(
 }
 
 /** Counts a slot with its whole size against what an account may send in a day; the limit it would exceed, or null. */
-export function countUpload(
-  accountId: string,
-  bytes: number,
-  now: Date,
-): "uploads_account" | "photo_megabytes" | null {
+export function countUpload(accountId: string, bytes: number, now: Date): "uploads_account" | "photo_megabytes" | null {
   const weight = megabytesOf(bytes);
   if (!countAttempt("photo_megabytes", accountId, now, weight)) return "photo_megabytes";
   if (countAttempt("uploads_account", accountId, now)) return null;
@@ -188,8 +184,7 @@ export async function dropUpload(
     for await (const key of storage.list(`quarantine/${loopId}/${week}/${photoId}-`)) {
       const [found, upload] = [await storage.read(key), readKey(key)];
       found?.body.destroy();
-      if (found && upload)
-        uncountAttempt("photo_megabytes", accountId, new Date(upload.at), megabytesOf(found.bytes));
+      if (found && upload) uncountAttempt("photo_megabytes", accountId, new Date(upload.at), megabytesOf(found.bytes));
       await closeSlot(key, now);
     }
   } catch (error) {

@@ -34,8 +34,7 @@ const versionCountQuery = keepGet((loopId: string, week: number) =>
 );
 
 /** How many earlier versions a week has. */
-export const countVersions = (loopId: string, week: number): number =>
-  versionCountQuery(loopId, week)?.found ?? 0;
+export const countVersions = (loopId: string, week: number): number => versionCountQuery(loopId, week)?.found ?? 0;
 
 /** A week with its earlier versions, newest first; undefined when this account has no words in such a week. */
 export function versionsOf(accountId: string, loopId: string, week: number) {
@@ -67,21 +66,13 @@ export function restoreVersion(
     if (!writing.entry) {
       const { revision } = writing;
       const questionChange = { kind: "earlier", question: kept.prompt } as const;
-      writeWeek(
-        { ...place, words: wordsOf(kept), revision, complete: false, questionChange, isChosen: true },
-        now,
-      );
+      writeWeek({ ...place, words: wordsOf(kept), revision, complete: false, questionChange, isChosen: true }, now);
       return { ok: true, version: 0 };
     }
     const entry = saveDraftAsVersion(tx, writing, writing.entry);
     const { prompt } = kept;
     if (prompt !== writing.prompt) {
-      saveQuestion(
-        tx,
-        { loopId: place.loopId, week: place.week },
-        recogniseQuestion(writing.loop, prompt),
-        now,
-      );
+      saveQuestion(tx, { loopId: place.loopId, week: place.week }, recogniseQuestion(writing.loop, prompt), now);
     }
     const number = saveEntry(
       tx,
@@ -99,9 +90,7 @@ const findVersion = keepGet((loopId: string, week: number, version: number) =>
   db
     .select()
     .from(entryVersions)
-    .where(
-      and(eq(entryVersions.loopId, loopId), eq(entryVersions.week, week), eq(entryVersions.version, version)),
-    ),
+    .where(and(eq(entryVersions.loopId, loopId), eq(entryVersions.week, week), eq(entryVersions.version, version))),
 );
 
 /** A draft is newer than the entry, so it is numbered after it, as if it had been saved. */

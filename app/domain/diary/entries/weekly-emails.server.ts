@@ -74,9 +74,7 @@ export function emailLoopOf(accountId: string, loopId: string): EmailLoop | unde
  * many were queued.
  */
 export function queueDueWeeklyEmails(now: Date): number {
-  const active = loopsWithOwners(
-    and(eq(loops.status, "ACTIVE"), lt(loops.emailWeek, WEEKS), IS_NOT_CANCELLED),
-  );
+  const active = loopsWithOwners(and(eq(loops.status, "ACTIVE"), lt(loops.emailWeek, WEEKS), IS_NOT_CANCELLED));
   const due = dueWeeklyEmails(active, now).slice(0, EMAILS_PER_RUN);
   return due.filter(({ loopId }) => queueWeeklyEmail(loopId, now)).length;
 }
@@ -94,9 +92,7 @@ function queueWeeklyEmail(loopId: string, now: Date): boolean {
 
 /** Queues one last email per loop whose year is over but not signed off: the book is waiting for its owner. */
 export function queueDueLastEmails(now: Date): number {
-  const active = loopsWithOwners(
-    and(eq(loops.status, "ACTIVE"), lte(loops.emailWeek, WEEKS), IS_NOT_CANCELLED),
-  );
+  const active = loopsWithOwners(and(eq(loops.status, "ACTIVE"), lte(loops.emailWeek, WEEKS), IS_NOT_CANCELLED));
   const due = dueLastEmails(active, now).slice(0, EMAILS_PER_RUN);
   return due.filter(({ loopId }) => queueLastEmail(loopId, now)).length;
 }
@@ -207,9 +203,7 @@ function unfinishedOf(loop: AddressedLoop, before: number): UnfinishedWeeks {
 /** The weeks with nothing in them; those that are begun have a sentence of their own. */
 function openStitchesOf(loop: AddressedLoop, states: readonly WeekState[], { begun }: UnfinishedWeeks) {
   return states.flatMap((state, index) =>
-    state === "missing" && begun.every(({ week }) => week !== index + 1)
-      ? [stitchOf(loop.id, index + 1)]
-      : [],
+    state === "missing" && begun.every(({ week }) => week !== index + 1) ? [stitchOf(loop.id, index + 1)] : [],
   );
 }
 
@@ -217,9 +211,7 @@ function openStitchesOf(loop: AddressedLoop, states: readonly WeekState[], { beg
 function sealedMemory(week: number, written: ReturnType<typeof writtenWeeksOf>) {
   const memory = memoryFor(week, written);
   const entry = written.find((one) => one.week === memory?.week);
-  return memory && entry
-    ? { week: memory.week, words: sealEntryWords(entry.id, asPlainWords(memory.words)) }
-    : null;
+  return memory && entry ? { week: memory.week, words: sealEntryWords(entry.id, asPlainWords(memory.words)) } : null;
 }
 
 export interface EmailChoice extends EmailTime {

@@ -10,15 +10,7 @@ const unspentQuery = keepAll((accountId: string) =>
   db
     .select()
     .from(loopCredits)
-    .where(
-      and(
-        ...[
-          eq(loopCredits.accountId, accountId),
-          isNull(loopCredits.spentAt),
-          isNull(loopCredits.cancelledAt),
-        ],
-      ),
-    )
+    .where(and(...[eq(loopCredits.accountId, accountId), isNull(loopCredits.spentAt), isNull(loopCredits.cancelledAt)]))
     .orderBy(desc(loopCredits.createdAt)),
 );
 
@@ -48,8 +40,7 @@ export function placeToBeginOrder(accountId: string, orderId: string): string | 
   return credit ? placeToBegin(credit.id) : null;
 }
 
-const nameOf = ({ theme, type }: { theme: string; type: string }) =>
-  findLoopType(theme, type)?.displayName ?? "new";
+const nameOf = ({ theme, type }: { theme: string; type: string }) => findLoopType(theme, type)?.displayName ?? "new";
 
 /** The account's other loops that wait for their dates, newest first. */
 export function othersToBegin(accountId: string, creditId: string) {

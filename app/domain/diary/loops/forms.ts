@@ -80,10 +80,7 @@ export function draftProblem(words: EntryWords): EntryProblem {
 }
 
 /** How long an answer is and how long it may be, in words or characters; null where it is short enough. */
-export function excessOfAnswer(
-  characters: number,
-  words: number | null,
-): { has: string; most: string } | null {
+export function excessOfAnswer(characters: number, words: number | null): { has: string; most: string } | null {
   if (words !== null && words > LONGEST_REFLECTION_WORDS) {
     return { has: `${formatNumber(words)} words`, most: formatNumber(LONGEST_REFLECTION_WORDS) };
   }
@@ -95,15 +92,10 @@ export function excessOfAnswer(
  * The problems that keep a week from being completed; empty when it is complete.
  * @param answerWords the words of the answer, as counted; null while nobody has.
  */
-export function entryProblems(
-  words: EntryWords,
-  photoCount: number,
-  answerWords: number | null,
-): EntryProblem[] {
+export function entryProblems(words: EntryWords, photoCount: number, answerWords: number | null): EntryProblem[] {
   const problems: EntryProblem[] = [];
   if (photoCount === 0) problems.push({ field: "photo", message: INCOMPLETE_ENTRY_SENTENCE });
-  if (clean(words.content, "line") === "")
-    problems.push({ field: "content", message: INCOMPLETE_ENTRY_SENTENCE });
+  if (clean(words.content, "line") === "") problems.push({ field: "content", message: INCOMPLETE_ENTRY_SENTENCE });
   const tooLong = excessOfAnswer(words.content.length, answerWords);
   if (tooLong) {
     const message = `Your answer has ${tooLong.has}, and a week can have up to ${tooLong.most}. All of it is saved as a draft; shorten it to finish the week`;

@@ -20,9 +20,7 @@ export type Loop = typeof loops.$inferSelect;
 
 export type DeliveryDayProblem = "not_a_day" | "too_early" | "too_late";
 
-export type BeginResult =
-  | { ok: true; loop: Loop }
-  | { ok: false; reason: "nothing_to_begin" | DeliveryDayProblem };
+export type BeginResult = { ok: true; loop: Loop } | { ok: false; reason: "nothing_to_begin" | DeliveryDayProblem };
 
 /** Why a loop begun now cannot have its book delivered on this day; null when it can. */
 export function deliveryDayProblem(
@@ -148,13 +146,7 @@ export const writtenWeeks = keepAll((loopId: string) =>
 export type TitleResult = { ok: true } | { ok: false; reason: "not_found" | "read_only" };
 
 /** Sets a loop's title, until sign-off; with `about` also what it is for. */
-export function titleLoop(
-  accountId: string,
-  loopId: string,
-  title: string,
-  now: Date,
-  about?: About,
-): TitleResult {
+export function titleLoop(accountId: string, loopId: string, title: string, now: Date, about?: About): TitleResult {
   return changeAbout(accountId, loopId, { title, ...(about && orNull(about)) }, now);
 }
 

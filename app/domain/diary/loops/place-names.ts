@@ -16,10 +16,7 @@ const KNOWN_PLACES = new Set(
 const STAYING = "in|near|around|across|outside|through|into|towards|visit|visited|visiting";
 const GOING =
   "back|home|go|goes|going|went|gone|got|came|come|coming|drive|drives|driving|drove|driven|walk|walks|walked|walking|train|bus|trip|trips|flew|flight|fly|move|moved|moving|road|way|travelled|over|up|down";
-const BEFORE_A_PLACE = new RegExp(
-  `(?<![\\p{L}'’-])(?:${STAYING}|(?:${GOING}) (?:to|from))(?: the)? ?$`,
-  "iu",
-);
+const BEFORE_A_PLACE = new RegExp(`(?<![\\p{L}'’-])(?:${STAYING}|(?:${GOING}) (?:to|from))(?: the)? ?$`, "iu");
 const LONGEST_BEFORE = 24;
 
 /** Whether the words before a name say that it is of a place. */

@@ -24,13 +24,9 @@ export interface BookWeek {
   printed: (EntryWords & { prompt: string }) | null;
 }
 
-export const entriesQuery = keepAll((loopId: string) =>
-  db.select().from(entries).where(eq(entries.loopId, loopId)),
-);
+export const entriesQuery = keepAll((loopId: string) => db.select().from(entries).where(eq(entries.loopId, loopId)));
 
-export const draftsQuery = keepAll((loopId: string) =>
-  db.select().from(drafts).where(eq(drafts.loopId, loopId)),
-);
+export const draftsQuery = keepAll((loopId: string) => db.select().from(drafts).where(eq(drafts.loopId, loopId)));
 
 export const photosQuery = keepAll((loopId: string) =>
   db
@@ -65,10 +61,7 @@ const draftedEntriesQuery = keepAll((loopId: string) =>
     .select()
     .from(entries)
     .where(
-      and(
-        eq(entries.loopId, loopId),
-        or(inArray(entries.week, draftedWeeks(loopId)), isNotNull(entries.openAgainAt)),
-      ),
+      and(eq(entries.loopId, loopId), or(inArray(entries.week, draftedWeeks(loopId)), isNotNull(entries.openAgainAt))),
     ),
 );
 
@@ -86,8 +79,7 @@ const loosePhotosQuery = keepAll((loopId: string) =>
     .orderBy(asc(photos.week), asc(photos.position)),
 );
 
-const draftedWeeks = (loopId: string) =>
-  db.select({ week: drafts.week }).from(drafts).where(eq(drafts.loopId, loopId));
+const draftedWeeks = (loopId: string) => db.select({ week: drafts.week }).from(drafts).where(eq(drafts.loopId, loopId));
 
 const savedWeeks = (loopId: string) =>
   db.select({ week: entries.week }).from(entries).where(eq(entries.loopId, loopId));

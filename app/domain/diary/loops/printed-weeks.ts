@@ -59,11 +59,7 @@ export function needsDecision(state: BookWeekState): boolean {
 export type WhyUnfinished = "no_photo" | "no_answer" | "neither" | "too_long" | "kept_as_draft";
 
 /** What a week lacks to be finished. */
-export function whyUnfinished(
-  words: EntryWords,
-  photoCount: number,
-  answerWords: number | null,
-): WhyUnfinished {
+export function whyUnfinished(words: EntryWords, photoCount: number, answerWords: number | null): WhyUnfinished {
   const hasAnswer = words.content.trim() !== "";
   if (photoCount === 0) return hasAnswer ? "no_photo" : "neither";
   if (!hasAnswer) return "no_answer";

@@ -15,9 +15,7 @@ import type { Loop } from "./loops.server";
  */
 
 /** The change the writer requests: another question, their own, one of before, or not this own one any more. */
-export type QuestionChange =
-  | { kind: "another" }
-  | { kind: "own" | "earlier" | "withdrawn"; question: string };
+export type QuestionChange = { kind: "another" } | { kind: "own" | "earlier" | "withdrawn"; question: string };
 
 /** Another question comes from at most a quarter of a year ahead, so that the year keeps its progression. */
 const WEEKS_AHEAD = 13;
@@ -109,11 +107,7 @@ export function changeQuestion(
   return another;
 }
 
-function questionAsked(
-  loop: Loop,
-  week: number,
-  change: Exclude<QuestionChange, { kind: "another" }>,
-): Question {
+function questionAsked(loop: Loop, week: number, change: Exclude<QuestionChange, { kind: "another" }>): Question {
   const { kind, question } = change;
   if (kind === "own") return { question, isOwn: true };
   return kind === "earlier"
@@ -188,13 +182,9 @@ function findAnother({
         const isAhead = later > week && later <= week + WEEKS_AHEAD && !isTouched.has(later);
         return isAhead && fits(loop, week, question) ? [{ question, week: later }] : [];
       });
-  const choice = pick([
-    ...freeFor(week, questionsFor(loop)).map((question) => ({ question, week })),
-    ...ahead,
-  ]);
+  const choice = pick([...freeFor(week, questionsFor(loop)).map((question) => ({ question, week })), ...ahead]);
   const instead = choice && choice.week > week ? insteadOf(choice.week) : undefined;
-  if (choice && instead)
-    return { question: choice.question, later: { week: choice.week, question: instead } };
+  if (choice && instead) return { question: choice.question, later: { week: choice.week, question: instead } };
   const question = choice?.week === week ? choice.question : general(week);
   return question === undefined ? undefined : { question };
 }

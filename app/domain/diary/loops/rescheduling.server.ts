@@ -28,12 +28,7 @@ export type RescheduleResult<Reason extends string> =
   | { ok: false; reason: Reason | "not_found" | "read_only" };
 
 /** Pauses a loop from today (London) for a number of whole weeks, or extends the current pause. */
-export function pauseLoop(
-  accountId: string,
-  loopId: string,
-  weeks: number,
-  now: Date,
-): RescheduleResult<PauseProblem> {
+export function pauseLoop(accountId: string, loopId: string, weeks: number, now: Date): RescheduleResult<PauseProblem> {
   return reschedule(accountId, loopId, now, (loop) => planPause(loop, weeks, londonDay(now)));
 }
 

@@ -42,9 +42,7 @@ export function pauseOn(
   pauses: readonly Pause[],
   day: string,
 ): { fromDay: string; weeks: number; resumeDay: string } | null {
-  const pause = pauses.find(
-    ({ fromDay, weeks }) => fromDay <= day && day < addDays(fromDay, weeks * DAYS_A_WEEK),
-  );
+  const pause = pauses.find(({ fromDay, weeks }) => fromDay <= day && day < addDays(fromDay, weeks * DAYS_A_WEEK));
   return pause ? { ...pause, resumeDay: addDays(pause.fromDay, pause.weeks * DAYS_A_WEEK) } : null;
 }
 
@@ -56,10 +54,7 @@ export function isYearOver(year: YearDays, today: string): boolean {
 export type PauseProblem = "not_whole_weeks" | "too_long" | "not_begun" | "year_over";
 
 /** How many weeks could still be paused today, and why none. */
-export function pauseAllowance(
-  year: YearDays,
-  today: string,
-): { weeks: number; problem: PauseProblem | null } {
+export function pauseAllowance(year: YearDays, today: string): { weeks: number; problem: PauseProblem | null } {
   if (today < year.startDay) return { weeks: 0, problem: "not_begun" };
   if (isYearOver(year, today)) return { weeks: 0, problem: "year_over" };
   const weeks = MOST_PAUSED_WEEKS - weeksPaused(year.pauses);
@@ -74,9 +69,7 @@ export function planPause(year: YearDays, weeks: number, today: string): Resched
   if (weeks > allowance.weeks) return { ok: false, reason: "too_long" };
   const current = pauseOn(year.pauses, today);
   const pauses = current
-    ? year.pauses.map((pause) =>
-        pause.fromDay === current.fromDay ? { ...pause, weeks: pause.weeks + weeks } : pause,
-      )
+    ? year.pauses.map((pause) => (pause.fromDay === current.fromDay ? { ...pause, weeks: pause.weeks + weeks } : pause))
     : [...year.pauses, { fromDay: today, weeks }];
   const deliveryDay = addDays(year.deliveryDay, weeks * DAYS_A_WEEK);
   return { ok: true, year: { ...year, pauses, deliveryDay } };
@@ -107,11 +100,7 @@ export function hasBegun(year: YearDays, hasWritten: boolean, today: string): bo
 }
 
 /** The days the book can be moved to; before the year has really begun, those a new loop could choose. */
-export function moveWindow(
-  year: YearDays,
-  hasWritten: boolean,
-  today: string,
-): { earliest: string; latest: string } {
+export function moveWindow(year: YearDays, hasWritten: boolean, today: string): { earliest: string; latest: string } {
   if (!hasBegun(year, hasWritten, today)) return deliveryWindow(today);
   const afterTheYear = addDays(weekDays(year, WEEKS).to, MAKING_DAYS);
   const fromNow = addDays(today, MAKING_DAYS);

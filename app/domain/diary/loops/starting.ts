@@ -25,8 +25,7 @@ export const WISH_FIRST = `Please tick the box to start within your ${CANCELLATI
 export const WISH_FIRST_TODAY = "Please tick the box to start your year today";
 
 /** The same, for a page that keeps a draft by itself. */
-export const WISH_FIRST_DRAFT =
-  "Your year hasn’t started yet. Keep a draft, and we’ll ask whether to start it today";
+export const WISH_FIRST_DRAFT = "Your year hasn’t started yet. Keep a draft, and we’ll ask whether to start it today";
 
 /** The same, for a program. */
 export const WISH_FIRST_PROGRAM = `This year starts once the ${CANCELLATION_DAYS} days to cancel are over. To start it today and write, send startsAtOnce as true, which says: “${WISH.words}. ${WISH.terms}”`;

@@ -61,8 +61,7 @@ export function weeklyEmail(data: WeeklyData): Email {
   const question = asPlainWords(data.prompt);
   const prompt = data.keepPrompt(question);
   const small = "Five minutes is plenty: one photo and a couple of lines.";
-  const later =
-    "Not this question? You can swap it for another, or write your own. Not this week? It’ll wait.";
+  const later = "Not this question? You can swap it for another, or write your own. Not this week? It’ll wait.";
   const answer = `Answer week ${data.week}`;
   const title = asPlainWords(data.loopTitle);
   const why = `You’re getting this because you’re keeping ${title === "" ? "a loop" : title}.`;
@@ -184,16 +183,11 @@ function unfinishedSentences({ begun, changed, printsDrafts }: UnfinishedWeeks) 
 }
 
 /** Links to the first open weeks, with a sentence about them; empty when no week is open. */
-function openStitchesSentence(
-  stitches: LoopData["openStitches"],
-  comfort: string,
-): { text: string[]; html: string[] } {
+function openStitchesSentence(stitches: LoopData["openStitches"], comfort: string): { text: string[]; html: string[] } {
   const count = stitches.length;
   if (count === 0) return { text: [], html: [] };
   const lead = `You’ve missed ${formatCountOf(count, "week", "weeks")}`;
-  const links = stitches
-    .slice(0, SHOWN_OPEN_STITCHES)
-    .map(({ week, url }) => ({ words: `week ${week}`, url }));
+  const links = stitches.slice(0, SHOWN_OPEN_STITCHES).map(({ week, url }) => ({ words: `week ${week}`, url }));
   const more = count - links.length;
   const rest = more > 0 ? `, and ${more} more. ${comfort}` : `. ${comfort}`;
   return {

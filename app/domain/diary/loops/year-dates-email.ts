@@ -48,9 +48,7 @@ export function yearDates(data: YearDatesData): Email {
   const hello = greet(data.firstName);
   const start = formatDay(data.startDay);
   const book = sayBookDay(data.deliveryDay);
-  const [line, turn] = data.startsLater
-    ? ["Your year starts on", `${start}.`]
-    : ["Your year", "has started."];
+  const [line, turn] = data.startsLater ? ["Your year starts on", `${start}.`] : ["Your year", "has started."];
   const giver = asPlainWords(data.voucher?.giverName ?? "");
   const what = data.voucher
     ? `You’ve used your voucher${giver === "" ? "" : ` from ${giver}`} for ${data.loopName}. There’s nothing to pay.`
@@ -93,17 +91,13 @@ export function yearDates(data: YearDatesData): Email {
       section.titleWithPicture(line, turn, data.theme),
       part.stretch(part.greeting(hello), part.paragraph(what), section.facts(dates)),
       section.panel(
-        ...(data.question === null
-          ? []
-          : [part.smallPrint("Your first question"), part.headline(data.question)]),
+        ...(data.question === null ? [] : [part.smallPrint("Your first question"), part.headline(data.question)]),
         part.paragraph(now),
         part.button(open, data.loopUrl),
       ),
       part.stretch(
         part.paragraph(later),
-        ...(data.passwordUrl === null
-          ? []
-          : [part.paragraph(noPassword), part.link(password, data.passwordUrl)]),
+        ...(data.passwordUrl === null ? [] : [part.paragraph(noPassword), part.link(password, data.passwordUrl)]),
         part.link(change, data.datesUrl),
       ),
     ].join("\n"),

@@ -88,10 +88,7 @@ export function yearInNumbers(entries: readonly CountedEntry[]): YearInNumbers {
     words: sum(weeks.map(({ words }) => words)),
     photos: sum(weeks.map(({ photoCount }) => photoCount)),
     longestWeek: longest && { week: longest.week, words: longest.words },
-    mostUsedWords: mostUsed(
-      texts,
-      new Set(names.flatMap(({ name }) => name.toLocaleLowerCase("en-GB").split(" "))),
-    ),
+    mostUsedWords: mostUsed(texts, new Set(names.flatMap(({ name }) => name.toLocaleLowerCase("en-GB").split(" ")))),
     people: shown(names.filter((one) => !one.isPlace)),
     places: shown(names.filter((one) => one.isPlace)),
     months: [...new Set(weeks.map(({ day }) => day.slice(0, 7)))].sort().map((month) => {
@@ -167,8 +164,7 @@ function namesIn(texts: readonly string[]): CountedName[] {
   }
   const counts = new Map<string, number>();
   // "The Bashirs" are mentions of Bashir.
-  const one = (name: string) =>
-    name.endsWith("s") && within.has(name.slice(0, -1)) ? name.slice(0, -1) : name;
+  const one = (name: string) => (name.endsWith("s") && within.has(name.slice(0, -1)) ? name.slice(0, -1) : name);
   for (const [name, times] of within) raise(counts, one(name), times);
   for (const [name, times] of atTheStart) {
     if (within.has(name) && !plain.has(name.toLocaleLowerCase("en-GB"))) raise(counts, one(name), times);

@@ -29,10 +29,7 @@ function profile(pixels: string, tags: readonly (readonly [name: string, content
   header.write(`mntr${pixels}XYZ `, 12, "latin1");
   header.write("acsp", 36, "latin1");
   header.set(numbers(D50), 68);
-  const all: [string, Buffer][] = [
-    ["wtpt", xyzTag(D50)],
-    ...tags.map(([name, tag]): [string, Buffer] => [name, tag]),
-  ];
+  const all: [string, Buffer][] = [["wtpt", xyzTag(D50)], ...tags.map(([name, tag]): [string, Buffer] => [name, tag])];
   const table = Buffer.alloc(4 + all.length * 12);
   table.writeUInt32BE(all.length, 0);
   let at = header.length + table.length;

@@ -43,8 +43,7 @@ const PRIMARIES: Readonly<Record<number, Primaries>> = {
   22: [[0.63, 0.34], [0.295, 0.605], [0.155, 0.077], D65],
 };
 
-export const srgbCurve: Curve = (coded) =>
-  coded <= 0.04045 ? coded / 12.92 : ((coded + 0.055) / 1.055) ** 2.4;
+export const srgbCurve: Curve = (coded) => (coded <= 0.04045 ? coded / 12.92 : ((coded + 0.055) / 1.055) ** 2.4);
 export const gammaCurve =
   (gamma: number): Curve =>
   (coded) =>
@@ -104,9 +103,7 @@ export function matrixToD50([red, green, blue, white]: Primaries): Matrix {
   const columns = transposed([xyzOf(red), xyzOf(green), xyzOf(blue)]);
   const whitePoint = whiteOf(white);
   const amounts = times(inverseOf(columns), whitePoint);
-  const toXyz = columns.map((row) =>
-    row.map((value, index) => value * (amounts[index] ?? 0)),
-  ) as unknown as Matrix;
+  const toXyz = columns.map((row) => row.map((value, index) => value * (amounts[index] ?? 0))) as unknown as Matrix;
   const [from, to] = [times(BRADFORD, whitePoint), times(BRADFORD, D50)];
   const scale: Matrix = [
     [to[0] / from[0], 0, 0],

@@ -27,8 +27,7 @@ export function readExif(block: Buffer): PhotoFacts {
   const isLittle = order === "II";
   const short = (at: number) =>
     at + 2 > block.length ? 0 : isLittle ? block.readUInt16LE(at) : block.readUInt16BE(at);
-  const long = (at: number) =>
-    at + 4 > block.length ? 0 : isLittle ? block.readUInt32LE(at) : block.readUInt32BE(at);
+  const long = (at: number) => (at + 4 > block.length ? 0 : isLittle ? block.readUInt32LE(at) : block.readUInt32BE(at));
   const placeOf = (list: number, tag: number): number | null => {
     const fields = list === 0 ? 0 : short(list);
     for (let field = 0; field < fields; field += 1) {

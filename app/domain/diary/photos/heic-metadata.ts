@@ -73,8 +73,7 @@ function withoutMetadata(heic: Buffer): Buffer | null {
   for (const list of boxesIn(heic, properties.content, properties.end)) {
     if (list.type !== "ipco") continue;
     // The list is counted by places, so a property keeps its place.
-    for (const one of boxesIn(heic, list.content, list.end))
-      if (!PROPERTIES.includes(one.type)) free(made, one);
+    for (const one of boxesIn(heic, list.content, list.end)) if (!PROPERTIES.includes(one.type)) free(made, one);
   }
   keepFacts(heic, made, ofTypes(["Exif"]), { pictures, isTurned: isTurnedItself(heic, part) });
   return made.subarray(0, boxes.at(-1)?.end ?? 0);
@@ -168,8 +167,7 @@ function spansOfItems(file: Buffer, { content }: Box, data: number): Map<number,
   const [baseBytes, indexBytes] = [(sizes >> 4) & 15, version === 0 ? 0 : sizes & 15];
   let at = content + 6;
   const read = (bytes: number) => {
-    const value =
-      bytes === 0 ? 0 : bytes === 8 ? Number(file.readBigUInt64BE(at)) : file.readUIntBE(at, bytes);
+    const value = bytes === 0 ? 0 : bytes === 8 ? Number(file.readBigUInt64BE(at)) : file.readUIntBE(at, bytes);
     at += bytes;
     return value;
   };

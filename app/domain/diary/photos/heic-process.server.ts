@@ -35,8 +35,7 @@ const ROWS_AT_ONCE = 64;
 function limitMemory(megabytes: number): void {
   const grow = WebAssembly.Memory.prototype.grow;
   WebAssembly.Memory.prototype.grow = function (this: WebAssembly.Memory, pages: number) {
-    if (this.buffer.byteLength + pages * 65_536 > megabytes * MEGABYTE)
-      throw new RangeError("Out of memory.");
+    if (this.buffer.byteLength + pages * 65_536 > megabytes * MEGABYTE) throw new RangeError("Out of memory.");
     return grow.call(this, pages);
   };
 }
@@ -73,22 +72,17 @@ function decode(file: Uint8Array, most: number): Pixels {
   libheif.HEAPU32.set([most, 0], (limits + LIMIT_OF_PIXELS) / 4);
   const content = libheif._malloc(file.length);
   libheif.HEAPU8.set(file, content);
-  call((error) =>
-    libheif._heif_context_read_from_memory_without_copy(error, context, content, file.length, 0),
-  );
+  call((error) => libheif._heif_context_read_from_memory_without_copy(error, context, content, file.length, 0));
   const handle = addressFrom((error, address) =>
     libheif._heif_context_get_primary_image_handle(error, context, address),
   );
-  const claimed =
-    libheif._heif_image_handle_get_width(handle) * libheif._heif_image_handle_get_height(handle);
+  const claimed = libheif._heif_image_handle_get_width(handle) * libheif._heif_image_handle_get_height(handle);
   if (claimed > most) throw new Refusal("too_many_pixels");
   const profile = profileOf(handle);
   const codes = profile ? null : codesOf(handle);
   const isDeep = codes !== null && [PQ_CODE, HLG_CODE].includes(codes.transfer);
   const chroma = isDeep ? INTERLEAVED_DEEP_RGB : INTERLEAVED_RGB;
-  const image = addressFrom((error, address) =>
-    libheif._heif_decode_image(error, handle, address, RGB, chroma, 0),
-  );
+  const image = addressFrom((error, address) => libheif._heif_decode_image(error, handle, address, RGB, chroma, 0));
   const width = libheif._heif_image_get_width(image, INTERLEAVED);
   const height = libheif._heif_image_get_height(image, INTERLEAVED);
   const stride = libheif._malloc(4);

@@ -6,12 +6,7 @@ import type { PhotoRefusal } from "../rules/photo-rules";
 import { decodeHeic } from "./heic-decoder.server";
 import { type ImageKind, imageKindOf } from "./image-kinds";
 import { type PrintSize, type RenderedSizes, SIZE_FILES } from "./photo-orders";
-import {
-  type AskPhotoProcess,
-  LONGEST_SECONDS,
-  PhotoProcessStopped,
-  withPhotoProcess,
-} from "./photo-processes.server";
+import { type AskPhotoProcess, LONGEST_SECONDS, PhotoProcessStopped, withPhotoProcess } from "./photo-processes.server";
 import { inFolder } from "./work-folder.server";
 
 /**
@@ -126,9 +121,7 @@ async function render(
   const reason = kind === "heic" ? await decodeHeic(original, from) : null;
   if (reason) return { ok: false, reason };
   const folder = dirname(original);
-  const reply = unlessSystem(
-    await ask({ does: "render", from, folder, quarterTurns, size, printOnly }, seconds),
-  );
+  const reply = unlessSystem(await ask({ does: "render", from, folder, quarterTurns, size, printOnly }, seconds));
   if (!reply.ok) return reply;
   if (!("sizes" in reply)) throw new Error("The photo process replied to another order.");
   return { ok: true, made: reply.sizes };

@@ -37,9 +37,7 @@ export async function turnPhoto(
   let isStored = false;
   let isKept = false;
   try {
-    const remade = await inFolder((folder) =>
-      makeSizesAgain(accountId, photo, quarterTurns, join(folder, "original")),
-    );
+    const remade = await inFolder((folder) => makeSizesAgain(accountId, photo, quarterTurns, join(folder, "original")));
     if (!remade?.ok) return { ok: false, reason: "failed" };
     const printed = remade.made;
     await storage.put(keys.printKey, printed.print, "image/jpeg");
@@ -48,9 +46,7 @@ export async function turnPhoto(
     isStored = true;
     const { printWidth, printHeight } = printed;
     const isTurned = quarterTurns % 2 !== photo.quarterTurns % 2;
-    const size = isTurned
-      ? { width: photo.height, height: photo.width }
-      : { width: photo.width, height: photo.height };
+    const size = isTurned ? { width: photo.height, height: photo.width } : { width: photo.width, height: photo.height };
     const point = pointOf(photo);
     const change = {
       ...{ ...keys, quarterTurns, ...size, printWidth, printHeight, bytes: printed.print.length },
@@ -85,16 +81,9 @@ async function makeSizesAgain(
 }
 
 /** Of two simultaneous turns only the first takes effect. */
-function saveTurn(
-  tx: Transaction,
-  accountId: string,
-  photo: Photo,
-  change: Partial<Photo>,
-  now: Date,
-): boolean {
+function saveTurn(tx: Transaction, accountId: string, photo: Photo, change: Partial<Photo>, now: Date): boolean {
   const there = photoOwnedBy(accountId, photo.id);
-  if (there?.printKey !== photo.printKey || !raiseContentVersion(tx, accountId, photo.loopId, now))
-    return false;
+  if (there?.printKey !== photo.printKey || !raiseContentVersion(tx, accountId, photo.loopId, now)) return false;
   tx.update(photos).set(change).where(eq(photos.id, photo.id)).run();
   return true;
 }
@@ -109,8 +98,7 @@ export function movePhotoForward(accountId: string, photoId: string, now: Date):
     if (!before) return { ok: true };
     if (!raiseContentVersion(tx, accountId, photo.loopId, now)) return { ok: false, reason: "failed" };
     // The database never allows two photos at one position, so one leaves its position while the other moves.
-    const put = (id: string, values: Partial<Photo>) =>
-      tx.update(photos).set(values).where(eq(photos.id, id)).run();
+    const put = (id: string, values: Partial<Photo>) => tx.update(photos).set(values).where(eq(photos.id, id)).run();
     put(photo.id, { state: "removed" });
     put(before.id, { position: photo.position });
     put(photo.id, { state: "ready", position: before.position });

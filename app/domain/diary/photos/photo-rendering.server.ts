@@ -70,8 +70,7 @@ export async function renderSizes(order: {
   printOnly: boolean;
 }): Promise<RenderedSizes> {
   const { print, ...sizes } = await renderPrintFile(order);
-  const keep = (name: string, content: Buffer) =>
-    writeFile(join(order.folder, name), content, { mode: 0o600 });
+  const keep = (name: string, content: Buffer) => writeFile(join(order.folder, name), content, { mode: 0o600 });
   await keep(SIZE_FILES.print, print);
   const sha256 = createHash("sha256").update(print).digest("hex");
   if (order.printOnly) return { ...sizes, sha256, point: null };
@@ -83,12 +82,7 @@ export async function renderSizes(order: {
   return { ...sizes, sha256, point: await guessFrom(sharp(thumb)) };
 }
 
-async function renderPrintFile({
-  from: sent,
-  folder,
-  quarterTurns,
-  size,
-}: Parameters<typeof renderSizes>[0]) {
+async function renderPrintFile({ from: sent, folder, quarterTurns, size }: Parameters<typeof renderSizes>[0]) {
   const sharp = await openDecoder();
   const { from, special }: Colours = (await isPng(sent))
     ? await readColours(sent, folder, writeInEightBits)

@@ -97,8 +97,7 @@ export async function addPhoto(
   if (!canChange(place)) return "failed";
   const { size } = await stat(file.path);
   const megabytes = megabytesOf(size);
-  if (!file.isCounted && !countAttempt("photo_megabytes", place.accountId, now, megabytes))
-    return "too_much_today";
+  if (!file.isCounted && !countAttempt("photo_megabytes", place.accountId, now, megabytes)) return "too_much_today";
   let outcome: PlacementResult | PhotoRefusal = "failed";
   try {
     outcome = await processAndPlace(place, { ...file, bytes: size }, now, photoId);
@@ -134,9 +133,7 @@ async function processAndPlace(
   }
   let outcome: PlacementResult = "failed";
   try {
-    outcome = write((tx) =>
-      placePhoto(tx, { ...place, id: photoId, keys, file, photo: processed.photo, now }),
-    );
+    outcome = write((tx) => placePhoto(tx, { ...place, id: photoId, keys, file, photo: processed.photo, now }));
   } finally {
     if (outcome !== "placed") await removeFiles(keys, now);
   }
@@ -278,10 +275,7 @@ const finishedAgainQuery = keepRun((loopId: string, week: number) =>
 const isOf = (loopId: string, week: number) => and(eq(entries.loopId, loopId), eq(entries.week, week));
 
 /** A week whose captions changed returns to moderation, even after a decision. */
-export function returnToModeration(
-  _tx: Transaction,
-  { loopId, week }: { loopId: string; week: number },
-): void {
+export function returnToModeration(_tx: Transaction, { loopId, week }: { loopId: string; week: number }): void {
   returnToModerationQuery(loopId, week);
 }
 

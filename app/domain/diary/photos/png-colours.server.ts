@@ -86,10 +86,7 @@ export async function readColours(
   const made = join(folder, "with-profile.png");
   const start = Buffer.concat([PNG_SIGNATURE, header, named ?? Buffer.alloc(0), ...others]);
   await writeFile(made, start, { mode: 0o600 });
-  await pipeline(
-    createReadStream(pixelsFrom, { start: pixels.picture }),
-    createWriteStream(made, { flags: "a" }),
-  );
+  await pipeline(createReadStream(pixelsFrom, { start: pixels.picture }), createWriteStream(made, { flags: "a" }));
   return { from: made };
 }
 
@@ -147,8 +144,7 @@ function profileFor(says: Said, isGrey: boolean): Buffer | null {
 function lightSaid(says: Said): number | undefined {
   const [most, screen] = [says.get("cLLI"), says.get("mDCV")];
   const light =
-    (most && most.length >= 4 && most.readUInt32BE(0)) ||
-    (screen && screen.length >= 20 && screen.readUInt32BE(16));
+    (most && most.length >= 4 && most.readUInt32BE(0)) || (screen && screen.length >= 20 && screen.readUInt32BE(16));
   return light ? light / 10_000 / PAPER_WHITE : undefined;
 }
 

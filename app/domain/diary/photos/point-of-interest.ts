@@ -19,9 +19,7 @@ export interface KeptPoint {
 const THOUSANDTHS = 1000;
 
 export function pointOf({ pointX = null, pointY = null }: Partial<KeptPoint>): Point | undefined {
-  return pointX === null || pointY === null
-    ? undefined
-    : { x: pointX / THOUSANDTHS, y: pointY / THOUSANDTHS };
+  return pointX === null || pointY === null ? undefined : { x: pointX / THOUSANDTHS, y: pointY / THOUSANDTHS };
 }
 
 export function keptPoint({ x, y }: Point): { pointX: number; pointY: number } {

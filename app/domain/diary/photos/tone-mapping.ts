@@ -1,11 +1,4 @@
-import {
-  BT2020_PRIMARIES,
-  type Curve,
-  HLG_CODE,
-  matrixBetween,
-  type Primaries,
-  SRGB_PRIMARIES,
-} from "./colour-spaces";
+import { BT2020_PRIMARIES, type Curve, HLG_CODE, matrixBetween, type Primaries, SRGB_PRIMARIES } from "./colour-spaces";
 
 /**
  * Pictures for special screens (Rec. 2100: PQ, HLG) brought to the light of paper, as Chromium shows them on an ordinary

@@ -28,10 +28,7 @@ export async function inFolderNamed<Result>(
   return await thenRemove(folder, work);
 }
 
-async function thenRemove<Result>(
-  folder: string,
-  work: (folder: string) => Promise<Result>,
-): Promise<Result> {
+async function thenRemove<Result>(folder: string, work: (folder: string) => Promise<Result>): Promise<Result> {
   try {
     return await work(folder);
   } finally {

@@ -116,11 +116,7 @@ export type WeekState = "completed" | "missing" | "due" | "upcoming";
  * What each of the 52 weeks is: completed (has an entry), missing (earlier than the current one, without), due
  * (the current one, unless the loop is finished) or upcoming.
  */
-export function weekStates(
-  completed: ReadonlySet<number>,
-  current: number,
-  isFinished: boolean,
-): WeekState[] {
+export function weekStates(completed: ReadonlySet<number>, current: number, isFinished: boolean): WeekState[] {
   return Array.from({ length: WEEKS }, (_, index) => {
     const week = index + 1;
     if (completed.has(week)) return "completed";

@@ -43,8 +43,7 @@ export const PHOTO_SENTENCES: Record<PhotoRefusal, string> = {
   too_many_pixels: `That photo has more than ${LARGEST_PHOTO_MEGAPIXELS} megapixels. Please choose a smaller one`,
   not_a_photo: "That file isn’t a photo. Please choose a JPG, PNG, WebP or HEIC",
   other_kind: "We can’t print that kind of file. Please save it as a JPG, PNG, WebP or HEIC, and choose that",
-  incomplete:
-    "Part of that photo is missing or damaged. Please send it again from the phone or camera that took it",
+  incomplete: "Part of that photo is missing or damaged. Please send it again from the phone or camera that took it",
   too_many: `A week can have up to ${PHOTOS_A_WEEK} photos. Please remove one first`,
   too_much_today: `That’s more than ${LIMITS.photo_megabytes.most} MB of photos in a day. Please add this one tomorrow`,
   failed: "We couldn’t save the photo just now. Please add it again in a few minutes",

@@ -79,10 +79,6 @@ export function nameOfCopy(binding: Binding): string {
 }
 
 /** "1 with a printed cover, 2 with a leather cover"; empty for none. */
-export function countBindings(
-  books: readonly { readonly binding: Binding; readonly copies: number }[],
-): string {
-  return books
-    .map(({ binding, copies }) => `${copies} with a ${BINDING_WORDS[binding].name.toLowerCase()}`)
-    .join(", ");
+export function countBindings(books: readonly { readonly binding: Binding; readonly copies: number }[]): string {
+  return books.map(({ binding, copies }) => `${copies} with a ${BINDING_WORDS[binding].name.toLowerCase()}`).join(", ");
 }

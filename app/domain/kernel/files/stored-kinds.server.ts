@@ -50,7 +50,6 @@ export function foldersOfLoop(loopId: string): string[] {
 /** The words whose files the nightly check sweeps: those kept by loop, or the others. */
 export function sweptWords(which: { isOfLoop: boolean }): KeyWord[] {
   return WORDS.filter(
-    (word) =>
-      STORED_KINDS[word].sweptBy === "nightly check" && STORED_KINDS[word].isOfLoop === which.isOfLoop,
+    (word) => STORED_KINDS[word].sweptBy === "nightly check" && STORED_KINDS[word].isOfLoop === which.isOfLoop,
   );
 }

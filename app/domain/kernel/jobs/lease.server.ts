@@ -51,11 +51,7 @@ export interface SetAside {
 }
 
 /** Raises the alarm about a row that is set aside. */
-export function raiseSetAside(
-  tx: Transaction,
-  { queue, id, name, why = PROCESS_DIED }: SetAside,
-  now: Date,
-): void {
+export function raiseSetAside(tx: Transaction, { queue, id, name, why = PROCESS_DIED }: SetAside, now: Date): void {
   raiseAlarm(
     tx,
     {

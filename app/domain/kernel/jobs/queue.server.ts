@@ -24,11 +24,7 @@ export const LONGEST_JOB_MINUTES = 10;
  */
 export function queueJob(tx: Transaction, wanted: { kind: JobKind; subjectId: string; now: Date }): boolean {
   const { kind, subjectId, now } = wanted;
-  const added = tx
-    .insert(jobs)
-    .values({ kind, subjectId, runAfter: now, createdAt: now })
-    .onConflictDoNothing()
-    .run();
+  const added = tx.insert(jobs).values({ kind, subjectId, runAfter: now, createdAt: now }).onConflictDoNothing().run();
   return added.changes === 1;
 }
 

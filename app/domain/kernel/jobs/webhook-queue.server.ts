@@ -43,11 +43,7 @@ export function renewWebhookLease(event: { id: string; tries: number }, now: Dat
 
 /** The attempt number identifies the lease. */
 function isStillHeld(event: { id: string; tries: number }) {
-  return and(
-    eq(webhookEvents.id, event.id),
-    eq(webhookEvents.tries, event.tries),
-    isNull(webhookEvents.processedAt),
-  );
+  return and(eq(webhookEvents.id, event.id), eq(webhookEvents.tries, event.tries), isNull(webhookEvents.processedAt));
 }
 
 function dueEvent(reader: Pick<Transaction, "select">, now: Date) {
@@ -73,11 +69,7 @@ function dueEvent(reader: Pick<Transaction, "select">, now: Date) {
 }
 
 /** Records why an event failed and schedules the retry. */
-export function rescheduleWebhookEvent(
-  event: { id: string; tries: number },
-  failure: string,
-  now: Date,
-): void {
+export function rescheduleWebhookEvent(event: { id: string; tries: number }, failure: string, now: Date): void {
   db.update(webhookEvents)
     .set({ failure: failure.slice(0, 1000), takenUntil: null, nextTryAt: webhookRetryAt(event.tries, now) })
     .where(isStillHeld(event))

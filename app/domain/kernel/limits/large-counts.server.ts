@@ -6,7 +6,7 @@ const KEPT_MS = MINUTE_MS;
 const kept = new Map<string, { counted: unknown; at: number }>();
 
 /** Counts by `count`, or returns the large number counted under this name within the last minute. */
-export function countOnce(name: string, now: Date, count: () => number): number {
+export function cachedCount(name: string, now: Date, count: () => number): number {
   return sumOnce(name, now, count, (found) => found);
 }
 

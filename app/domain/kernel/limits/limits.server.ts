@@ -32,8 +32,7 @@ export function countTogether(tries: readonly Try[], now: Date): boolean {
   });
 }
 
-const of = (limit: LimitName, subject: string) =>
-  and(eq(attempts.limit, limit), eq(attempts.subject, subject));
+const of = (limit: LimitName, subject: string) => and(eq(attempts.limit, limit), eq(attempts.subject, subject));
 
 const attemptsQuery = keepGet((limit: LimitName, subject: string, since: Date) =>
   db

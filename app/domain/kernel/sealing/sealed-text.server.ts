@@ -65,9 +65,7 @@ export function openSealedHtml(html: string): string {
 
 /** An email's text for readers without access: words are masked, except for the kinds in `opened`. */
 export function maskSealedText(text: string, opened: readonly SealedKind[] = []): string {
-  return replaceMarks(text, (kind, sealed) =>
-    opened.includes(kind) ? tryOpen(kind, sealed) : KINDS[kind].mask,
-  );
+  return replaceMarks(text, (kind, sealed) => (opened.includes(kind) ? tryOpen(kind, sealed) : KINDS[kind].mask));
 }
 
 /** The ids of the entries whose words are encrypted in this text, each once. */

@@ -12,5 +12,5 @@ export function isLive(): boolean {
 
 /** Whether emails are delivered to real mailboxes and skip test accounts. In a rehearsal they are part of the test. */
 export function isEmailLive(): boolean {
-  return isLive() && settings.mail.kind === "smtp" && !settings.payments.isRehearsal;
+  return isLive() && settings.mail.kind === "smtp" && !settings.payments.isTestMode;
 }

@@ -27,10 +27,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 
 /** "first", "fourteenth", "fifty-second", for 1 to 99. */
 export function ordinalInWords(number: number): string {
-  return numberInWords(number).replace(
-    /[a-z]+$/,
-    (last) => IRREGULAR[last] ?? `${last.replace(/y$/, "ie")}th`,
-  );
+  return numberInWords(number).replace(/[a-z]+$/, (last) => IRREGULAR[last] ?? `${last.replace(/y$/, "ie")}th`);
 }
 
 /** Ordinals in running text: in words up to "twelfth", then "13th". */

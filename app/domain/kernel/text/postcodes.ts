@@ -68,8 +68,7 @@ function asMade(sign: string, made: string): string {
 }
 
 function isOutward(outward: string): boolean {
-  const [, area = "", district = "", ending = ""] =
-    /^([A-Z]{1,2})([0-9]|[1-9][0-9])([A-Z]?)$/.exec(outward) ?? [];
+  const [, area = "", district = "", ending = ""] = /^([A-Z]{1,2})([0-9]|[1-9][0-9])([A-Z]?)$/.exec(outward) ?? [];
   if (!SERVED.has(area) && !Object.hasOwn(UNSERVED, area)) return false;
   if (ending === "") return true;
   return district.length === 1 && LETTERED.has(area) && ENDINGS_AFTER[area.length as 1 | 2].test(ending);

@@ -13,16 +13,7 @@ import { tidyPostcode } from "./postcodes";
  * address in its one form. `code`: of a voucher or a discount. `postcode`, `phone`. `number`: a sum, a count or a day.
  * `digits`: nothing but the figures.
  */
-export type TypedKind =
-  | "line"
-  | "lines"
-  | "prose"
-  | "email"
-  | "code"
-  | "postcode"
-  | "phone"
-  | "number"
-  | "digits";
+export type TypedKind = "line" | "lines" | "prose" | "email" | "code" | "postcode" | "phone" | "number" | "digits";
 
 export function clean(typed: string, kind: TypedKind): string {
   return SHORT.has(kind) && typed.length > LONGEST_SHORT ? typed : CLEANERS[kind](typed);

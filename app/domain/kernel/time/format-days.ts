@@ -31,8 +31,7 @@ function readDay(day: string): CalendarDay {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   const month = MONTHS[Number(parts?.[2]) - 1];
   const dayOfMonth = Number(parts?.[3]);
-  if (!parts || !month || dayOfMonth < 1 || dayOfMonth > 31)
-    throw new RangeError(`Not a calendar day: ${day}`);
+  if (!parts || !month || dayOfMonth < 1 || dayOfMonth > 31) throw new RangeError(`Not a calendar day: ${day}`);
   return { year: Number(parts[1]), month, day: dayOfMonth };
 }
 

@@ -65,8 +65,7 @@ export interface Piece {
 /** The pieces of a span, in order. An hour that comes twice when the clocks change is two pieces of one bin. */
 export function piecesOf({ since, until, bins }: Span): Piece[] {
   const end = until.getTime();
-  const starts =
-    bins[0]?.length === 2 ? hoursFrom(since, until) : bins.map((bin) => ({ bin, since: startOf(bin) }));
+  const starts = bins[0]?.length === 2 ? hoursFrom(since, until) : bins.map((bin) => ({ bin, since: startOf(bin) }));
   return starts
     .filter((piece) => piece.since < end)
     .map((piece, place) => ({ ...piece, until: Math.min(end, starts[place + 1]?.since ?? end) }));

@@ -13,6 +13,4 @@ export interface HeldThing {
  * `refunded`: the order was refunded, or a dispute about it lost, so its voucher stays cancelled. `limit`: with what
  * was given meanwhile, the vouchers would be more than one person may give alone. `used`: the gift was redeemed.
  */
-export type UndoResult =
-  | { ok: true }
-  | { ok: false; reason: "too_late" | "reprinted" | "refunded" | "limit" | "used" };
+export type UndoResult = { ok: true } | { ok: false; reason: "too_late" | "reprinted" | "refunded" | "limit" | "used" };

@@ -118,8 +118,7 @@ export function identify(seller: Seller): string[] {
 }
 
 /** Our own pictures are written as paths; typed text is escaped, so it cannot contain one. */
-const withOrigin = (html: string, origin: string) =>
-  html.replaceAll(' src="/', ` src="${escapeHtml(origin)}/`);
+const withOrigin = (html: string, origin: string) => html.replaceAll(' src="/', ` src="${escapeHtml(origin)}/`);
 
 /**
  * A picture where the email has others, else words in its place: spam filters count any picture in an email of few words
@@ -131,12 +130,7 @@ function wordmark(html: string, origin: string): string {
   return `<img src="${escapeHtml(origin)}/artwork/email/wordmark.png" width="74" height="46" alt="loop" style="${style};border:0">`;
 }
 
-function asDocument(
-  message: Email,
-  identity: readonly string[],
-  origin: string,
-  stopUrl: string | null,
-): string {
+function asDocument(message: Email, identity: readonly string[], origin: string, stopUrl: string | null): string {
   const why = message.why === undefined ? "" : `${escapeHtml(message.why)}<br>`;
   const footer = identity.map(escapeHtml).join("<br>");
   const end = (label: string, url: string) =>

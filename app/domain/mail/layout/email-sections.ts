@@ -39,11 +39,9 @@ export function message(lines: readonly string[], from: string, theme: string | 
     .split(/\n{2,}/)
     .filter(Boolean);
   const rows = paragraphs.map(
-    (paragraph) =>
-      `<p class="msg" style="${words}">${paragraph.split("\n").map(escapeHtml).join("<br>")}</p>`,
+    (paragraph) => `<p class="msg" style="${words}">${paragraph.split("\n").map(escapeHtml).join("<br>")}</p>`,
   );
-  const signature =
-    from === "" ? "" : `<p class="msg" style="${words};margin:22px 0 0">${escapeHtml(from)}</p>`;
+  const signature = from === "" ? "" : `<p class="msg" style="${words};margin:22px 0 0">${escapeHtml(from)}</p>`;
   return `<tr><td class="side" bgcolor="${tint}" style="padding:34px 48px 36px;background-color:${tint}">${rows.join("\n")}${signature}</td></tr>`;
 }
 

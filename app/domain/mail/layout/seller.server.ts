@@ -9,9 +9,7 @@ export type { Company };
 
 export function readCompany(): Company {
   const value = settingOf("company");
-  return value === undefined
-    ? settings.company
-    : { ...settings.company, ...(JSON.parse(value) as Partial<Company>) };
+  return value === undefined ? settings.company : { ...settings.company, ...(JSON.parse(value) as Partial<Company>) };
 }
 
 /** Reads the settings on each access, so that a change takes effect at once. */

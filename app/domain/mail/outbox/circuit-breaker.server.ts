@@ -92,12 +92,7 @@ const isRefused = and(sql`${emails.state} = 'waiting'`, isNotNull(emails.failure
 
 const refusedCountQuery = keepGet(() => db.select({ found: count() }).from(emails).where(isRefused));
 const refusedLastQuery = keepGet(() =>
-  db
-    .select({ failure: emails.failure })
-    .from(emails)
-    .where(isRefused)
-    .orderBy(desc(emails.nextTryAt))
-    .limit(1),
+  db.select({ failure: emails.failure }).from(emails).where(isRefused).orderBy(desc(emails.nextTryAt)).limit(1),
 );
 
 /** The emails that were refused and will be tried again, with what the relay said of one of them. */

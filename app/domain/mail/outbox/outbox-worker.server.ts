@@ -86,9 +86,7 @@ export async function sendDueEmails(now: Date, mail: Mail): Promise<SendReport> 
       report.dead = [...report.dead, email.id].filter((id) => !broughtBack.includes(id));
       report.failed += broughtBack.length;
     } else {
-      const next = result.permanent
-        ? putOffRecipient(email, result.message, now)
-        : retryAt(email, result.message, now);
+      const next = result.permanent ? putOffRecipient(email, result.message, now) : retryAt(email, result.message, now);
       if (result.isUncertain) setAside(email, result.message, now);
       else markFailed(email, result.message, next);
       if (next === null || result.isUncertain) report.dead.push(email.id);
@@ -216,13 +214,7 @@ function cappedForAllUntil(tx: Transaction, now: Date): Date | null {
 function delayCapped(tx: Transaction, now: Date, until: Date): void {
   tx.update(emails)
     .set({ nextTryAt: until })
-    .where(
-      and(
-        sql`${emails.state} = 'waiting'`,
-        lte(emails.nextTryAt, now),
-        notInArray(emails.kind, UNCAPPED_KINDS),
-      ),
-    )
+    .where(and(sql`${emails.state} = 'waiting'`, lte(emails.nextTryAt, now), notInArray(emails.kind, UNCAPPED_KINDS)))
     .run();
 }
 
@@ -251,6 +243,5 @@ function markSent(email: EmailRow, now: Date): void {
 function markFailed(email: EmailRow, message: string, next: Date | null): void {
   const failure = message.slice(0, 500);
   if (next === null) closeEmail(db, email, { state: "dead", failure });
-  else
-    db.update(emails).set({ nextTryAt: next, takenUntil: null, failure }).where(isStillWaiting(email)).run();
+  else db.update(emails).set({ nextTryAt: next, takenUntil: null, failure }).where(isStillWaiting(email)).run();
 }

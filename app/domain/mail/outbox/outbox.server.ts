@@ -71,9 +71,7 @@ export function isQueued(dedupeKey: string): boolean {
   return writtenQuery(dedupeKey) !== undefined;
 }
 
-const takeBackQuery = keepRun((dedupeKey: string, now: Date) =>
-  db.delete(emails).where(notDue(dedupeKey, now)),
-);
+const takeBackQuery = keepRun((dedupeKey: string, now: Date) => db.delete(emails).where(notDue(dedupeKey, now)));
 const releaseQuery = keepRun((dedupeKey: string, now: Date) =>
   db.update(emails).set({ nextTryAt: now }).where(notDue(dedupeKey, now)),
 );
@@ -123,8 +121,7 @@ export function withdrawEmail(tx: Transaction, emailId: string): void {
 /** One mailbox and one host, without display name, list, group, comment, quotes or control characters. */
 function isOnePlainAddress(address: string): boolean {
   return (
-    address.length <= 254 &&
-    /^[^\s\p{Cc}\p{Cf}<>()[\]:;,@"\\]{1,64}@[^\s\p{Cc}\p{Cf}<>()[\]:;,@"\\]+$/u.test(address)
+    address.length <= 254 && /^[^\s\p{Cc}\p{Cf}<>()[\]:;,@"\\]{1,64}@[^\s\p{Cc}\p{Cf}<>()[\]:;,@"\\]+$/u.test(address)
   );
 }
 

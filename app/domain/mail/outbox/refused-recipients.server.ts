@@ -139,12 +139,7 @@ const refusedElsewhereQuery = keepAll(() =>
   db
     .selectDistinct({ toEmail: emails.toEmail })
     .from(emails)
-    .where(
-      or(
-        isDoubted,
-        and(sql`${emails.state} = 'waiting'`, isNotNull(emails.failure), sql`taken_until IS NULL`),
-      ),
-    ),
+    .where(or(isDoubted, and(sql`${emails.state} = 'waiting'`, isNotNull(emails.failure), sql`taken_until IS NULL`))),
 );
 
 /**

@@ -1,6 +1,6 @@
 import { and, count, eq, gte, lte, min, ne, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { keepAll, keepByShape, keepGet } from "#db/queries.server";
+import { keepAll, keepGet, memoize } from "#db/queries.server";
 import { ledger, orders, payments, statementLines } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import { londonDay } from "~/domain/kernel/time/days";
@@ -49,25 +49,18 @@ export const LEDGER_SORTS = sortsOf(
 type LedgerSort = SortOf<typeof LEDGER_SORTS>;
 
 /** The payment that a line of the provider's statement is about. */
-const PAYMENT_OF_LINE = and(
-  eq(payments.paymentIntentId, statementLines.paymentIntentId),
-  eq(payments.status, "paid"),
-);
+const PAYMENT_OF_LINE = and(eq(payments.paymentIntentId, statementLines.paymentIntentId), eq(payments.status, "paid"));
 
 /** Lines of the statement with a fee, by the days they were booked. */
 const hasFee = (from: string, until: string) =>
-  and(
-    gte(statementLines.bookedDay, from),
-    lte(statementLines.bookedDay, until),
-    ne(statementLines.feePence, 0),
-  );
+  and(gte(statementLines.bookedDay, from), lte(statementLines.bookedDay, until), ne(statementLines.feePence, 0));
 
 const FEE_SORTS = sortsOf(
   { day: statementLines.bookedDay, amount: sql`-${statementLines.feePence}` },
   { usual: "day", id: statementLines.id },
 );
 
-const rowsQuery = keepByShape((sort: LedgerSort) =>
+const rowsQuery = memoize((sort: LedgerSort) =>
   keepAll((from: Date, until: Date, most: number) =>
     db
       .select({
@@ -88,7 +81,7 @@ const rowsQuery = keepByShape((sort: LedgerSort) =>
   ),
 );
 
-const feesQuery = keepByShape((sort: LedgerSort) =>
+const feesQuery = memoize((sort: LedgerSort) =>
   keepAll((from: string, until: string, most: number) =>
     db
       .select({
@@ -170,8 +163,7 @@ export function ledgerTotals({ from, until }: DaySpan): LedgerTotals {
   const of = (kind: LedgerKind) => sums.find((sum) => sum.kind === kind)?.pence ?? 0;
   const fees = feeSumQuery(from, until);
   const fee = -(fees?.pence ?? 0);
-  const add = (pick: (sum: (typeof sums)[number]) => number) =>
-    sums.reduce((total, sum) => total + pick(sum), 0);
+  const add = (pick: (sum: (typeof sums)[number]) => number) => sums.reduce((total, sum) => total + pick(sum), 0);
   return {
     payment: of("payment"),
     refund: of("refund"),
@@ -227,9 +219,7 @@ export function bookMonths(now: Date): BookMonth[] {
     const [from, until] = [startOfLondonDay(span.from), endOfLondonDay(span.until)];
     const statement = statementSumQuery(from, until);
     const isInPart =
-      span.from < readSince &&
-      readSince <= span.until &&
-      ledgerSumQuery(from, startOfLondonDay(readSince))?.rows;
+      span.from < readSince && readSince <= span.until && ledgerSumQuery(from, startOfLondonDay(readSince))?.rows;
     return {
       month,
       isClosed: isClosed(month, today),

@@ -144,8 +144,7 @@ function asRow(found: Found): PayoutRow {
   const { id, kind, reference, at, amountPence, feePence } = line;
   const oursPence = oursOf(found);
   const sameFee = kind === "fee" || kind === "other" || (bookedFeePence ?? 0) === feePence;
-  const mismatch =
-    oursPence === null ? "missing_here" : oursPence === amountPence && sameFee ? null : "other_sum";
+  const mismatch = oursPence === null ? "missing_here" : oursPence === amountPence && sameFee ? null : "other_sum";
   return {
     id,
     kind,
@@ -210,9 +209,7 @@ export function payoutsBetween(from: Date, until: Date): Payout[] {
 
 /** The payouts of some London days, the newest first, each compared. */
 export function payoutsCompared({ from, until }: DaySpan): PayoutCompared[] {
-  return payoutsBetween(startOfLondonDay(from), endOfLondonDay(until)).flatMap(
-    ({ id }) => payoutCompared(id) ?? [],
-  );
+  return payoutsBetween(startOfLondonDay(from), endOfLondonDay(until)).flatMap(({ id }) => payoutCompared(id) ?? []);
 }
 
 /** The same for a file; records who took it. */

@@ -140,10 +140,7 @@ export function evidenceOf(
     { kind: "terms", ...known(terms, "It was never paid.") },
     {
       kind: "tracking",
-      ...known(
-        sent.map(sayShipment),
-        "No parcel has a tracking number yet. Send what you have, or post it first.",
-      ),
+      ...known(sent.map(sayShipment), "No parcel has a tracking number yet. Send what you have, or post it first."),
     },
     {
       kind: "address",
@@ -177,11 +174,7 @@ export function evidenceOf(
       ...(used.startedOn ? { startedOn: used.startedOn } : {}),
       use: used.facts.join("\n"),
       terms: terms.join("\n"),
-      other: [
-        part("Receipt", receipt),
-        part("Other parcels", others.map(sayShipment)),
-        part("Emails we sent", written),
-      ]
+      other: [part("Receipt", receipt), part("Other parcels", others.map(sayShipment)), part("Emails we sent", written)]
         .filter((words) => words !== "")
         .join("\n\n"),
     },
@@ -211,10 +204,7 @@ function termsOf(order: Order): string[] {
   if (!order.paidAt) return [];
   const accepted = `Our terms, with ${CANCELLATION_DAYS} days to cancel, were accepted with the order on ${formatMoment(order.createdAt)}`;
   if (!order.startRequestedAt) return [accepted];
-  return [
-    accepted,
-    `Asked us to start before those days were over, on ${formatMoment(order.startRequestedAt)}`,
-  ];
+  return [accepted, `Asked us to start before those days were over, on ${formatMoment(order.startRequestedAt)}`];
 }
 
 function shipmentsToShow(orderId: string) {
@@ -225,9 +215,7 @@ function shipmentsToShow(orderId: string) {
     shippedAt: moments.get(id)?.shippedAt ?? null,
     deliveredAt: moments.get(id)?.deliveredAt ?? null,
     address: address
-      ? [address.name, ...address.lines, address.city, address.postcode]
-          .filter((line) => line !== "")
-          .join(", ")
+      ? [address.name, ...address.lines, address.city, address.postcode].filter((line) => line !== "").join(", ")
       : "",
   }));
 }

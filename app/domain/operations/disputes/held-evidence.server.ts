@@ -46,9 +46,7 @@ export async function holdEvidence(about: About, staffId: string, now: Date): Pr
     const { changes } = tx
       .update(disputes)
       .set({ evidenceLeavesAt: leavesAt, evidenceByStaffId: staffId, updatedAt: now })
-      .where(
-        and(eq(disputes.id, about.disputeId), isNull(disputes.answeredAt), isNull(disputes.evidenceLeavesAt)),
-      )
+      .where(and(eq(disputes.id, about.disputeId), isNull(disputes.answeredAt), isNull(disputes.evidenceLeavesAt)))
       .run();
     if (changes === 0) return { ok: false, reason: "leaving" };
     record(tx, about, { staffId, action: "disputes.hold_answer", now });
@@ -108,11 +106,7 @@ function changeHeld(
       .update(disputes)
       .set({ evidenceLeavesAt: leavesAt, updatedAt: now })
       .where(
-        and(
-          eq(disputes.id, disputeId),
-          eq(disputes.evidenceByStaffId, staffId),
-          gt(disputes.evidenceLeavesAt, now),
-        ),
+        and(eq(disputes.id, disputeId), eq(disputes.evidenceByStaffId, staffId), gt(disputes.evidenceLeavesAt, now)),
       )
       .returning({ orderId: disputes.orderId })
       .get();

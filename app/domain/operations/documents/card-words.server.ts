@@ -24,9 +24,7 @@ export function cardRemark({ recipientName, giftMessage, giverName }: CardWords)
   const lost = list(missing.map((character) => `“${character}”`));
   const sentences = [
     ...(named === "" ? [] : [`The card prints ${named}.`]),
-    ...(lost === ""
-      ? []
-      : [`We can’t print ${lost}, so the card leaves ${missing.length === 1 ? "it" : "them"} out.`]),
+    ...(lost === "" ? [] : [`We can’t print ${lost}, so the card leaves ${missing.length === 1 ? "it" : "them"} out.`]),
   ];
   return sentences.length === 0 ? null : sentences.join(" ");
 }

@@ -52,9 +52,7 @@ function documentOf(order: Order): ReceiptDocument {
       amount: formatPence(line.unitPence * line.quantity),
     })),
     sums: [
-      ...(order.discountPence > 0
-        ? [{ label: discountLabel, amount: formatPence(-order.discountPence) }]
-        : []),
+      ...(order.discountPence > 0 ? [{ label: discountLabel, amount: formatPence(-order.discountPence) }] : []),
       {
         label: "UK delivery",
         amount: order.deliveryPence === 0 ? "Free" : formatPence(order.deliveryPence),

@@ -22,10 +22,7 @@ export async function renderVoucher(
 }
 
 /** The gift card of any voucher, for staff who may see codes. */
-export async function renderVoucherForStaff(
-  voucherId: string,
-  now: Date,
-): Promise<DocumentResult | undefined> {
+export async function renderVoucherForStaff(voucherId: string, now: Date): Promise<DocumentResult | undefined> {
   const gift = giftForStaff(voucherId, now);
   return gift && (await renderDocument({ template: "voucher", document: documentOf(gift) }));
 }

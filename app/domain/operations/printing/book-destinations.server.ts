@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepAll, keepByShape, keepGet } from "#db/queries.server";
+import { keepAll, keepGet, memoize } from "#db/queries.server";
 import { loopCredits, loops, orders, shipments, vouchers } from "#db/schema";
 import type { ShipmentAddress } from "~/domain/book/books/print-order.server";
 import { type DeliveryAddress, deliveryAddressIn } from "~/domain/people/addresses/forms";
@@ -88,17 +88,14 @@ export interface GiftDestination {
   shipmentId: string | null;
 }
 
-const begunWith = keepByShape((column: "id" | "orderId") =>
+const begunWith = memoize((column: "id" | "orderId") =>
   keepGet((value: string) =>
     db
       .select({ loopId: loops.id, ownerId: loops.accountId, shipmentId: shipments.id })
       .from(vouchers)
       .innerJoin(loopCredits, eq(loopCredits.voucherId, vouchers.id))
       .innerJoin(loops, eq(loops.id, loopCredits.loopId))
-      .leftJoin(
-        shipments,
-        and(eq(shipments.loopId, loops.id), isNull(shipments.orderId), isNull(shipments.reprintOf)),
-      )
+      .leftJoin(shipments, and(eq(shipments.loopId, loops.id), isNull(shipments.orderId), isNull(shipments.reprintOf)))
       .where(eq(vouchers[column], value)),
   ),
 );

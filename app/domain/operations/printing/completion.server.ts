@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { keepByShape, keepGet, keepRun } from "#db/queries.server";
+import { keepGet, keepRun, memoize } from "#db/queries.server";
 import { accounts, loops } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
@@ -56,7 +56,7 @@ const BEFORE = {
   DELIVERED: { status: "SHIPPED", deliveredAt: null },
 } as const satisfies Partial<Record<LoopStatus, Partial<Loop>>>;
 
-const takeBackQuery = keepByShape((status: keyof typeof BEFORE) =>
+const takeBackQuery = memoize((status: keyof typeof BEFORE) =>
   keepRun((now: Date, loopId: string) =>
     db
       .update(loops)
@@ -71,9 +71,8 @@ export function takeBackStep(loopId: string, status: keyof typeof BEFORE, now: D
   return isTaken ? { ok: true } : { ok: false, reason: "not_now" };
 }
 
-const correctTrackingQuery = keepRun(
-  (carrier: string, trackingNumber: string | null, now: Date, id: string) =>
-    db.update(loops).set({ carrier, trackingNumber, updatedAt: now }).where(eq(loops.id, id)),
+const correctTrackingQuery = keepRun((carrier: string, trackingNumber: string | null, now: Date, id: string) =>
+  db.update(loops).set({ carrier, trackingNumber, updatedAt: now }).where(eq(loops.id, id)),
 );
 
 /** Corrects the carrier and tracking number of a book on its way, inside the caller's transaction. */

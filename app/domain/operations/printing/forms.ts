@@ -31,8 +31,7 @@ export const carrierNameOf = (given: { carrier: string; otherCarrier: string }) 
   given.carrier === OTHER_CARRIER ? given.otherCarrier : given.carrier;
 
 function checkName(given: { carrier: string; otherCarrier: string }, context: z.RefinementCtx): void {
-  if (carrierNameOf(given) === "")
-    context.addIssue({ code: "custom", path: ["otherCarrier"], message: NAME_SENTENCE });
+  if (carrierNameOf(given) === "") context.addIssue({ code: "custom", path: ["otherCarrier"], message: NAME_SENTENCE });
 }
 
 /** The carrier of a batch of shipments: one of the list, or another one's name. */
@@ -96,8 +95,7 @@ export type InvoiceGiven = z.input<typeof invoiceForm>;
 
 /** What is wrong with the lines of an invoice, in a sentence. */
 export function linesProblem(read: Exclude<ReadLines, { ok: true }>): string {
-  if (read.reason === "unreadable")
-    return `We can’t read row ${read.row}. It needs our number, a comma and an amount`;
+  if (read.reason === "unreadable") return `We can’t read row ${read.row}. It needs our number, a comma and an amount`;
   return read.reason === "empty" ? "Please enter the lines, or choose a file" : TOO_MANY_LINES_SENTENCE;
 }
 

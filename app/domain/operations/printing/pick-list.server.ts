@@ -6,15 +6,13 @@ import type { ShipmentAddress } from "~/domain/book/books/print-order.server";
 import type { Binding } from "~/domain/kernel/book-format/bindings";
 import { endOfLondonDay, startOfLondonDay } from "~/domain/kernel/time/instants";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
-import { addressOf, isTicketTrue, referenceOf, shipmentRows, titleOf } from "./shipment-contents.server";
+import { addressOf, referenceOf, shipmentRows, ticketMatchesAddress, titleOf } from "./shipment-contents.server";
 
 /** What was sent to the printer on one day, book by book, for the person who packs it. */
 
 const sentQuery = keepAll((from: Date, until: Date) =>
   shipmentRows(db)
-    .where(
-      and(gte(shipments.printingAt, from), lte(shipments.printingAt, until), ne(shipments.state, "waiting")),
-    )
+    .where(and(gte(shipments.printingAt, from), lte(shipments.printingAt, until), ne(shipments.state, "waiting")))
     .orderBy(asc(shipments.printingAt), asc(shipments.id)),
 );
 
@@ -29,7 +27,7 @@ export interface PickLine {
   pages: number;
   address: ShipmentAddress | null;
   /** Whether the printer's ticket has this address. */
-  isTicketTrue: boolean;
+  ticketMatchesAddress: boolean;
 }
 
 /** The books of a London day, in the order in which they were sent to the printer. */
@@ -44,7 +42,7 @@ export function pickList(day: string): PickLine[] {
       copies,
       pages,
       address: addressOf(row),
-      isTicketTrue: isTicketTrue(row),
+      ticketMatchesAddress: ticketMatchesAddress(row),
     })),
   );
 }

@@ -2,14 +2,7 @@ import { readPounds } from "~/domain/kernel/money/pounds";
 
 /** What printing costs: of a shipment, of a book, and on a printer's invoice. Sums are whole pence. */
 
-export const REPRINT_CAUSES = [
-  "came_back",
-  "damaged",
-  "printers_mistake",
-  "lost",
-  "our_mistake",
-  "other",
-] as const;
+export const REPRINT_CAUSES = ["came_back", "damaged", "printers_mistake", "lost", "our_mistake", "other"] as const;
 export type ReprintCause = (typeof REPRINT_CAUSES)[number];
 
 /** Who pays for a book that is printed again. */

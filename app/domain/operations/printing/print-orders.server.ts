@@ -156,11 +156,7 @@ export function goOnByHand(shipmentId: string, staffId: string, now: Date): Ship
 export type CancelOrderResult = ShipmentResult | { ok: false; reason: "printer"; message: string };
 
 /** Cancels an order at the printer, which refuses once it prints. */
-export async function cancelPrintOrder(
-  shipmentId: string,
-  staffId: string,
-  now: Date,
-): Promise<CancelOrderResult> {
+export async function cancelPrintOrder(shipmentId: string, staffId: string, now: Date): Promise<CancelOrderResult> {
   const order = openOrderOf(shipmentId);
   if (!order?.printerOrderId || order.state === "sent" || order.state === "cancelled")
     return { ok: false, reason: "not_now" };
@@ -193,7 +189,7 @@ export type TellingResult = "not_needed" | "told" | "too_late" | "refused" | "si
 const UNTOLD: Partial<Record<string, TellingResult>> = { too_late: "too_late", rejected: "refused" };
 
 /** Tells the printer where a shipment goes now, after its address was corrected here. */
-export async function tellNewAddress(shipmentId: string, staffId: string, now: Date): Promise<TellingResult> {
+export async function notifyPrinter(shipmentId: string, staffId: string, now: Date): Promise<TellingResult> {
   const row = shipmentRowOf(shipmentId);
   const recipient = row && recipientOf(row);
   if (!recipient || printerKnowledge(shipmentId) !== "sent") return "not_needed";
@@ -220,10 +216,7 @@ export function recipientOf(row: ShipmentRow): Recipient | undefined {
 }
 
 function close(tx: Transaction, id: string, now: Date): void {
-  tx.update(printOrders)
-    .set({ closedAt: now, nextTryAt: null, updatedAt: now })
-    .where(eq(printOrders.id, id))
-    .run();
+  tx.update(printOrders).set({ closedAt: now, nextTryAt: null, updatedAt: now }).where(eq(printOrders.id, id)).run();
 }
 
 /**
@@ -249,10 +242,7 @@ export function undoOrderAgain(shipmentId: string, staffId: string, now: Date): 
     if (!open || !takeBackPrintOrder(tx, shipmentId, now)) return { ok: false, reason: "too_late" };
     const [earlier] = ordersOf(shipmentId);
     if (earlier)
-      tx.update(printOrders)
-        .set({ closedAt: null, updatedAt: now })
-        .where(eq(printOrders.id, earlier.id))
-        .run();
+      tx.update(printOrders).set({ closedAt: null, updatedAt: now }).where(eq(printOrders.id, earlier.id)).run();
     record(tx, shipment, { staffId, action: "printing.undo", now });
     return { ok: true };
   });

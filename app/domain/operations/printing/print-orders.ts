@@ -68,7 +68,5 @@ export function carrierNamed(name: string | null): string {
   const asWritten = (word: string) => word.toLowerCase().replace(/[^a-z]/g, "");
   const written = asWritten(name ?? "");
   const known = CARRIERS.find((carrier) => written.startsWith(asWritten(carrier.name)));
-  return (
-    known?.name ?? findCarrier(name ?? "")?.name ?? (name?.trim().slice(0, 60) || "The printer’s carrier")
-  );
+  return known?.name ?? findCarrier(name ?? "")?.name ?? (name?.trim().slice(0, 60) || "The printer’s carrier");
 }

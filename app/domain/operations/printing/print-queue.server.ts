@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { beginsWith, countingRows, countRows, isIn, keepAll, keepByShape, keepGet } from "#db/queries.server";
+import { beginsWith, countingRows, countRows, isIn, keepAll, keepGet, memoize } from "#db/queries.server";
 import { accounts, loopCredits, loops, orders, shipments } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import type { ShipmentAddress } from "~/domain/book/books/print-order.server";
@@ -11,7 +11,6 @@ import {
   addressOf,
   booksIn,
   isOwnBook,
-  isTicketTrue,
   makingProblem,
   placeOf,
   referenceOf,
@@ -19,6 +18,7 @@ import {
   sendingProblem,
   shipmentRowOf,
   shipmentRows,
+  ticketMatchesAddress,
   titleOf,
   weeksAt,
 } from "./shipment-contents.server";
@@ -155,7 +155,7 @@ function describe(rows: readonly ShipmentRow[]): ShipmentLine[] {
 function staleness(row: ShipmentRow): ShipmentLine["stale"] {
   const { state, filesState, prints } = row.shipment;
   if (filesState !== "ready" || (state !== "waiting" && state !== "printing")) return null;
-  if (!isTicketTrue(row)) return "address";
+  if (!ticketMatchesAddress(row)) return "address";
   const isOld = prints.some(({ contentVersion }) => contentVersion !== row.loop?.contentVersion);
   return state === "waiting" && row.loop && isOld ? "book" : null;
 }
@@ -169,7 +169,7 @@ export function foundInViews(search: string): Record<QueueView, number> {
   return Object.fromEntries(found) as Record<QueueView, number>;
 }
 
-const countIn = keepByShape((view: QueueView) => keepGet(() => countingRows(shipments, viewCondition(view))));
+const countIn = memoize((view: QueueView) => keepGet(() => countingRows(shipments, viewCondition(view))));
 
 /** The number of shipments in each view. */
 export function queueFigures(): Record<QueueView, number> {
@@ -192,7 +192,7 @@ export function shipmentsNamed(ids: readonly string[]) {
       ...line,
       sending: row ? sendingProblem(row) : ("not_found" as const),
       unreviewed: row?.loop ? weeksAt(row.loop.id, "PENDING") : 0,
-      isTicketTrue: row ? isTicketTrue(row) : true,
+      ticketMatchesAddress: row ? ticketMatchesAddress(row) : true,
     };
   });
 }
@@ -220,7 +220,7 @@ export function shipmentData(shipmentId: string) {
     place: placeOf(row) ?? null,
     /** By what the carrier reaches them, where the order is given to a printer by hand. */
     reach: [owner?.email, owner?.phone].filter((one) => one != null && one !== ""),
-    isTicketTrue: isTicketTrue(row),
+    ticketMatchesAddress: ticketMatchesAddress(row),
     prints: shipment.prints.map(({ keys: _, ...made }) => made),
     filesFailure: shipment.filesFailure,
     reprintOf: shipment.reprintOf,
@@ -239,9 +239,7 @@ export function shipmentData(shipmentId: string) {
 
 const rowsOfOrder = keepAll((orderId: string) =>
   shipmentRows()
-    .where(
-      or(eq(shipments.orderId, orderId), and(isNull(shipments.orderId), eq(loopCredits.orderId, orderId))),
-    )
+    .where(or(eq(shipments.orderId, orderId), and(isNull(shipments.orderId), eq(loopCredits.orderId, orderId))))
     .orderBy(asc(shipments.createdAt)),
 );
 
@@ -255,9 +253,7 @@ export function shipmentsOfOrder(orderId: string): (ShipmentLine & { address: Sh
 const rowsNamed = keepAll((ids: string[]) => shipmentRows().where(isIn(shipments.id, ids)));
 
 /** Shipments by id with their addresses, in the order of the ids. */
-export function shipmentLines(
-  ids: readonly string[],
-): (ShipmentLine & { address: ShipmentAddress | null })[] {
+export function shipmentLines(ids: readonly string[]): (ShipmentLine & { address: ShipmentAddress | null })[] {
   const found = new Map(rowsNamed([...ids]).map((row) => [row.shipment.id, row]));
   const rows = ids.flatMap((id) => found.get(id) ?? []);
   return describe(rows).map((line, place) => {

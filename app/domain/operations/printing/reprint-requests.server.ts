@@ -36,9 +36,7 @@ const requestsQuery = keepAll((ids: string[]) =>
 /** These requests, each with the book that it is about; unknown ids are left out. */
 export function reprintRequestsNamed(ids: string[]) {
   const found = requestsQuery(ids);
-  const lines = new Map(
-    shipmentLines(found.map(({ request }) => request.shipmentId)).map((line) => [line.id, line]),
-  );
+  const lines = new Map(shipmentLines(found.map(({ request }) => request.shipmentId)).map((line) => [line.id, line]));
   return found.flatMap(({ request, requestedBy }) => {
     const line = lines.get(request.shipmentId);
     if (!line) return [];
@@ -96,12 +94,7 @@ export function approveReprint(requestId: string, staffId: string, now: Date): A
 export type DeclineReprintResult = { ok: true } | { ok: false; reason: NotDecided };
 
 /** Declines another person’s request, for a reason. */
-export function declineReprint(
-  requestId: string,
-  reason: string,
-  staffId: string,
-  now: Date,
-): DeclineReprintResult {
+export function declineReprint(requestId: string, reason: string, staffId: string, now: Date): DeclineReprintResult {
   return decide(requestId, { staffId }, (tx, { shipmentId, printing, costPence }): DeclineReprintResult => {
     const decided = { decidedReason: reason, decidedByStaffId: staffId, decidedAt: now };
     setDecided(tx, requestId, { state: "declined", ...decided });

@@ -51,8 +51,7 @@ function costOfReprint({ shipment }: ShipmentRow, now: Date): number {
   const known = costsQuery(shipment.id);
   const priced = (booksIn([shipment]).get(shipment.id) ?? []).reduce(
     (pence, { binding, copies }) =>
-      pence +
-      copies * exposurePence(binding === "luxury" ? "bookCopyLuxuryPence" : "bookCopyStandardPence", now),
+      pence + copies * exposurePence(binding === "luxury" ? "bookCopyLuxuryPence" : "bookCopyStandardPence", now),
     0,
   );
   return known?.charged ?? known?.quoted ?? priced;
@@ -116,18 +115,12 @@ function isAskedFor(tx: Reader, row: ShipmentRow): boolean {
  * Queues a reprint of a sent shipment, for a reason, to an address of its own; one that needs two people is recorded as
  * a request only. One at a time.
  */
-export function reprintShipment(
-  shipmentId: string,
-  input: ReprintGiven,
-  staffId: string,
-  now: Date,
-): ReprintResult {
+export function reprintShipment(shipmentId: string, input: ReprintGiven, staffId: string, now: Date): ReprintResult {
   return change<ReprintResult>(shipmentId, (tx, row) => {
     const problem = reprintProblem(tx, row) ?? (isAskedFor(tx, row) ? "asked" : null);
     if (problem) return { ok: false, reason: problem };
     const { printing, costPence, isForTwo } = quote(tx, row, staffId, now);
-    if (isForTwo)
-      return { ok: true, requestId: ask(tx, row, { ...input, printing, costPence }, staffId, now) };
+    if (isForTwo) return { ok: true, requestId: ask(tx, row, { ...input, printing, costPence }, staffId, now) };
     const { reason, cause, payer, ...address } = input;
     const deliveryAddress = JSON.stringify(address);
     const to = queueReprint(tx, row, { reason, cause, payer, deliveryAddress, costPence, staffId }, now);

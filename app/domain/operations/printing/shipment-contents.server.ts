@@ -2,17 +2,7 @@ import { createHash } from "node:crypto";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { isIn, keepAll, keepGet } from "#db/queries.server";
-import {
-  accounts,
-  addresses,
-  entries,
-  loopCredits,
-  loops,
-  orderLines,
-  orders,
-  shipments,
-  vouchers,
-} from "#db/schema";
+import { accounts, addresses, entries, loopCredits, loops, orderLines, orders, shipments, vouchers } from "#db/schema";
 import type { ShipmentAddress } from "~/domain/book/books/print-order.server";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { isReversed, ordersInDoubt } from "~/domain/diary/loops/print-holds.server";
@@ -27,9 +17,7 @@ export type Shipment = typeof shipments.$inferSelect;
 type Reader = Pick<Transaction, "select" | "all">;
 
 /** The order that paid for a shipment: of the copies, or of the year, even if it was a gift. */
-const PAYING = sql<
-  string | null
->`coalesce(${shipments.orderId}, ${loopCredits.orderId}, ${vouchers.orderId})`;
+const PAYING = sql<string | null>`coalesce(${shipments.orderId}, ${loopCredits.orderId}, ${vouchers.orderId})`;
 
 export function shipmentRows(reader: Reader = db) {
   return reader
@@ -45,9 +33,7 @@ export function shipmentRows(reader: Reader = db) {
 
 export type ShipmentRow = ReturnType<ReturnType<typeof shipmentRows>["all"]>[number];
 
-export const shipmentRowOf = keepGet((shipmentId: string) =>
-  shipmentRows(db).where(eq(shipments.id, shipmentId)),
-);
+export const shipmentRowOf = keepGet((shipmentId: string) => shipmentRows(db).where(eq(shipments.id, shipmentId)));
 
 /** Whether this is the book of a year itself, which moves with its loop; copies and reprints travel separately. */
 export function isOwnBook({ orderId, reprintOf }: Shipment): boolean {
@@ -135,9 +121,7 @@ const keptAddressOfQuery = keepAll((accountId: string) =>
   db
     .select()
     .from(addresses)
-    .where(
-      and(eq(addresses.accountId, accountId), eq(addresses.kind, "shipping"), eq(addresses.country, "GB")),
-    )
+    .where(and(eq(addresses.accountId, accountId), eq(addresses.kind, "shipping"), eq(addresses.country, "GB")))
     .orderBy(desc(addresses.isDefault), addresses.createdAt),
 );
 
@@ -171,11 +155,11 @@ export function sendingProblem(row: ShipmentRow): ShipmentRefusal | null {
   if (shipment.filesState !== "ready") return "no_files";
   const isTrue = shipment.prints.every(({ contentVersion }) => contentVersion === loop?.contentVersion);
   const hasThem = hasFilesOf(shipment, booksIn([shipment]).get(shipment.id) ?? []);
-  return isTrue && hasThem && isTicketTrue(row) ? null : "stale_files";
+  return isTrue && hasThem && ticketMatchesAddress(row) ? null : "stale_files";
 }
 
 /** Whether the printer's tickets name the shipment's current address. */
-export function isTicketTrue(row: ShipmentRow): boolean {
+export function ticketMatchesAddress(row: ShipmentRow): boolean {
   const address = addressOf(row);
   const mark = address && hashAddress(address);
   return row.shipment.prints.every(({ addressHash = mark }) => addressHash === mark);
@@ -185,9 +169,7 @@ export function isTicketTrue(row: ShipmentRow): boolean {
 function hasFilesOf({ prints }: Shipment, books: readonly BookCount[]): boolean {
   return (
     prints.length === books.length &&
-    books.every(({ binding, copies }) =>
-      prints.some((made) => made.binding === binding && made.copies === copies),
-    )
+    books.every(({ binding, copies }) => prints.some((made) => made.binding === binding && made.copies === copies))
   );
 }
 

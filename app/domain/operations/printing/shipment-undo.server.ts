@@ -26,11 +26,7 @@ export function undoableStepOf(shipmentId: string, now: Date): { step: Step; unt
  * Takes back the last step of a shipment while its email has not left; `seen` is the state its form showed. Nobody outside
  * has heard of the step, so nothing says that it was taken back but the audit.
  */
-export function undoShipmentStep(
-  shipmentId: string,
-  by: { staffId: string; seen: string },
-  now: Date,
-): ShipmentResult {
+export function undoShipmentStep(shipmentId: string, by: { staffId: string; seen: string }, now: Date): ShipmentResult {
   return change(shipmentId, (tx, row) => {
     const { shipment } = row;
     const undoable = undoableStep(shipment, now);
@@ -57,11 +53,7 @@ export function undoShipmentStep(
 }
 
 /** Lets the email of the last step leave now; after that the step cannot be taken back. */
-export function tellNow(
-  shipmentId: string,
-  by: { staffId: string; seen: string },
-  now: Date,
-): ShipmentResult {
+export function tellNow(shipmentId: string, by: { staffId: string; seen: string }, now: Date): ShipmentResult {
   return change(shipmentId, (tx, { shipment }) => {
     const undoable = undoableStep(shipment, now);
     if (shipment.state !== by.seen || !undoable) return { ok: false, reason: "not_now" };

@@ -36,18 +36,17 @@ export interface SentToPrint {
   isOrdered: boolean;
 }
 
-const signOffLoopQuery = keepGet(
-  (now: Date, loopId: string, accountId: string, signedPagesSha256: string | null) =>
-    db
-      .update(loops)
-      .set({
-        status: "COMPLETED",
-        signedPagesSha256,
-        completedAt: now,
-        updatedAt: now,
-      })
-      .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE")))
-      .returning(),
+const signOffLoopQuery = keepGet((now: Date, loopId: string, accountId: string, signedPagesSha256: string | null) =>
+  db
+    .update(loops)
+    .set({
+      status: "COMPLETED",
+      signedPagesSha256,
+      completedAt: now,
+      updatedAt: now,
+    })
+    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE")))
+    .returning(),
 );
 
 /**
@@ -100,11 +99,7 @@ export function countWritten(weeks: readonly BookWeek[]): number {
 }
 
 /** The proof was rendered with one choice about drafts, so the decision must be the same one. */
-function isDecided(
-  weeks: readonly BookWeek[],
-  { printsDrafts }: Loop,
-  decided: DraftsDecision | null,
-): boolean {
+function isDecided(weeks: readonly BookWeek[], { printsDrafts }: Loop, decided: DraftsDecision | null): boolean {
   const undecided = weeks.filter(({ state }) => needsDecision(state)).map(({ week }) => week);
   if (undecided.length === 0) return true;
   return decided?.print === printsDrafts && undecided.join() === [...decided.weeks].sort(byNumber).join();

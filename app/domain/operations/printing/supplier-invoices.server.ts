@@ -83,10 +83,7 @@ const shipmentById = keepGet((id: string) =>
   db.select({ id: shipments.id }).from(shipments).where(eq(shipments.id, id)),
 );
 const shipmentOfPrinter = keepGet((printerOrderId: string) =>
-  db
-    .select({ id: printOrders.shipmentId })
-    .from(printOrders)
-    .where(eq(printOrders.printerOrderId, printerOrderId)),
+  db.select({ id: printOrders.shipmentId }).from(printOrders).where(eq(printOrders.printerOrderId, printerOrderId)),
 );
 const orderNumbered = keepGet((number: string) =>
   db.select({ id: orders.id }).from(orders).where(eq(orders.number, number)),
@@ -202,9 +199,7 @@ export function invoiceData(invoiceId: string) {
   });
   const [from, until] = [startOfLondonDay(invoice.fromDay), endOfLondonDay(invoice.untilDay)];
   const missing = missingQuery(from, until, MOST_MISSING);
-  const names = new Map(
-    rowsNamed(missing.map(({ id }) => id)).map((row) => [row.shipment.id, referenceOf(row)]),
-  );
+  const names = new Map(rowsNamed(missing.map(({ id }) => id)).map((row) => [row.shipment.id, referenceOf(row)]));
   return {
     invoice,
     by: head.by,

@@ -58,9 +58,7 @@ export function findAccess(token: string, now: Date): WithAccess | undefined {
   return findAccessQuery(hashKey(token), now);
 }
 
-const endAccessQuery = keepRun((keyHash: string) =>
-  db.delete(accessTokens).where(eq(accessTokens.keyHash, keyHash)),
-);
+const endAccessQuery = keepRun((keyHash: string) => db.delete(accessTokens).where(eq(accessTokens.keyHash, keyHash)));
 
 export function endAccess(token: string): void {
   endAccessQuery(hashKey(token));

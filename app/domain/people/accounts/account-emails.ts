@@ -10,8 +10,7 @@ import { greet } from "~/domain/mail/layout/email-parts";
 /** The link to choose a new password. It works once, for `minutes` minutes. */
 export function passwordReset(data: { firstName: string; resetUrl: string; minutes: number }): Email {
   const hello = greet(data.firstName);
-  const use =
-    "Somebody, probably you, asked for a new password for your Loop account. Use this link to choose one.";
+  const use = "Somebody, probably you, asked for a new password for your Loop account. Use this link to choose one.";
   const life = `It works once, for ${data.minutes} minutes. Until then your old password still works.`;
   const stranger = "If it wasn’t you, ignore this email. Nothing changes unless you use the link.";
   return {
@@ -33,8 +32,7 @@ export function passwordReset(data: { firstName: string; resetUrl: string; minut
 /** The notice of a changed password, to the account's address, regardless of who changed it. */
 export function passwordChanged(data: { firstName: string; forgotUrl: string; companyEmail: string }): Email {
   const hello = greet(data.firstName);
-  const what =
-    "The password for your Loop account has just been changed, and we’ve signed out every other device.";
+  const what = "The password for your Loop account has just been changed, and we’ve signed out every other device.";
   const you = "If that was you, you don’t need to do anything.";
   const stranger = `If it wasn’t, choose a new password straight away and email ${data.companyEmail}. We’ll look into it.`;
   return {
@@ -79,14 +77,9 @@ export function verificationCode(data: {
     kind: "verification_code",
     subject: "Your Loop verification code",
     preview: `${data.code} is your code. It works for ${data.minutes} minutes.`,
-    text: [
-      hello,
-      `Your verification code is ${data.code}`,
-      `${use} ${life}`,
-      ...instead,
-      stranger,
-      secret,
-    ].join("\n\n"),
+    text: [hello, `Your verification code is ${data.code}`, `${use} ${life}`, ...instead, stranger, secret].join(
+      "\n\n",
+    ),
     html: part.stretch(
       part.greeting(hello),
       part.headline("Here’s your code"),

@@ -34,9 +34,7 @@ export const sameEmail = (email: string) => sql`lower(${accounts.email}) = lower
 
 export { hashEmail } from "./email-hash.server";
 
-export const accountById = keepGet((accountId: string) =>
-  db.select().from(accounts).where(eq(accounts.id, accountId)),
-);
+export const accountById = keepGet((accountId: string) => db.select().from(accounts).where(eq(accounts.id, accountId)));
 
 export const verifiedAccountOf = keepGet((email: string) =>
   db
@@ -97,11 +95,7 @@ export async function registerAccount(
 }
 
 /** Returns false when there is no such registration for this address, or its address is already proven. */
-function replaceRegistration(
-  tx: Transaction,
-  accountId: string,
-  words: typeof accounts.$inferInsert,
-): boolean {
+function replaceRegistration(tx: Transaction, accountId: string, words: typeof accounts.$inferInsert): boolean {
   const isSame = and(eq(accounts.id, accountId), sameEmail(words.email));
   const isOpen = and(isNull(accounts.emailVerifiedAt), isNotGuest);
   return tx.update(accounts).set(words).where(and(isSame, isOpen)).run().changes === 1;
@@ -120,13 +114,7 @@ const sendCodeQuery = keepGet((email: string) =>
  * Queues the email with a new code. An address over its limit gets no email and no code that could be guessed; the
  * answer is the same. `keepsOlder` leaves earlier codes valid.
  */
-function sendCode(
-  tx: Transaction,
-  account: Addressee,
-  client: string | null,
-  now: Date,
-  keepsOlder = false,
-): void {
+function sendCode(tx: Transaction, account: Addressee, client: string | null, now: Date, keepsOlder = false): void {
   const { id: accountId, email } = account;
   const request = { accountId, purpose: "verify_email", sentTo: email, now } as const;
   if (!countCodeEmail({ email, purpose: "verify_email", client }, now)) {

@@ -11,7 +11,7 @@ import { addresses } from "#db/schema";
 export type Address = typeof addresses.$inferSelect;
 
 /** An address as its form reads it; optional fields are empty strings. */
-export interface AddressWords {
+export interface AddressInput {
   label: string;
   firstName: string;
   lastName: string;
@@ -42,16 +42,10 @@ const ownedOne = (accountId: string, addressId: string) =>
 export const addressesOf = keepAll((accountId: string) => inOrder(owned(accountId, "shipping")));
 
 /** All addresses, including billing addresses, which only API clients use. */
-export const addressesOfEveryKind = keepAll((accountId: string) =>
-  inOrder(eq(addresses.accountId, accountId)),
-);
+export const addressesOfEveryKind = keepAll((accountId: string) => inOrder(eq(addresses.accountId, accountId)));
 
 function inOrder(which: SQL | undefined) {
-  return db
-    .select()
-    .from(addresses)
-    .where(which)
-    .orderBy(desc(addresses.isDefault), asc(addresses.createdAt));
+  return db.select().from(addresses).where(which).orderBy(desc(addresses.isDefault), asc(addresses.createdAt));
 }
 
 export const addressOwnedBy = keepGet((accountId: string, addressId: string) =>
@@ -67,7 +61,7 @@ const addAddressQuery = keepGet((accountId: string, kind: AddressKind) =>
 /** Adds an address. The first of its kind is the default; a later one only on request. */
 export function addAddress(
   accountId: string,
-  words: AddressWords,
+  words: AddressInput,
   options: { isDefault: boolean; kind?: AddressKind },
   now: Date,
 ): AddResult {
@@ -91,7 +85,7 @@ export type AddressResult = { ok: true } | { ok: false; reason: "not_found" };
 /** Replaces an address. It becomes the default on request; only choosing another one ends that. */
 export function changeAddress(
   request: { accountId: string; addressId: string },
-  words: AddressWords,
+  words: AddressInput,
   options: { isDefault: boolean },
   now: Date,
 ): AddressResult {
@@ -166,7 +160,7 @@ function clearDefault(_tx: Transaction, place: Omit<Place, "id"> & { id?: string
   clearDefaultQuery(now, accountId, kind, id);
 }
 
-function columnsOf(words: AddressWords) {
+function columnsOf(words: AddressInput) {
   const { label, firstName, lastName, line1, city, postcode, company, phone } = words;
   return {
     label: label || null,

@@ -22,8 +22,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ];
 
 export function nameBrowser(userAgent: string | null): string {
-  const find = (names: readonly [RegExp, string][]) =>
-    names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
+  const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? (system ? `A browser on ${system}` : "An unknown browser");

@@ -20,8 +20,5 @@ export function countCodeEmail({ email, purpose, client }: CodeAsker, now: Date)
   const all = { limit: "codes_email_all", subject } as const;
   const first = { limit: "codes_email_first", subject: `${subject} ${client}` } as const;
   if (client !== null && countTogether([first, all], now)) return true;
-  return countTogether(
-    [{ limit: "codes_email_hour", subject }, { limit: "codes_email_day", subject }, all],
-    now,
-  );
+  return countTogether([{ limit: "codes_email_hour", subject }, { limit: "codes_email_day", subject }, all], now);
 }

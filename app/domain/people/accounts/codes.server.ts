@@ -72,12 +72,7 @@ const countTry = keepAll((accountId: string, purpose: Purpose, now: Date, mostTr
   db
     .update(oneTimeCodes)
     .set({ triesUsed: sql`${oneTimeCodes.triesUsed} + 1` })
-    .where(
-      and(
-        ...[isOpen(accountId, purpose), gt(oneTimeCodes.expiresAt, now)],
-        lt(oneTimeCodes.triesUsed, mostTries),
-      ),
-    )
+    .where(and(...[isOpen(accountId, purpose), gt(oneTimeCodes.expiresAt, now)], lt(oneTimeCodes.triesUsed, mostTries)))
     .returning(),
 );
 
@@ -111,11 +106,7 @@ const sentQuery = keepAll((accountId: string, purpose: Purpose, since: Date) =>
 );
 
 /** When the newest code of this purpose was sent, and how many were sent in the last 24 hours. */
-export function codesSent(
-  accountId: string,
-  purpose: Purpose,
-  now: Date,
-): { lastAt: Date | null; today: number } {
+export function codesSent(accountId: string, purpose: Purpose, now: Date): { lastAt: Date | null; today: number } {
   const rows = sentQuery(accountId, purpose, new Date(now.getTime() - DAY_MS));
   return { lastAt: rows[0]?.at ?? null, today: rows.length };
 }

@@ -30,9 +30,11 @@ export const CODE_ASKED_SENTENCE = "We’ll email you a code if we can. Check yo
 export const RESENT_SENTENCE = "We’ll email you another code if we can. Check your email.";
 
 /** The message after requesting another code. */
-export function resendWords(
-  sent: { ok: true } | { ok: false; reason: "wait" | "too_many"; waitSeconds: number },
-): { tone: "ok" | "warn"; message: string; passesAfter?: number } {
+export function resendWords(sent: { ok: true } | { ok: false; reason: "wait" | "too_many"; waitSeconds: number }): {
+  tone: "ok" | "warn";
+  message: string;
+  passesAfter?: number;
+} {
   if (sent.ok) return { tone: "ok", message: RESENT_SENTENCE, passesAfter: 3 };
   const message =
     sent.reason === "wait"

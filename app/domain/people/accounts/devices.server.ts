@@ -41,9 +41,7 @@ export const MOST_TOKENS = 4;
 
 function proofs(owner: TokenOwner, device: string): string[] {
   return settings.secrets.map((secret) =>
-    createHmac("sha256", `device:${secret}`)
-      .update(`${owner.id}:${device}:${owner.passwordHash}`)
-      .digest("base64url"),
+    createHmac("sha256", `device:${secret}`).update(`${owner.id}:${device}:${owner.passwordHash}`).digest("base64url"),
   );
 }
 

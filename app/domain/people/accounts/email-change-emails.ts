@@ -10,8 +10,7 @@ import { asPlainWords, greet } from "~/domain/mail/layout/email-parts";
 /** The code for the new address of a signed-in account. */
 export function emailChangeCode(data: { firstName: string; code: string; minutes: number }): Email {
   const hello = greet(data.firstName);
-  const use =
-    "Type it on the page where you changed your email address. From then on you sign in with this one.";
+  const use = "Type it on the page where you changed your email address. From then on you sign in with this one.";
   const life = `It works once, for ${data.minutes} minutes. Until then nothing changes.`;
   const stranger =
     "Didn’t ask for it? Somebody probably typed your address by mistake. You can ignore this email: nothing happens without the code.";

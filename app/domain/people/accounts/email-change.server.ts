@@ -74,11 +74,7 @@ function voidCodesForOthers(tx: Transaction, accountId: string, newEmail: string
 }
 
 const isOpenChange = (accountId: string) =>
-  and(
-    eq(oneTimeCodes.accountId, accountId),
-    eq(oneTimeCodes.purpose, "change_email"),
-    isNull(oneTimeCodes.usedAt),
-  );
+  and(eq(oneTimeCodes.accountId, accountId), eq(oneTimeCodes.purpose, "change_email"), isNull(oneTimeCodes.usedAt));
 
 function sendCode(
   tx: Transaction,
@@ -139,9 +135,7 @@ export function pendingEmailChange(accountId: string, now: Date): PendingEmailCh
   return { email: row.email, waitSeconds: secondsUntilResend(row.at, now) };
 }
 
-export type EmailCodeResult =
-  | { ok: true }
-  | { ok: false; reason: "nothing_asked" | "wait" | "too_many_codes" };
+export type EmailCodeResult = { ok: true } | { ok: false; reason: "nothing_asked" | "wait" | "too_many_codes" };
 
 /** Sends another code to the requested address, at most every 120 seconds and ten times a day. */
 export function resendEmailCode(accountId: string, now: Date, client: string | null = null): EmailCodeResult {

@@ -32,8 +32,7 @@ const nameSentence = (label: string) => `${label} can’t have a web address, a 
 export const nameLine = (required: string, label: string, most = NAME_MOST) =>
   line(required, label, most).refine(isPlainName, nameSentence(label));
 
-export const optionalName = (label: string) =>
-  optionalLine(label, NAME_MOST).refine(isPlainName, nameSentence(label));
+export const optionalName = (label: string) => optionalLine(label, NAME_MOST).refine(isPlainName, nameSentence(label));
 
 const DAY_SENTENCE = "Please choose a date from the calendar";
 
@@ -64,8 +63,7 @@ const passwordBy = (problemOf: (password: string) => string | null) =>
 const ADDRESS_PROBLEMS = {
   format: "Please enter a valid email address",
   dots: "An email address can’t have two full stops together, or one just before the @ or at its start",
-  accents:
-    "We can’t send email to an address with accents or other scripts before the @. Please enter another",
+  accents: "We can’t send email to an address with accents or other scripts before the @. Please enter another",
 } as const;
 
 export const email = (required = "Email address is required") =>
@@ -89,10 +87,8 @@ export const newPassword = z.string({ error: "Password is required" }).superRefi
 
 export function passwordProblem(password: string): string | null {
   if (password === "") return "Password is required";
-  if ([...password].length < PASSWORD_MINIMUM)
-    return `Password must be at least ${PASSWORD_MINIMUM} characters long`;
-  if ([...password].length > PASSWORD_MAXIMUM)
-    return `Password must be ${PASSWORD_MAXIMUM} characters or less`;
+  if ([...password].length < PASSWORD_MINIMUM) return `Password must be at least ${PASSWORD_MINIMUM} characters long`;
+  if ([...password].length > PASSWORD_MAXIMUM) return `Password must be ${PASSWORD_MAXIMUM} characters or less`;
   if (!/\p{Lu}/u.test(password)) return "Password must contain at least one uppercase letter";
   if (!/\p{Ll}/u.test(password)) return "Password must contain at least one lowercase letter";
   if (!/\p{Nd}/u.test(password)) return "Password must contain at least one number";
@@ -146,8 +142,7 @@ export const BOTH_TERMS_SENTENCE = "Please accept both the Terms & Conditions an
 
 /** The password messages of the streamlined sign-up: its own four first, then those for every password. */
 function streamlinedPasswordProblem(password: string): string | null {
-  if ([...password].length < PASSWORD_MINIMUM)
-    return `Password must be at least ${PASSWORD_MINIMUM} characters long`;
+  if ([...password].length < PASSWORD_MINIMUM) return `Password must be at least ${PASSWORD_MINIMUM} characters long`;
   if (!/\p{Ll}/u.test(password)) return "Password must contain at least one lowercase letter";
   if (!/\p{Lu}/u.test(password)) return "Password must contain at least one uppercase letter";
   if (!/\p{Nd}/u.test(password)) return "Password must contain at least one number";
@@ -174,9 +169,7 @@ export const signInForm = z.object({
     .string({ error: "Please fill in all fields" })
     .overwrite((typed) => clean(typed, "email"))
     .max(1000, ADDRESS_PROBLEMS.format),
-  password: z
-    .string({ error: "Please fill in all fields" })
-    .max(1000, "Login failed. Please check your credentials."),
+  password: z.string({ error: "Please fill in all fields" }).max(1000, "Login failed. Please check your credentials."),
 });
 
 export const CODE_SENTENCE = `Please enter a valid ${CODE_DIGITS}-digit verification code`;
@@ -226,8 +219,7 @@ export const phone = z
   .transform((value) => clean(value ?? "", "phone"))
   .pipe(z.string().max(40, "Phone must be 40 characters or less"))
   .refine(
-    (value) =>
-      value === "" || (/^\+?[\d\s().-]+$/.test(value) && digitsIn(value) >= 7 && digitsIn(value) <= 15),
+    (value) => value === "" || (/^\+?[\d\s().-]+$/.test(value) && digitsIn(value) >= 7 && digitsIn(value) <= 15),
     "Please enter a valid phone number",
   );
 
@@ -270,8 +262,7 @@ const PASSWORDS_DIFFER_SENTENCE = "New passwords do not match";
 export function changedPasswordProblem(password: string): string | null {
   if ([...password].length < PASSWORD_MINIMUM)
     return `New password must be at least ${PASSWORD_MINIMUM} characters long`;
-  if ([...password].length > PASSWORD_MAXIMUM)
-    return `New password must be ${PASSWORD_MAXIMUM} characters or less`;
+  if ([...password].length > PASSWORD_MAXIMUM) return `New password must be ${PASSWORD_MAXIMUM} characters or less`;
   if (passwordProblem(password) === null) return null;
   return "Password must contain uppercase, lowercase, number, and special character";
 }

@@ -26,16 +26,10 @@ import {
 const GUEST_PASSWORD_DIGEST =
   "$argon2id$v=19$m=19456,t=2,p=1$soHIRP4rxLdbTUBqbIv/3A$m1INfUfF27Tbfjzkvh3vq99jmWLwuVo/uWXD/TCiWO4";
 
-export type Guest = Pick<
-  typeof accounts.$inferSelect,
-  "id" | "firstName" | "lastName" | "email" | "phone" | "isTest"
->;
+export type Guest = Pick<typeof accounts.$inferSelect, "id" | "firstName" | "lastName" | "email" | "phone" | "isTest">;
 
 /** The condition that selects guests alone. */
-export const isGuest = and(
-  isNull(accounts.emailVerifiedAt),
-  eq(accounts.passwordHash, GUEST_PASSWORD_DIGEST),
-);
+export const isGuest = and(isNull(accounts.emailVerifiedAt), eq(accounts.passwordHash, GUEST_PASSWORD_DIGEST));
 
 /** The condition that excludes guests from queries for registrations. */
 export const isNotGuest = ne(accounts.passwordHash, GUEST_PASSWORD_DIGEST);
@@ -158,9 +152,7 @@ export function gatherGuests(tx: Transaction, accountId: string): void {
   for (const { id } of guests) moveEverything(tx, id, accountId);
 }
 
-const accountsQuery = keepGet((accountId: string) =>
-  db.select().from(accounts).where(eq(accounts.id, accountId)),
-);
+const accountsQuery = keepGet((accountId: string) => db.select().from(accounts).where(eq(accounts.id, accountId)));
 
 /** Moves to an account what guests bought with its address. The address must be proven. */
 export function claimByAddress(tx: Transaction, accountId: string): void {
@@ -190,10 +182,7 @@ const loopsQuery = keepRun((accountId: string, guestId: string) =>
 );
 
 const vouchersQuery = keepRun((accountId: string, guestId: string) =>
-  db
-    .update(vouchers)
-    .set({ purchasedByAccountId: accountId })
-    .where(eq(vouchers.purchasedByAccountId, guestId)),
+  db.update(vouchers).set({ purchasedByAccountId: accountId }).where(eq(vouchers.purchasedByAccountId, guestId)),
 );
 
 const emailsQuery = keepRun((accountId: string, guestId: string) =>

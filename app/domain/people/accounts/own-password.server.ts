@@ -8,11 +8,7 @@ import { fitsPassword } from "./passwords.server";
  */
 export type OwnPasswordAnswer = "right" | "wrong" | "too_many";
 
-export async function checkOwnPassword(
-  accountId: string,
-  password: string,
-  now: Date,
-): Promise<OwnPasswordAnswer> {
+export async function checkOwnPassword(accountId: string, password: string, now: Date): Promise<OwnPasswordAnswer> {
   if (!countAttempt("password_checks", accountId, now)) return "too_many";
   if (!(await fitsPassword(password, accountById(accountId)?.passwordHash ?? null))) return "wrong";
   forgetAttempts("password_checks", accountId);

@@ -36,10 +36,7 @@ export async function changePassword(
 export type ProgramPasswordChangeResult = { ok: true; token: string } | ChangeRefusal;
 
 /** Used by an API client, which gets a new token. */
-export async function changePasswordByProgram(
-  request: ChangeRequest,
-  now: Date,
-): Promise<ProgramPasswordChangeResult> {
+export async function changePasswordByProgram(request: ChangeRequest, now: Date): Promise<ProgramPasswordChangeResult> {
   const changed = await change(request, now, (tx) => beginAccess(tx, request.accountId, now));
   return changed.ok ? { ok: true, token: changed.key } : changed;
 }

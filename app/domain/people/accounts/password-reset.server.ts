@@ -155,8 +155,7 @@ export async function resetPassword(token: string, password: string, now: Date):
     if (!used) return { ok: false, reason: "invalid_link" };
     const account = accountsQuery(passwordHash, now, used.accountId);
     endSessionsOf(tx, used.accountId);
-    for (const limit of ["reset_account", "reset_links"] as const)
-      forgetAttempts(limit, hashEmail(used.sentTo));
+    for (const limit of ["reset_account", "reset_links"] as const) forgetAttempts(limit, hashEmail(used.sentTo));
     if (account) queueChangeNotice(tx, account, used.id, now);
     return { ok: true, accountId: used.accountId };
   });

@@ -86,10 +86,7 @@ export function saveNewsChoice(accountId: string, given: boolean, now: Date): vo
 }
 
 const dismissPromptQuery = keepRun((now: Date, accountId: string) =>
-  db
-    .update(accounts)
-    .set({ passwordPromptDismissedAt: now, updatedAt: now })
-    .where(eq(accounts.id, accountId)),
+  db.update(accounts).set({ passwordPromptDismissedAt: now, updatedAt: now }).where(eq(accounts.id, accountId)),
 );
 
 /** Puts off the question for a password; the settings go on asking. */

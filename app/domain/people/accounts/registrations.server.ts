@@ -32,9 +32,7 @@ const registrations = (email: string, isMeant: SQL) =>
 
 const namedQuery = keepGet((email: string, id: string) => registrations(email, eq(accounts.id, id)));
 
-const recentQuery = keepAll((email: string, since: Date) =>
-  registrations(email, gt(accounts.createdAt, since)),
-);
+const recentQuery = keepAll((email: string, since: Date) => registrations(email, gt(accounts.createdAt, since)));
 
 /** How long a registration can be found by its email address alone. */
 const SOLE_REGISTRATION_HOURS = 24;
@@ -43,10 +41,7 @@ const SOLE_REGISTRATION_HOURS = 24;
  * The unproven registration an API client refers to: the one with its id, otherwise the only one of the last day with
  * this address. With several, each with its own password, the address is ambiguous and none is returned.
  */
-export function findRegistration(
-  call: { email: string; registration: string },
-  now: Date,
-): Account | undefined {
+export function findRegistration(call: { email: string; registration: string }, now: Date): Account | undefined {
   if (call.registration !== "") return namedQuery(call.email, call.registration);
   const since = new Date(now.getTime() - SOLE_REGISTRATION_HOURS * HOUR_MS);
   const [found, another] = recentQuery(call.email, since);

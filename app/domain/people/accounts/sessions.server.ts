@@ -43,12 +43,7 @@ const beginSessionQuery = keepRun((now: Date, accountId: string) =>
 );
 
 /** Creates a session in the caller's transaction. Returns the key for the cookie: 256 random bits. */
-export function beginSession(
-  tx: Transaction,
-  accountId: string,
-  userAgent: string | null,
-  now: Date,
-): string {
+export function beginSession(tx: Transaction, accountId: string, userAgent: string | null, now: Date): string {
   const key = randomBytes(32).toString("base64url");
   tx.insert(sessions)
     .values({
@@ -129,9 +124,7 @@ function promptOf(account: typeof accounts.$inferSelect): SignedIn["passwordProm
   return account.passwordPromptDismissedAt ? "dismissed" : "open";
 }
 
-const endSessionQuery = keepRun((keyHash: string) =>
-  db.delete(sessions).where(eq(sessions.keyHash, keyHash)),
-);
+const endSessionQuery = keepRun((keyHash: string) => db.delete(sessions).where(eq(sessions.keyHash, keyHash)));
 
 export function endSession(key: string): void {
   endSessionQuery(hashKey(key));

@@ -64,9 +64,7 @@ const attemptsQuery = keepGet((since: Date) =>
   db
     .select({ found: count() })
     .from(attempts)
-    .where(
-      and(eq(attempts.limit, "sign_in_failures"), eq(attempts.subject, EVERYBODY), gt(attempts.at, since)),
-    ),
+    .where(and(eq(attempts.limit, "sign_in_failures"), eq(attempts.subject, EVERYBODY), gt(attempts.at, since))),
 );
 
 /** The current number of failed sign-ins, for the system status. */

@@ -45,9 +45,7 @@ const REGISTRATIONS_TRIED = 3;
 
 /** Signs a person in, in their browser. */
 export async function signIn(request: SignInRequest, now: Date): Promise<SignInResult> {
-  const opened = await open(request, now, (tx, accountId) =>
-    beginSession(tx, accountId, request.userAgent, now),
-  );
+  const opened = await open(request, now, (tx, accountId) => beginSession(tx, accountId, request.userAgent, now));
   return opened.ok ? { ok: true, sessionKey: opened.key } : opened;
 }
 
@@ -145,11 +143,7 @@ const newestUnproven = keepAll((email: string) =>
  * Creates the key if the account is unchanged since its password was compared. A digest with an outdated cost is
  * replaced, because the password is known here.
  */
-async function finishSignIn(
-  account: Account,
-  password: string,
-  createKey: CreateKey,
-): Promise<string | null> {
+async function finishSignIn(account: Account, password: string, createKey: CreateKey): Promise<string | null> {
   const isCurrent = !isOutOfDate(account.passwordHash);
   const passwordHash = isCurrent ? account.passwordHash : await hashPassword(password);
   return write((tx) => {

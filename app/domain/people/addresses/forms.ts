@@ -29,8 +29,7 @@ export const postcode = z
   .pipe(
     z.string().superRefine((written, context) => {
       const place = placeOfPostcode(written);
-      const message =
-        written === "" ? "Postcode is required" : place !== "served" && UNSERVED_SENTENCES[place];
+      const message = written === "" ? "Postcode is required" : place !== "served" && UNSERVED_SENTENCES[place];
       if (message) context.addIssue({ code: "custom", message });
     }),
   );
@@ -87,8 +86,7 @@ export const keptAddressForm = z.object({
 
 export type KeptAddress = z.infer<typeof keptAddressForm>;
 
-const UNITED_KINGDOM =
-  /^(?:GB|GBR|UK|United Kingdom|Great Britain|England|Scotland|Wales|Northern Ireland)$/i;
+const UNITED_KINGDOM = /^(?:GB|GBR|UK|United Kingdom|Great Britain|England|Scotland|Wales|Northern Ireland)$/i;
 
 /** "GB" for each way to write it and for an empty field; any other country stays as it was written. */
 export const country = optionalLine("Country", 60).transform((written) =>

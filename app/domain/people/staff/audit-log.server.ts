@@ -43,16 +43,12 @@ const LINE = {
   by: staff.name,
 };
 
-const lines = () =>
-  db.select(LINE).from(auditEvents).leftJoin(staff, eq(staff.id, auditEvents.staffId)).$dynamic();
+const lines = () => db.select(LINE).from(auditEvents).leftJoin(staff, eq(staff.id, auditEvents.staffId)).$dynamic();
 
 export type AuditLine = ReturnType<ReturnType<typeof lines>["all"]>[number];
 
 /** Events are numbered in the order they happened. */
-export const AUDIT_SORTS = sortsOf(
-  { when: auditEvents.sequence },
-  { usual: "-when", id: auditEvents.sequence },
-);
+export const AUDIT_SORTS = sortsOf({ when: auditEvents.sequence }, { usual: "-when", id: auditEvents.sequence });
 
 /** One page of events, usually newest first, and their total. */
 export function listAuditEvents(
@@ -90,9 +86,7 @@ export function exportAuditEvents(question: AuditFilter, staffId: string, now: D
 
 function conditionsOf({ search, subjects, area, staffId, from, until }: AuditFilter): SQL | undefined {
   return and(
-    search === "" && area === "all"
-      ? undefined
-      : gt(auditEvents.sequence, newestSequence() - EVENTS_SEARCHED),
+    search === "" && area === "all" ? undefined : gt(auditEvents.sequence, newestSequence() - EVENTS_SEARCHED),
     area === "all" ? undefined : or(...namesOf(area).map((name) => like(auditEvents.action, `${name}.%`))),
     search === "" ? undefined : or(holds(search), inArray(auditEvents.objectId, [...subjects])),
     staffId === null ? undefined : eq(auditEvents.staffId, staffId),

@@ -72,9 +72,7 @@ const voucherNames = keepAll((ids: string[]) =>
       id: vouchers.id,
       lastFour: vouchers.lastFour,
       recipient: sql<string | null>`coalesce(${vouchers.recipientName}, ${vouchers.recipientEmail})`,
-      accountId: sql<
-        string | null
-      >`coalesce(${vouchers.redeemedByAccountId}, ${vouchers.purchasedByAccountId})`,
+      accountId: sql<string | null>`coalesce(${vouchers.redeemedByAccountId}, ${vouchers.purchasedByAccountId})`,
     })
     .from(vouchers)
     .where(isIn(vouchers.id, ids)),
@@ -205,8 +203,7 @@ const messageNames = keepAll((ids: string[]) =>
 
 const NAMES: Readonly<Record<string, NamesQuery>> = {
   account: (ids) => ids.map((id) => ({ id, name: null, accountId: id })),
-  alarm: (ids) =>
-    alarmNames(ids).map(({ kind, ...found }) => ({ ...found, name: kind.replaceAll("_", " ") })),
+  alarm: (ids) => alarmNames(ids).map(({ kind, ...found }) => ({ ...found, name: kind.replaceAll("_", " ") })),
   dispute: (ids) =>
     disputeNames(ids).map(({ orderId, number, ...found }) => ({
       ...found,
@@ -228,12 +225,10 @@ const NAMES: Readonly<Record<string, NamesQuery>> = {
   staff: staffNames,
   email: emailNames,
   exposure_limit: (ids) => ids.map((id) => ({ id, name: ROLE_NAMES[id as StaffRole] ?? null })),
-  exposure_request: (ids) =>
-    limitNames(ids).map(({ id, role }) => ({ id, name: `limits of ${ROLE_NAMES[role]}` })),
+  exposure_request: (ids) => limitNames(ids).map(({ id, role }) => ({ id, name: `limits of ${ROLE_NAMES[role]}` })),
   job: jobNames,
   note: noteNames,
-  refund_request: (ids) =>
-    refundNames(ids).map(({ number, ...found }) => ({ ...found, name: `refund of ${number}` })),
+  refund_request: (ids) => refundNames(ids).map(({ number, ...found }) => ({ ...found, name: `refund of ${number}` })),
   reprint_request: reprintNames,
   restore_request: restoreNames,
   saved_view: viewNames,

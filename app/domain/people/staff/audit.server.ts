@@ -102,8 +102,6 @@ export function verifyAuditChain(): ChainResult {
 
 /** The highest sequence number ever assigned: SQLite remembers it even when rows at the end were removed. */
 function lastGiven(): number {
-  const row = db.get<{ seq: number } | undefined>(
-    sql`SELECT seq FROM sqlite_sequence WHERE name = 'audit_events'`,
-  );
+  const row = db.get<{ seq: number } | undefined>(sql`SELECT seq FROM sqlite_sequence WHERE name = 'audit_events'`);
   return row?.seq ?? 0;
 }

@@ -24,16 +24,10 @@ export async function beginEntraSignIn(returnTo: string): Promise<Begun> {
 
 export type EntraReason = Extract<Finished, { ok: false }>["reason"] | "unknown";
 
-export type EntraSignInResult =
-  | { ok: true; sessionKey: string; staffId: string }
-  | { ok: false; reason: EntraReason };
+export type EntraSignInResult = { ok: true; sessionKey: string; staffId: string } | { ok: false; reason: EntraReason };
 
 /** Signs in the person who returned from the directory, if the answer belongs to this attempt. */
-export async function finishEntraSignIn(
-  answer: URL,
-  attempt: Attempt,
-  now: Date,
-): Promise<EntraSignInResult> {
+export async function finishEntraSignIn(answer: URL, attempt: Attempt, now: Date): Promise<EntraSignInResult> {
   if (!identity) return { ok: false, reason: "unreachable" };
   const finished = await identity.finish(answer, attempt);
   const result = finished.ok ? admit(finished.person, now) : finished;
@@ -42,11 +36,7 @@ export async function finishEntraSignIn(
   return result;
 }
 
-const SAYS_NOTHING_OF_THE_PERSON: ReadonlySet<EntraReason> = new Set([
-  "cancelled",
-  "unreachable",
-  "misconfigured",
-]);
+const SAYS_NOTHING_OF_THE_PERSON: ReadonlySet<EntraReason> = new Set(["cancelled", "unreachable", "misconfigured"]);
 
 function admit(person: DirectoryPerson, now: Date): EntraSignInResult {
   return write((tx): EntraSignInResult => {
@@ -62,11 +52,7 @@ function knownAs(tx: Transaction, person: DirectoryPerson): string | null {
     .select({ id: staff.id })
     .from(staff)
     .where(
-      and(
-        eq(staff.entraTenantId, person.tenantId),
-        eq(staff.entraObjectId, person.objectId),
-        eq(staff.isActive, true),
-      ),
+      and(eq(staff.entraTenantId, person.tenantId), eq(staff.entraObjectId, person.objectId), eq(staff.isActive, true)),
     )
     .get();
   return row?.id ?? null;

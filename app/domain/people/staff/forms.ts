@@ -53,10 +53,7 @@ export const reason = z
   .string({ error: REASON_SENTENCE })
   .transform((value) => clean(value, "line"))
   .pipe(
-    z
-      .string()
-      .min(3, REASON_SENTENCE)
-      .max(LONGEST_REASON, `The reason can have up to ${LONGEST_REASON} characters`),
+    z.string().min(3, REASON_SENTENCE).max(LONGEST_REASON, `The reason can have up to ${LONGEST_REASON} characters`),
   );
 
 /** The reason in this field of a form; null without one, where not every act of the form needs it. */
@@ -85,9 +82,7 @@ const SHORTEST_READING_REASON = 8;
 export const readingForm = z.object({
   why: z.enum(READING_REASONS, { error: "Please choose why you need to read it" }),
   reason: reason.pipe(
-    z
-      .string()
-      .min(SHORTEST_READING_REASON, `Please say a little more: at least ${SHORTEST_READING_REASON} letters`),
+    z.string().min(SHORTEST_READING_REASON, `Please say a little more: at least ${SHORTEST_READING_REASON} letters`),
   ),
 });
 export type ReadingReason = z.infer<typeof readingForm>;

@@ -79,11 +79,7 @@ export function beginImpersonation(
 }
 
 function isColleague(tx: Transaction, email: string): boolean {
-  const found = tx
-    .select({ id: staff.id })
-    .from(staff)
-    .where(sql`lower(${staff.email}) = lower(${email})`)
-    .get();
+  const found = tx.select({ id: staff.id }).from(staff).where(sql`lower(${staff.email}) = lower(${email})`).get();
   return found !== undefined;
 }
 
@@ -132,10 +128,7 @@ const endImpersonationsOfQuery = keepAll((now: Date, staffId: string) =>
     .update(impersonations)
     .set({ endedAt: now })
     .where(
-      and(
-        ...[eq(impersonations.staffId, staffId), isNull(impersonations.endedAt)],
-        gt(impersonations.expiresAt, now),
-      ),
+      and(...[eq(impersonations.staffId, staffId), isNull(impersonations.endedAt)], gt(impersonations.expiresAt, now)),
     )
     .returning({ id: impersonations.id, accountId: impersonations.accountId }),
 );

@@ -42,11 +42,7 @@ export function inviteStaff(
   const { email, name, role } = invitation;
   return write((tx) => {
     if (!mayManage(tx, by)) return { ok: false, reason: "not_allowed" };
-    const taken = tx
-      .select({ id: staff.id })
-      .from(staff)
-      .where(sql`lower(${staff.email}) = lower(${email})`)
-      .get();
+    const taken = tx.select({ id: staff.id }).from(staff).where(sql`lower(${staff.email}) = lower(${email})`).get();
     if (taken) return { ok: false, reason: "email_taken" };
     const { sealed } = makeSecondFactor(email);
     const person = { id: newId(), email, name, role, totpSealed: sealed, createdAt: now };

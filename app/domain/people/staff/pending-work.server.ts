@@ -2,7 +2,7 @@ import { and, inArray } from "drizzle-orm";
 import { IS_OF_LIVING_YEAR } from "#db/living-years.server";
 import { countingRows, keepGet } from "#db/queries.server";
 import { entries } from "#db/schema";
-import { countOnce } from "~/domain/kernel/limits/large-counts.server";
+import { cachedCount } from "~/domain/kernel/limits/large-counts.server";
 import { isPermitted, type StaffRole } from "./permissions";
 
 const waiting = keepGet(() =>
@@ -12,5 +12,5 @@ const waiting = keepGet(() =>
 /** The number of weeks awaiting a moderator; null for a role that does not moderate. */
 export function entriesPendingFor(role: StaffRole, now: Date): number | null {
   if (!isPermitted(role, "entries.queue")) return null;
-  return countOnce("entries to review", now, () => waiting()?.found ?? 0);
+  return cachedCount("entries to review", now, () => waiting()?.found ?? 0);
 }

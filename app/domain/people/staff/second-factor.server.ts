@@ -42,9 +42,7 @@ export function stepOfCode(sealed: string | null, code: string, now: Date): numb
     timestamp: now.getTime(),
     window: 1,
   });
-  return secret === null || delta === null
-    ? null
-    : Math.floor(now.getTime() / SECOND_MS / STEP_SECONDS) + delta;
+  return secret === null || delta === null ? null : Math.floor(now.getTime() / SECOND_MS / STEP_SECONDS) + delta;
 }
 
 /** The current code; for the demo world, whose people have no authenticator. Null where the secret cannot be opened. */

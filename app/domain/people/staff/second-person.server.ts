@@ -21,12 +21,7 @@ const CHANGES = [
 ];
 
 /** Whether one of these two, who are not the same, can approve what the other asked for. */
-export function areTwo(
-  reader: Pick<Transaction, "select">,
-  asking: string,
-  deciding: string,
-  now: Date,
-): boolean {
+export function areTwo(reader: Pick<Transaction, "select">, asking: string, deciding: string, now: Date): boolean {
   const pair = [asking, deciding];
   const changes = reader
     .select({
@@ -46,8 +41,7 @@ export function areTwo(
     .all();
   const newSince = daysBefore(now, NEW_ACCOUNT_DAYS);
   return !changes.some(
-    ({ action, by, of, at }) =>
-      (action === "staff.add" && at > newSince) || (by !== of && pair.includes(by ?? "")),
+    ({ action, by, of, at }) => (action === "staff.add" && at > newSince) || (by !== of && pair.includes(by ?? "")),
   );
 }
 

@@ -56,10 +56,7 @@ function tellOthers(tx: Transaction, { about, what, path }: News, but: readonly 
     .select({ name: staff.name, email: staff.email })
     .from(staff)
     .where(
-      and(
-        ...[eq(staff.role, "super_admin"), eq(staff.isActive, true)],
-        ...but.map((staffId) => ne(staff.id, staffId)),
-      ),
+      and(...[eq(staff.role, "super_admin"), eq(staff.isActive, true)], ...but.map((staffId) => ne(staff.id, staffId))),
     )
     .all();
   const url = `${settings.publicOrigin}${path}`;

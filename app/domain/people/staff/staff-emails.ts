@@ -41,12 +41,7 @@ const STAFF_NEWS = {
 } as const;
 
 /** To the other super admins: what one of them did to a staff account, or to what one person may give away. */
-export function staffChanged(data: {
-  name: string;
-  about: keyof typeof STAFF_NEWS;
-  what: string;
-  url: string;
-}): Email {
+export function staffChanged(data: { name: string; about: keyof typeof STAFF_NEWS; what: string; url: string }): Email {
   const { subject, open, why } = STAFF_NEWS[data.about];
   const hello = `Hello ${asPlainWords(data.name)},`;
   const what = asPlainWords(data.what);
@@ -109,9 +104,7 @@ export function accountOpened(data: {
     kind: "account_opened",
     subject: "Your Loop account",
     preview: "Choose your password to get started.",
-    text: [hello, what, how, data.passwordUrl, `${terms}\n${readThem}: ${data.termsUrl}`, stranger].join(
-      "\n\n",
-    ),
+    text: [hello, what, how, data.passwordUrl, `${terms}\n${readThem}: ${data.termsUrl}`, stranger].join("\n\n"),
     html: part.stretch(
       part.greeting(hello),
       part.headline("Your account is ready"),

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepAll, keepByShape } from "#db/queries.server";
+import { keepAll, memoize } from "#db/queries.server";
 import { staff } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import type { TokenOwner } from "../accounts/devices.server";
@@ -30,9 +30,7 @@ export const STAFF_SORTS = sortsOf(
 );
 type StaffSort = SortOf<typeof STAFF_SORTS>;
 
-const staffBy = keepByShape((sort: StaffSort) =>
-  keepAll(() => staffRows().orderBy(...STAFF_SORTS.orderBy(sort))),
-);
+const staffBy = memoize((sort: StaffSort) => keepAll(() => staffRows().orderBy(...STAFF_SORTS.orderBy(sort))));
 
 /** Present and former staff, usually by name. */
 export const listStaff = (sort: StaffSort = ""): StaffData[] => staffBy(sort)();
@@ -66,11 +64,7 @@ export function staffById(staffId: string): StaffData | undefined {
 
 /** What device tokens are derived from; for sign-in alone. */
 export function tokenOwnerOf(staffId: string): TokenOwner | undefined {
-  return db
-    .select({ id: staff.id, passwordHash: staff.passwordHash })
-    .from(staff)
-    .where(eq(staff.id, staffId))
-    .get();
+  return db.select({ id: staff.id, passwordHash: staff.passwordHash }).from(staff).where(eq(staff.id, staffId)).get();
 }
 
 /** The current code of a demo staff member; null for everybody else. */

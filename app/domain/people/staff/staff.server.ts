@@ -66,9 +66,7 @@ export async function addStaff(
     if (taken) return { ok: false, reason: "email_taken" };
     const id = newId();
     const { email, name, role, isDemo = false } = added;
-    tx.insert(staff)
-      .values({ id, email, name, role, passwordHash, totpSealed: sealed, isDemo, createdAt: now })
-      .run();
+    tx.insert(staff).values({ id, email, name, role, passwordHash, totpSealed: sealed, isDemo, createdAt: now }).run();
     recordChange(tx, by, "staff.add", id, now, { after: { role } });
     if (by) tellSuperAdmins(tx, { by: by.staffId, act: "added", person: { id, name, role } }, now);
     return { ok: true, staffId: id, password, secret, url };
@@ -100,11 +98,7 @@ export function changeRole(
     recordChange(tx, by, "staff.change_role", person.id, now, data);
     const { id, name } = person;
     if (by)
-      tellSuperAdmins(
-        tx,
-        { by: by.staffId, act: "gave a role to", person: { id, name, role: change.role } },
-        now,
-      );
+      tellSuperAdmins(tx, { by: by.staffId, act: "gave a role to", person: { id, name, role: change.role } }, now);
     return { ok: true };
   });
 }
@@ -160,11 +154,7 @@ function agrees(tx: Transaction, staffId: string, second: string, now: Date): bo
 }
 
 /** Deactivates a staff member, for a reason, and ends their sessions. Their audit events stay. */
-export function deactivateStaff(
-  leaving: { staffId: string; reason: string },
-  by: Actor,
-  now: Date,
-): StaffChange {
+export function deactivateStaff(leaving: { staffId: string; reason: string }, by: Actor, now: Date): StaffChange {
   return changeSomebody(leaving.staffId, by, (tx, person) => {
     const isSuperAdmin = person.role === "super_admin" && person.isActive;
     if (isSuperAdmin && isLastSuperAdmin(tx, person.id)) return { ok: false, reason: "last_super_admin" };
@@ -173,11 +163,7 @@ export function deactivateStaff(
 }
 
 /** Reactivates a staff member. A super_admin comes back in another role, because two make one, and then asks again. */
-export function reactivateStaff(
-  back: { staffId: string; reason: string },
-  by: Actor,
-  now: Date,
-): StaffChange {
+export function reactivateStaff(back: { staffId: string; reason: string }, by: Actor, now: Date): StaffChange {
   return changeSomebody(back.staffId, by, (tx, person) => {
     if (by && person.role === "super_admin" && !person.isActive) return { ok: false, reason: "needs_two" };
     if (by) tellSuperAdmins(tx, { by: by.staffId, act: "reactivated", person }, now);
@@ -283,7 +269,6 @@ const PASSWORD_SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789
 
 /** A random password, in groups of five. */
 function makePassword(): string {
-  const group = () =>
-    Array.from({ length: 5 }, () => PASSWORD_SIGNS[randomInt(PASSWORD_SIGNS.length)]).join("");
+  const group = () => Array.from({ length: 5 }, () => PASSWORD_SIGNS[randomInt(PASSWORD_SIGNS.length)]).join("");
   return [group(), group(), group(), group()].join("-");
 }

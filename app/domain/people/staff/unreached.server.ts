@@ -23,11 +23,7 @@ const unreachedQuery = keepAll((ids: string[]) =>
       ),
     )
     .where(
-      and(
-        isIn(accounts.id, ids),
-        sql`lower(${emails.toEmail}) = lower(${accounts.email})`,
-        isNull(laterEmails.id),
-      ),
+      and(isIn(accounts.id, ids), sql`lower(${emails.toEmail}) = lower(${accounts.email})`, isNull(laterEmails.id)),
     ),
 );
 

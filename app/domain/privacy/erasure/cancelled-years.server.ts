@@ -1,16 +1,6 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import {
-  bookFiles,
-  chosenPrompts,
-  drafts,
-  entries,
-  entryVersions,
-  jobs,
-  loopCredits,
-  loops,
-  photos,
-} from "#db/schema";
+import { bookFiles, chosenPrompts, drafts, entries, entryVersions, jobs, loopCredits, loops, photos } from "#db/schema";
 import { londonDay } from "~/domain/kernel/time/days";
 import { lastDownloadDay } from "~/domain/shop/order-rules/cancellation";
 import { removeFilesOf } from "./erasure.server";
@@ -43,9 +33,7 @@ export async function emptyCancelledYears(now: Date): Promise<number> {
     .innerJoin(loops, eq(loops.id, loopCredits.loopId))
     .where(and(isNotNull(loopCredits.cancelledAt), HAS_CONTENT))
     .all();
-  const due = cancelled.filter(
-    ({ cancelledAt }) => cancelledAt && londonDay(now) > lastDownloadDay(cancelledAt),
-  );
+  const due = cancelled.filter(({ cancelledAt }) => cancelledAt && londonDay(now) > lastDownloadDay(cancelledAt));
   for (const { id } of due.slice(0, MOST_PER_RUN)) {
     await removeFilesOf([id]);
     emptyYear(id, now);

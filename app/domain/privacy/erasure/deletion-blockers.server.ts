@@ -1,17 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { keepAll } from "#db/queries.server";
-import {
-  bookFiles,
-  entries,
-  jobs,
-  loopCredits,
-  loops,
-  orders,
-  payments,
-  shipments,
-  vouchers,
-} from "#db/schema";
+import { bookFiles, entries, jobs, loopCredits, loops, orders, payments, shipments, vouchers } from "#db/schema";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { IS_FINISHED } from "~/domain/diary/loops/finished-weeks.server";
 import { REVERSED_LOOPS } from "~/domain/diary/loops/print-holds.server";
@@ -53,9 +43,7 @@ const creditsQuery = keepAll((accountId: string) =>
     .select({ orderNumber: orders.number })
     .from(loopCredits)
     .leftJoin(orders, eq(orders.id, loopCredits.orderId))
-    .where(
-      and(eq(loopCredits.accountId, accountId), isNull(loopCredits.spentAt), isNull(loopCredits.cancelledAt)),
-    ),
+    .where(and(eq(loopCredits.accountId, accountId), isNull(loopCredits.spentAt), isNull(loopCredits.cancelledAt))),
 );
 
 const giftsQuery = keepAll((accountId: string) =>
@@ -134,9 +122,7 @@ export function booksInPrint(accountId: string): string[] {
 
 /** The orders of copies of this account that can still be cancelled, because none is at the printer. */
 export function copiesToCancel(accountId: string): { orderId: string; number: string }[] {
-  return copiesQuery(accountId).flatMap(({ orderId, number, isBegun }) =>
-    isBegun === 1 ? [] : [{ orderId, number }],
-  );
+  return copiesQuery(accountId).flatMap(({ orderId, number, isBegun }) => (isBegun === 1 ? [] : [{ orderId, number }]));
 }
 
 /** Whether an order of this account could still be paid: payment pages close within a day. */

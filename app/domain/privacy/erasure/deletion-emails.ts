@@ -63,11 +63,7 @@ export function deletionWithdrawn(data: { firstName: string; settingsUrl: string
 }
 
 /** The same for somebody who bought without an account, and so has nowhere to sign in. */
-export function guestDeletionRequested(data: {
-  firstName: string;
-  dueAt: Date;
-  companyEmail: string;
-}): Email {
+export function guestDeletionRequested(data: { firstName: string; dueAt: Date; companyEmail: string }): Email {
   const hello = greet(data.firstName);
   const when = momentInWords(data.dueAt);
   const what = `As you asked, we’ll delete what we know about you on ${when}: your name, your addresses and our emails to you. Any gift you gave still works. A loop you haven’t started can’t be started after that.`;
@@ -120,8 +116,7 @@ export function accountDeleted(data: {
     ? `We deleted your Loop account on ${momentInWords(data.at)}. Your words and photos, your books, addresses and emails are gone`
     : `We deleted what we knew about you on ${momentInWords(data.at)}. Your name, your addresses and our emails to you are gone`;
   const what = `${gone}, and we can’t bring them back.`;
-  const last =
-    "This email is your receipt, and the last one from us. Once it’s sent, we delete this address too.";
+  const last = "This email is your receipt, and the last one from us. Once it’s sent, we delete this address too.";
   const bye = `${hadAccount ? "Thank you for the weeks you spent with us. " : ""}If you have a question, email ${data.companyEmail}.`;
   return {
     kind: "account_deleted",

@@ -52,11 +52,7 @@ export function beginDeletion(
   sessionId?: string,
 ): { ok: true; dueAt: Date } | { ok: false; reason: DeletionBar } {
   return write((tx): ReturnType<typeof beginDeletion> => {
-    const earlier = tx
-      .select({ dueAt: accounts.deletionDueAt })
-      .from(accounts)
-      .where(eq(accounts.id, accountId))
-      .get();
+    const earlier = tx.select({ dueAt: accounts.deletionDueAt }).from(accounts).where(eq(accounts.id, accountId)).get();
     if (earlier?.dueAt) return { ok: true, dueAt: earlier.dueAt };
     if (booksInPrint(accountId).length > 0) return { ok: false, reason: "book_in_print" };
     if (copiesToCancel(accountId).length > 0) return { ok: false, reason: "copies_first" };

@@ -9,9 +9,7 @@ import { applyErased, type ErasedList, readErasedList } from "./erased-list.serv
 
 /** Whether this account was erased, also by a list that came with a restored database. */
 export function wasErased(accountId: string): boolean {
-  return (
-    rawConnection().prepare("SELECT 1 FROM erased_accounts WHERE account_id = ?").get(accountId) !== undefined
-  );
+  return rawConnection().prepare("SELECT 1 FROM erased_accounts WHERE account_id = ?").get(accountId) !== undefined;
 }
 
 /** Records an erasure. Returns false when it was recorded before, so that nobody is told twice. */

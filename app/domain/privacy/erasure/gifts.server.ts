@@ -19,10 +19,7 @@ export function eraseVoucherData(tx: Transaction, account: { id: string; email: 
   eraseMessages(tx, and(isBought, not(isStillToSend)) as SQL, now);
   eraseRecipients(tx, and(isBought, not(isLive)) as SQL, now);
   // Keeps another person's gift to them that is still to be sent.
-  const isTheirs = or(
-    eq(vouchers.redeemedByAccountId, account.id),
-    and(isSentToThem, not(isStillToSend)),
-  ) as SQL;
+  const isTheirs = or(eq(vouchers.redeemedByAccountId, account.id), and(isSentToThem, not(isStillToSend))) as SQL;
   eraseMessages(tx, isTheirs, now);
   eraseRecipients(tx, isTheirs, now);
 }
@@ -60,10 +57,7 @@ function eraseMessages(tx: Transaction, which: SQL, now: Date): number {
     .where(which)
     .all();
   for (const { id, sentTo, status } of found) {
-    tx.update(vouchers)
-      .set({ giftMessage: null, giverName: null, updatedAt: now })
-      .where(eq(vouchers.id, id))
-      .run();
+    tx.update(vouchers).set({ giftMessage: null, giverName: null, updatedAt: now }).where(eq(vouchers.id, id)).run();
     if (sentTo === null) continue;
     if (status === "ACTIVE" || status === "SUSPENDED") {
       const emptied = { toName: "", subject: "", textBody: "", htmlBody: "" };
@@ -74,18 +68,10 @@ function eraseMessages(tx: Transaction, which: SQL, now: Date): number {
 }
 
 const isSentAbout = (voucherId: string, sentTo: string) =>
-  and(
-    eq(emails.toEmail, sentTo),
-    ne(emails.state, "waiting"),
-    sql`instr(${emails.dedupeKey}, ${voucherId}) > 0`,
-  );
+  and(eq(emails.toEmail, sentTo), ne(emails.state, "waiting"), sql`instr(${emails.dedupeKey}, ${voucherId}) > 0`);
 
 function eraseRecipients(tx: Transaction, which: SQL, now: Date): number {
-  const found = tx
-    .select({ id: vouchers.id, sentTo: vouchers.recipientEmail })
-    .from(vouchers)
-    .where(which)
-    .all();
+  const found = tx.select({ id: vouchers.id, sentTo: vouchers.recipientEmail }).from(vouchers).where(which).all();
   for (const { id, sentTo } of found) {
     if (sentTo !== null) tx.delete(emails).where(isSentAbout(id, sentTo)).run();
     tx.update(vouchers)

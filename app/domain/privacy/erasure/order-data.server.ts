@@ -38,10 +38,7 @@ export function eraseOrderData(tx: Transaction, { orderIds: own, loopIds }: OfOr
     .where(inArray(payments.orderId, own))
     .run();
   tx.update(refunds).set({ reason: "", updatedAt: now }).where(inArray(refunds.orderId, own)).run();
-  tx.update(refundRequests)
-    .set({ reason: "", decidedReason: null })
-    .where(inArray(refundRequests.orderId, own))
-    .run();
+  tx.update(refundRequests).set({ reason: "", decidedReason: null }).where(inArray(refundRequests.orderId, own)).run();
   tx.update(discountUses).set({ customerKey: "" }).where(inArray(discountUses.orderId, own)).run();
   const isTheirs = or(inArray(shipments.orderId, own), inArray(shipments.loopId, loopIds));
   const ownShipments = tx.select({ id: shipments.id }).from(shipments).where(isTheirs);

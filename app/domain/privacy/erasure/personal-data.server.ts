@@ -44,13 +44,7 @@ export function erasePersonalData(
   deleteJobs(tx, account.id);
   tx.update(loopCredits)
     .set({ cancelledAt: now })
-    .where(
-      and(
-        eq(loopCredits.accountId, account.id),
-        isNull(loopCredits.spentAt),
-        isNull(loopCredits.cancelledAt),
-      ),
-    )
+    .where(and(eq(loopCredits.accountId, account.id), isNull(loopCredits.spentAt), isNull(loopCredits.cancelledAt)))
     .run();
   tx.update(impersonations).set({ reason: "" }).where(eq(impersonations.accountId, account.id)).run();
   const askedFor = or(
@@ -81,12 +75,7 @@ function ordersOf(tx: Pick<Transaction, "select">, account: Account): string[] {
   return tx
     .select({ id: orders.id })
     .from(orders)
-    .where(
-      or(
-        eq(orders.accountId, account.id),
-        and(isNull(orders.accountId), isSame(orders.email, account.email)),
-      ),
-    )
+    .where(or(eq(orders.accountId, account.id), and(isNull(orders.accountId), isSame(orders.email, account.email))))
     .all()
     .map(({ id }) => id);
 }
@@ -100,9 +89,7 @@ function eraseCorrespondence(tx: Transaction, account: Account): void {
   tx.delete(enquiries).where(isSame(enquiries.email, email)).run();
   // Keeps another person's email that is on its way to this address, such as a gift.
   tx.delete(emails)
-    .where(
-      or(eq(emails.accountId, id), and(isSame(emails.toEmail, email), sql`${emails.state} <> 'waiting'`)),
-    )
+    .where(or(eq(emails.accountId, id), and(isSame(emails.toEmail, email), sql`${emails.state} <> 'waiting'`)))
     .run();
   tx.delete(oneTimeCodes).where(isSame(oneTimeCodes.sentTo, email)).run();
   const address = hashEmail(email);

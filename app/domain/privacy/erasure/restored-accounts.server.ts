@@ -39,9 +39,7 @@ export interface Wanted {
   loopId: string | null;
 }
 
-export type RestoredAccount =
-  | ({ ok: true; accountId: string } & RestoreReport)
-  | { ok: false; sentence: string };
+export type RestoredAccount = ({ ok: true; accountId: string } & RestoreReport) | { ok: false; sentence: string };
 
 export interface Restoring {
   /** Without it everything is tried and undone. */
@@ -120,9 +118,7 @@ function refusalOf(source: SqliteFile.Database, accountId: string, { loopId }: W
 /** By the emails about it, where the account itself is gone. */
 function wasDeletionRequested(accountId: string): boolean {
   const requests = rawConnection()
-    .prepare<[string, string], string>(
-      "SELECT dedupe_key FROM emails WHERE dedupe_key GLOB ? OR dedupe_key GLOB ?",
-    )
+    .prepare<[string, string], string>("SELECT dedupe_key FROM emails WHERE dedupe_key GLOB ? OR dedupe_key GLOB ?")
     .pluck()
     .all(`deletion-asked:${accountId}:*`, `deletion-withdrawn:${accountId}:*`);
   const dueTimes = (kind: string) =>
@@ -147,8 +143,7 @@ function bringBack(
   const restored: Restored = new Map();
   const links: Record<string, number> = {};
   const conflicts: Conflict[] = [];
-  const rowsByTable = () =>
-    Object.fromEntries([...restored].map(([table, rows]) => [table, rows.length] as const));
+  const rowsByTable = () => Object.fromEntries([...restored].map(([table, rows]) => [table, rows.length] as const));
   try {
     write((tx) => {
       const keys = foreignKeys();
@@ -202,8 +197,7 @@ export function tablesOfAccounts(keys: readonly ForeignKey[] = foreignKeys()): s
   const ordered = ["accounts"];
   for (const table of ordered)
     for (const key of keys)
-      if (key.parent === table && key.spreads === "CASCADE" && !ordered.includes(key.table))
-        ordered.push(key.table);
+      if (key.parent === table && key.spreads === "CASCADE" && !ordered.includes(key.table)) ordered.push(key.table);
   return ordered.filter((table) => !SIGN_INS.includes(table));
 }
 
@@ -226,8 +220,7 @@ function insertMissing(
   const has = connection.prepare(`SELECT 1 FROM "${table}" WHERE id = ?`);
   const own = keys.filter((key) => key.table === table);
   const hasParent = (key: ForeignKey, value: unknown) =>
-    connection.prepare(`SELECT 1 FROM "${key.parent}" WHERE ${quoted(key.parentColumn)} = ?`).get(value) !==
-    undefined;
+    connection.prepare(`SELECT 1 FROM "${key.parent}" WHERE ${quoted(key.parentColumn)} = ?`).get(value) !== undefined;
   for (const row of rows) {
     if (has.get(row.id)) continue;
     const owners = own.filter(({ spreads }) => spreads === "CASCADE");
@@ -277,12 +270,7 @@ function reasonOf(error: unknown): string {
   throw error;
 }
 
-function rowsWhere(
-  source: SqliteFile.Database,
-  table: string,
-  column: string,
-  values: readonly unknown[],
-): Row[] {
+function rowsWhere(source: SqliteFile.Database, table: string, column: string, values: readonly unknown[]): Row[] {
   const select = source.prepare<[string], Row>(
     `SELECT * FROM "${table}" WHERE ${quoted(column)} IN (SELECT value FROM json_each(?)) ORDER BY rowid`,
   );
@@ -297,10 +285,7 @@ const valuesOf = (rows: readonly Row[] = [], column: string) => rows.map((row) =
 const quoted = (column: string) => `"${column}"`;
 
 function columnsOf(table: string): string[] {
-  return rawConnection()
-    .prepare<[string], string>("SELECT name FROM pragma_table_info(?)")
-    .pluck()
-    .all(table);
+  return rawConnection().prepare<[string], string>("SELECT name FROM pragma_table_info(?)").pluck().all(table);
 }
 
 /** The files of the rows that came back, less those that storage has. */

@@ -26,9 +26,7 @@ const LITESTREAM = join(dirname(databaseFile), ".loop.db-litestream");
  * nobody could write meanwhile.
  */
 export function emptyWriteAheadLog(): Emptied {
-  const [found] = withoutWaiting(
-    () => rawConnection().pragma("wal_checkpoint(TRUNCATE)") as { busy: number }[],
-  );
+  const [found] = withoutWaiting(() => rawConnection().pragma("wal_checkpoint(TRUNCATE)") as { busy: number }[]);
   if (found?.busy === 0) return { ok: true };
   const bytes = statSync(LOG, { throwIfNoEntry: false })?.size ?? 0;
   return { ok: false, bytes, isCopied: existsSync(LITESTREAM) };

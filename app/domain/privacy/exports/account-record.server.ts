@@ -69,12 +69,7 @@ function purchasesOf(accountId: string) {
   const bought = db.select().from(vouchers).where(eq(vouchers.purchasedByAccountId, accountId)).all();
   const redeemed = db.select().from(vouchers).where(eq(vouchers.redeemedByAccountId, accountId)).all();
   return {
-    orders: db
-      .select()
-      .from(orders)
-      .where(eq(orders.accountId, accountId))
-      .orderBy(desc(orders.createdAt))
-      .all(),
+    orders: db.select().from(orders).where(eq(orders.accountId, accountId)).orderBy(desc(orders.createdAt)).all(),
     orderLines: db.select().from(orderLines).where(inArray(orderLines.orderId, own)).all(),
     payments: db.select().from(payments).where(inArray(payments.orderId, own)).all(),
     refunds: db
@@ -118,9 +113,8 @@ function purchasesOf(accountId: string) {
 }
 
 function correspondenceOf(account: typeof accounts.$inferSelect) {
-  const isTheirs = (
-    column: typeof emails.toEmail | typeof enquiries.email | typeof restoreRequests.account,
-  ) => sql`lower(${column}) = lower(${account.email})`;
+  const isTheirs = (column: typeof emails.toEmail | typeof enquiries.email | typeof restoreRequests.account) =>
+    sql`lower(${column}) = lower(${account.email})`;
   return {
     emails: db
       .select()

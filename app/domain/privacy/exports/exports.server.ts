@@ -75,17 +75,7 @@ const LOOP_NAMES = [
 ];
 
 const ACCOUNT_NAMES: readonly (keyof AccountOnRecord | "madeAt" | "loops")[] = [
-  ...([
-    "madeAt",
-    "account",
-    "addresses",
-    "orders",
-    "orderLines",
-    "payments",
-    "refunds",
-    "ledger",
-    "disputes",
-  ] as const),
+  ...(["madeAt", "account", "addresses", "orders", "orderLines", "payments", "refunds", "ledger", "disputes"] as const),
   ...([
     "refundRequests",
     "discountUses",
@@ -96,15 +86,7 @@ const ACCOUNT_NAMES: readonly (keyof AccountOnRecord | "madeAt" | "loops")[] = [
     "vouchersBought",
     "vouchersRedeemed",
   ] as const),
-  ...([
-    "emails",
-    "enquiries",
-    "restoreRequests",
-    "consents",
-    "entryViews",
-    "bookViews",
-    "impersonations",
-  ] as const),
+  ...(["emails", "enquiries", "restoreRequests", "consents", "entryViews", "bookViews", "impersonations"] as const),
   ...(["accountNotes", "sessions", "accessTokens", "oneTimeCodes", "loops"] as const),
 ];
 

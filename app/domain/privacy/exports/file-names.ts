@@ -31,12 +31,7 @@ export function folderNamesOf(titles: readonly string[]): string[] {
 }
 
 /** Such as "week-07-1.heic"; the name of a removed photo says so. */
-export function photoNameOf(photo: {
-  week: number;
-  place: number;
-  takenOut: boolean;
-  ending: string;
-}): string {
+export function photoNameOf(photo: { week: number; place: number; takenOut: boolean; ending: string }): string {
   const week = String(photo.week).padStart(2, "0");
   return `week-${week}-${photo.takenOut ? "taken-out-" : ""}${photo.place}.${photo.ending}`;
 }

@@ -26,9 +26,7 @@ interface WeekOnPage {
   from: string;
   to: string;
   chosenPrompt: { prompt: string } | null;
-  entry:
-    | (Words & { createdAt: Date; updatedAt: Date; moderation: string; moderationNotes: string | null })
-    | null;
+  entry: (Words & { createdAt: Date; updatedAt: Date; moderation: string; moderationNotes: string | null }) | null;
   draft: (Words & { updatedAt: Date }) | null;
   olderVersions: readonly (Words & { version: number; writtenAt: Date })[];
   photos: readonly PhotoOnPage[];
@@ -54,9 +52,7 @@ interface LoopPageOptions {
 const SHOWN_ELSEWHERE = ["theme", "type", "title"];
 
 export function loopPage(record: LoopOnPage, shelf: LoopPageOptions): string {
-  const about = Object.fromEntries(
-    Object.entries(record.loop).filter(([name]) => !SHOWN_ELSEWHERE.includes(name)),
-  );
+  const about = Object.fromEntries(Object.entries(record.loop).filter(([name]) => !SHOWN_ELSEWHERE.includes(name)));
   const { back } = shelf;
   return archivePage(shelf.name, [
     back ? `<p><a href="${escapeHtml(back.href)}">${escapeHtml(back.words)}</a></p>` : "",
@@ -81,10 +77,7 @@ function weekPart(week: WeekOnPage, shelf: LoopPageOptions): string {
       folded(`Version ${older.version}, of ${momentInWords(older.writtenAt)}`, wordsPart(older)),
     ),
     week.photosTakenOut.length > 0
-      ? folded(
-          "Photos removed from this week",
-          week.photosTakenOut.map((one) => photoPart(one, shelf)).join(""),
-        )
+      ? folded("Photos removed from this week", week.photosTakenOut.map((one) => photoPart(one, shelf)).join(""))
       : "",
     "</section>",
   ].join("\n");

@@ -59,12 +59,7 @@ function rowsOf(loopId: string) {
       .where(eq(photos.loopId, loopId))
       .orderBy(...inOrder)
       .all(),
-    books: db
-      .select()
-      .from(bookFiles)
-      .where(eq(bookFiles.loopId, loopId))
-      .orderBy(asc(bookFiles.createdAt))
-      .all(),
+    books: db.select().from(bookFiles).where(eq(bookFiles.loopId, loopId)).orderBy(asc(bookFiles.createdAt)).all(),
   };
 }
 
@@ -93,8 +88,7 @@ function describeWeek(week: number, days: { from: string; to: string }, rows: Re
 /** Photos are numbered in the order of the week. */
 function namesOf({ week, state, originalKey }: Photo, index: number) {
   const ending = originalKey.slice(originalKey.lastIndexOf(".") + 1);
-  const named = (own: string) =>
-    photoNameOf({ week, place: index + 1, takenOut: state === "removed", ending: own });
+  const named = (own: string) => photoNameOf({ week, place: index + 1, takenOut: state === "removed", ending: own });
   // Few browsers show HEIC, so the page shows a JPG beside it.
   return { file: named(ending), shownAs: ending === "heic" ? named("jpg") : null };
 }

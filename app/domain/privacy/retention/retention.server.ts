@@ -51,7 +51,7 @@ export interface Cleared {
   enquiries: number;
   enquiryEmails: number;
   giftEmailsEmptied: number;
-  strayEmails: number;
+  emailsWithoutAccount: number;
   funnelEvents: number;
   activeCounts: number;
   erasedAccounts: number;
@@ -85,10 +85,7 @@ export function deleteExpired(now: Date): Cleared {
       staffSessions: deleted(staffSessions, lt(staffSessions.expiresAt, now)),
       accessTokens: deleted(accessTokens, lt(accessTokens.expiresAt, now)),
       attempts: deleted(attempts, lt(attempts.at, daysAgo(KEEP_ATTEMPTS_DAYS))),
-      typedVouchers: deleted(
-        pendingVouchers,
-        lt(pendingVouchers.createdAt, daysAgo(KEEP_TYPED_VOUCHERS_DAYS)),
-      ),
+      typedVouchers: deleted(pendingVouchers, lt(pendingVouchers.createdAt, daysAgo(KEEP_TYPED_VOUCHERS_DAYS))),
       webhookBodies: emptyWebhookBodies(tx, daysAgo(KEEP_WEBHOOK_BODIES_DAYS)),
       unprovenAccounts: deleted(
         accounts,
@@ -103,14 +100,11 @@ export function deleteExpired(now: Date): Cleared {
         lt(emails.createdAt, monthsBefore(now, KEEP_ENQUIRIES_MONTHS)),
       ),
       giftEmailsEmptied: emptyGiftEmails(tx, isStray),
-      strayEmails: deleted(emails, isStray, not(isOfLiveGift)),
+      emailsWithoutAccount: deleted(emails, isStray, not(isOfLiveGift)),
       funnelEvents: deleted(funnelEvents, lt(funnelEvents.at, monthsBefore(now, KEEP_FUNNEL_MONTHS))),
       activeCounts: deleted(activeCounts, lt(activeCounts.at, monthsBefore(now, KEEP_FUNNEL_MONTHS))),
       erasedAccounts: deleted(erasedAccounts, lt(erasedAccounts.erasedAt, daysAgo(KEEP_ERASED_DAYS))),
-      restoreRequests: deleted(
-        restoreRequests,
-        lt(restoreRequests.createdAt, daysAgo(KEEP_RESTORE_REQUESTS_DAYS)),
-      ),
+      restoreRequests: deleted(restoreRequests, lt(restoreRequests.createdAt, daysAgo(KEEP_RESTORE_REQUESTS_DAYS))),
     };
   });
 }
@@ -142,11 +136,7 @@ function emptyWebhookBodies(tx: Transaction, until: Date): number {
     .update(webhookEvents)
     .set({ payload: "" })
     .where(
-      and(
-        lt(webhookEvents.receivedAt, until),
-        isNotNull(webhookEvents.processedAt),
-        ne(webhookEvents.payload, ""),
-      ),
+      and(lt(webhookEvents.receivedAt, until), isNotNull(webhookEvents.processedAt), ne(webhookEvents.payload, "")),
     )
     .run().changes;
 }

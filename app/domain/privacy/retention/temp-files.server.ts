@@ -44,16 +44,11 @@ const LOCAL_COPIES = ["before-migrations", "newer", "restored"];
 export async function removeOldCopies(now: Date): Promise<number> {
   const oldest = now.getTime() - KEEP_LOCAL_COPIES_DAYS * DAY_MS;
   let removed = 0;
-  for (const place of LOCAL_COPIES)
-    removed += await removeOlder(join(settings.dataFolder, place), oldest, () => true);
+  for (const place of LOCAL_COPIES) removed += await removeOlder(join(settings.dataFolder, place), oldest, () => true);
   return removed;
 }
 
-async function removeOlder(
-  folder: string,
-  oldest: number,
-  isOurs: (name: string) => boolean,
-): Promise<number> {
+async function removeOlder(folder: string, oldest: number, isOurs: (name: string) => boolean): Promise<number> {
   let swept = 0;
   for (const name of (await namesIn(folder)).filter(isOurs)) {
     const path = join(folder, name);

@@ -70,8 +70,7 @@ function filterCondition(filter: DiscountFilter, now: Date): SQL | undefined {
   const hasTime = or(isNull(discounts.expiresAt), gt(discounts.expiresAt, now));
   const hasUses = or(isNull(discounts.maxUses), gt(discounts.maxUses, discounts.usedCount));
   const hasBegun = or(isNull(discounts.startsAt), lte(discounts.startsAt, now));
-  if (filter === "not_yet")
-    return and(eq(discounts.isActive, true), gt(discounts.startsAt, now), hasTime, hasUses);
+  if (filter === "not_yet") return and(eq(discounts.isActive, true), gt(discounts.startsAt, now), hasTime, hasUses);
   return and(eq(discounts.isActive, true), hasBegun, hasTime, hasUses);
 }
 
@@ -93,9 +92,7 @@ const discountFiguresQuery = keepGet(() =>
 
 const allQuery = keepGet(() => countingRows(discounts, isKept));
 
-const activeQuery = keepGet((now: Date) =>
-  countingRows(discounts, and(isKept, filterCondition("active", now))),
-);
+const activeQuery = keepGet((now: Date) => countingRows(discounts, and(isKept, filterCondition("active", now))));
 
 export function discountFigures(now: Date): DiscountFigures {
   const used = discountFiguresQuery();
@@ -122,11 +119,7 @@ export function createDiscount(
 ): MakeDiscountResult {
   if (times.expiresAt !== null && times.expiresAt <= now) return { ok: false, reason: "over" };
   return write((tx): MakeDiscountResult => {
-    const taken = tx
-      .select({ id: discounts.id })
-      .from(discounts)
-      .where(eq(discounts.code, wanted.code))
-      .get();
+    const taken = tx.select({ id: discounts.id }).from(discounts).where(eq(discounts.code, wanted.code)).get();
     if (taken) return { ok: false, reason: "code_taken" };
     const discountId = newId();
     const { code, description, type, maxUses, firstOrderOnly, oncePerCustomer } = wanted;
@@ -166,12 +159,7 @@ export type SwitchResult =
   | { ok: false; reason: "not_found" | "waits" };
 
 /** Switches a code on or off. A code that still needs a second person's approval waits instead. */
-export function switchDiscount(
-  discountId: string,
-  isActive: boolean,
-  staffId: string,
-  now: Date,
-): SwitchResult {
+export function switchDiscount(discountId: string, isActive: boolean, staffId: string, now: Date): SwitchResult {
   return changeDiscount(discountId, (tx, discount): SwitchResult => {
     if (discount.isActive === isActive) return { ok: true, isHeld: false };
     const { maxUses, usedCount } = discount;
@@ -213,8 +201,7 @@ export function deleteDiscount(
 ): { ok: true } | { ok: false; reason: "not_found" } {
   return changeDiscount(discountId, (tx, discount) => {
     const isIn = (table: typeof orders | typeof discountUses) =>
-      tx.select({ id: table.id }).from(table).where(eq(table.discountId, discountId)).limit(1).get() !==
-      undefined;
+      tx.select({ id: table.id }).from(table).where(eq(table.discountId, discountId)).limit(1).get() !== undefined;
     const isUsed = isIn(orders) || isIn(discountUses);
     if (isUsed) {
       tx.update(discounts)

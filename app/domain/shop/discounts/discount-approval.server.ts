@@ -16,10 +16,7 @@ export const isKept = isNull(discounts.archivedAt);
 
 export const isWaiting = inArray(
   discounts.id,
-  db
-    .select({ id: discountRequests.discountId })
-    .from(discountRequests)
-    .where(eq(discountRequests.state, "waiting")),
+  db.select({ id: discountRequests.discountId }).from(discountRequests).where(eq(discountRequests.state, "waiting")),
 );
 
 /** Asks for approval; false if a request is already waiting. */
@@ -62,12 +59,7 @@ export function approveDiscount(discountId: string, staffId: string, now: Date):
 }
 
 /** Declines it, for a reason; it stays switched off. */
-export function declineDiscount(
-  discountId: string,
-  reason: string,
-  staffId: string,
-  now: Date,
-): ApprovalResult {
+export function declineDiscount(discountId: string, reason: string, staffId: string, now: Date): ApprovalResult {
   return decide(discountId, { staffId }, (tx, requestId) => {
     const decided = { state: "declined", decidedByStaffId: staffId, decidedAt: now } as const;
     setDecided(tx, requestId, { ...decided, decidedReason: reason });
@@ -82,11 +74,7 @@ export function declineDiscount(
   });
 }
 
-function setDecided(
-  tx: Transaction,
-  requestId: string,
-  decided: Partial<typeof discountRequests.$inferInsert>,
-): void {
+function setDecided(tx: Transaction, requestId: string, decided: Partial<typeof discountRequests.$inferInsert>): void {
   tx.update(discountRequests).set(decided).where(eq(discountRequests.id, requestId)).run();
 }
 

@@ -41,19 +41,18 @@ const ordersQuery = keepGet((accountId: string, email: string, butOrderId: strin
     .where(and(isOfBuyer(accountId, email), isNotNull(orders.paidAt), ne(orders.id, butOrderId))),
 );
 
-const discountUsesQuery = keepGet(
-  (discountId: string, accountId: string, email: string, butOrderId: string) =>
-    db
-      .select({ uses: count() })
-      .from(discountUses)
-      .innerJoin(orders, eq(orders.id, discountUses.orderId))
-      .where(
-        and(
-          ...[eq(discountUses.discountId, discountId), eq(discountUses.state, "counted")],
-          or(eq(discountUses.customerKey, accountId), isOfBuyer(accountId, email)),
-          ne(discountUses.orderId, butOrderId),
-        ),
+const discountUsesQuery = keepGet((discountId: string, accountId: string, email: string, butOrderId: string) =>
+  db
+    .select({ uses: count() })
+    .from(discountUses)
+    .innerJoin(orders, eq(orders.id, discountUses.orderId))
+    .where(
+      and(
+        ...[eq(discountUses.discountId, discountId), eq(discountUses.state, "counted")],
+        or(eq(discountUses.customerKey, accountId), isOfBuyer(accountId, email)),
+        ne(discountUses.orderId, butOrderId),
       ),
+    ),
 );
 
 const paidBefore = (discountId: string, accountId: string, email: string, butOrderId = "") => ({

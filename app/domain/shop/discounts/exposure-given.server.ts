@@ -214,9 +214,6 @@ function discountsGiven(reader: Reader, since: Date, loopPence: number): Given[]
       staffId: staffId ?? "",
       recipientEmail: null,
       costPence:
-        possibleCostPence(
-          discount.isActive ? discount : { ...discount, maxUses: discount.usedCount },
-          loopPence,
-        ) ?? 0,
+        possibleCostPence(discount.isActive ? discount : { ...discount, maxUses: discount.usedCount }, loopPence) ?? 0,
     }));
 }

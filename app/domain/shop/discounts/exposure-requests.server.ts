@@ -80,12 +80,7 @@ export function approveLimit(requestId: string, staffId: string, now: Date): Dec
 }
 
 /** Declines another’s request, for a reason. */
-export function declineLimit(
-  requestId: string,
-  reason: string,
-  staffId: string,
-  now: Date,
-): DecideLimitResult {
+export function declineLimit(requestId: string, reason: string, staffId: string, now: Date): DecideLimitResult {
   return changeWaiting(requestId, (tx, request): DecideLimitResult => {
     if (request.requestedByStaffId === staffId) return { ok: false, reason: "own_request" };
     const decided = { decidedByStaffId: staffId, decidedAt: now, decidedReason: reason };
@@ -95,17 +90,10 @@ export function declineLimit(
   });
 }
 
-export type WithdrawLimitResult =
-  | { ok: true }
-  | { ok: false; reason: "not_found" | "not_waiting" | "not_own" };
+export type WithdrawLimitResult = { ok: true } | { ok: false; reason: "not_found" | "not_waiting" | "not_own" };
 
 /** Withdraws one’s own request, for a reason. */
-export function withdrawLimit(
-  requestId: string,
-  reason: string,
-  staffId: string,
-  now: Date,
-): WithdrawLimitResult {
+export function withdrawLimit(requestId: string, reason: string, staffId: string, now: Date): WithdrawLimitResult {
   return changeWaiting(requestId, (tx, request): WithdrawLimitResult => {
     if (request.requestedByStaffId !== staffId) return { ok: false, reason: "not_own" };
     end(tx, requestId, { state: "withdrawn", decidedReason: reason, decidedAt: now });

@@ -55,10 +55,7 @@ const highestPriceQuery = keepGet((name: string, since: Date) =>
     .select({ pence: sql<number | null>`max(${auditEvents.before} ->> ${name})` })
     .from(auditEvents)
     .where(
-      and(
-        ...[eq(auditEvents.objectType, "settings"), eq(auditEvents.objectId, "prices")],
-        gt(auditEvents.at, since),
-      ),
+      and(...[eq(auditEvents.objectType, "settings"), eq(auditEvents.objectId, "prices")], gt(auditEvents.at, since)),
     ),
 );
 
@@ -66,10 +63,7 @@ const highestPriceQuery = keepGet((name: string, since: Date) =>
  * What something counts as where it is given away: its highest price of the last thirty days. A super_admin could
  * otherwise lower the price, give away a hundred times as much alone, and put the price back.
  */
-export function exposurePence(
-  name: "loopPence" | "bookCopyStandardPence" | "bookCopyLuxuryPence",
-  now: Date,
-): number {
+export function exposurePence(name: "loopPence" | "bookCopyStandardPence" | "bookCopyLuxuryPence", now: Date): number {
   const since = new Date(now.getTime() - APART_DAYS * DAY_MS);
   return Math.max(readPrices()[name], highestPriceQuery(name, since)?.pence ?? 0);
 }

@@ -60,8 +60,7 @@ export function excessOf(gift: Given, before: readonly Given[], limit: ExposureL
   if (sum(({ staffId }) => staffId === gift.staffId) > limit.dayPence) return "day";
   if (gift.recipientEmail === null) return null;
   const mailbox = mailboxOf(gift.recipientEmail);
-  const isTheirs = ({ recipientEmail }: Given) =>
-    recipientEmail !== null && mailboxOf(recipientEmail) === mailbox;
+  const isTheirs = ({ recipientEmail }: Given) => recipientEmail !== null && mailboxOf(recipientEmail) === mailbox;
   return sum(isTheirs) > limit.recipientPence ? "recipient" : null;
 }
 

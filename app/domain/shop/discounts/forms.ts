@@ -45,11 +45,7 @@ export const discountForm = z
       .optional()
       .catch(undefined)
       .transform((value) => clean(value ?? "", "number"))
-      .pipe(
-        z
-          .string()
-          .regex(/^(?:|[1-9]\d{0,5}|1000000)$/, "Please enter a whole number above 0, or leave this blank"),
-      )
+      .pipe(z.string().regex(/^(?:|[1-9]\d{0,5}|1000000)$/, "Please enter a whole number above 0, or leave this blank"))
       .transform((value) => (value === "" ? null : Math.min(MOST_USES, Number(value)))),
     minOrderValue: optionalSum,
     maxDiscountValue: optionalSum,
@@ -59,8 +55,7 @@ export const discountForm = z
     oncePerCustomer: checkbox,
   })
   .superRefine((wanted, context) => {
-    const say = (path: string, message: string) =>
-      context.addIssue({ code: "custom", path: [path], message });
+    const say = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
     if (wanted.type === "PERCENTAGE" && (wanted.value % 100 !== 0 || wanted.value > 100_00)) {
       say("value", "Please enter a whole percentage from 1 to 100");
     }

@@ -87,8 +87,7 @@ export function worth(
   subtotalPence: number,
 ): number {
   // Half a penny rounds up, in whole numbers, so that no fraction is ever stored.
-  const full =
-    terms.type === "PERCENTAGE" ? Math.floor((subtotalPence * terms.value + 50) / 100) : terms.value;
+  const full = terms.type === "PERCENTAGE" ? Math.floor((subtotalPence * terms.value + 50) / 100) : terms.value;
   const most = Math.min(subtotalPence, terms.maximumDiscountPence ?? subtotalPence);
   return Math.min(full, most);
 }

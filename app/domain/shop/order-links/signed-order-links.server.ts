@@ -61,14 +61,11 @@ const linkedQuery = keepGet((orderId: string) =>
 export function readOrderLink(token: string, now: Date): LinkReading {
   const [, id = "", signature = ""] = /^(\w{8,64})\.([\w-]{43})$/.exec(token) ?? [];
   const found = linkedQuery(id);
-  if (!found || !isSignatureOf(PURPOSE, signedText(id, found.order.email), signature))
-    return { kind: "void" };
+  if (!found || !isSignatureOf(PURPOSE, signedText(id, found.order.email), signature)) return { kind: "void" };
   const { order, ...facts } = found;
   const guest = guestOf(order.accountId ?? "");
   if (!guest) return { kind: order.accountId === null ? "void" : "account" };
-  return isLinkOpen({ ...order, ...facts }, now)
-    ? { kind: "guest", order, guestId: guest.id }
-    : { kind: "void" };
+  return isLinkOpen({ ...order, ...facts }, now) ? { kind: "guest", order, guestId: guest.id } : { kind: "void" };
 }
 
 const newestQuery = keepGet((guestId: string) =>

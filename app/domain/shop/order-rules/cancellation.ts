@@ -205,9 +205,7 @@ const WHAT_GOES: Readonly<Record<CancelledThing, string>> = {
 };
 
 /** The things that were a year with pages to write. */
-const YEAR_ENDS = { dated_loop: true, started_loop: true } as const satisfies Partial<
-  Record<CancelledThing, true>
->;
+const YEAR_ENDS = { dated_loop: true, started_loop: true } as const satisfies Partial<Record<CancelledThing, true>>;
 
 const WRITE_TO_US = "If something’s wrong, write to us and we’ll put it right.";
 

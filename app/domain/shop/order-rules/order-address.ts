@@ -22,8 +22,7 @@ export function addressRefusal(order: {
 
 export const ADDRESS_REFUSALS: Readonly<Record<AddressRefusal, string>> = {
   gift: "We deliver a gift’s book to the person who writes it, so your order has no address.",
-  printing:
-    "It’s at the printer, so you can’t change the address any more. Write to us and we’ll do what we can.",
+  printing: "It’s at the printer, so you can’t change the address any more. Write to us and we’ll do what we can.",
   over: "This order is cancelled or refunded, so you can’t change its address. If a book of it is still to come, write to us.",
   too_many: `You’ve changed this address ${numberInWords(LIMITS.order_address.most)} times today. Try again tomorrow, or write to us.`,
 };

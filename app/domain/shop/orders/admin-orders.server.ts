@@ -1,9 +1,9 @@
 import { and, eq, inArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { beginsWith, countingRows, countRows, keepAll, keepByShape, keepGet } from "#db/queries.server";
+import { beginsWith, countingRows, countRows, keepAll, keepGet, memoize } from "#db/queries.server";
 import { accounts, orders, payments, refunds } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
-import { countOnce } from "~/domain/kernel/limits/large-counts.server";
+import { cachedCount } from "~/domain/kernel/limits/large-counts.server";
 import { isNotGuest } from "~/domain/people/accounts/guests.server";
 import type { DeliveryAddress } from "~/domain/people/addresses/forms";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
@@ -44,16 +44,12 @@ const LINE = {
 type OrderLine = Pick<Order, keyof typeof LINE>;
 
 /** One page of orders, usually the newest first, and how many there are in all. */
-export function listOrders(
-  question: OrderQuery,
-  page: number,
-  now: Date,
-): { rows: OrderLine[]; total: number } {
+export function listOrders(question: OrderQuery, page: number, now: Date): { rows: OrderLine[]; total: number } {
   const { search, status, sort = "" } = question;
   const place = [ORDERS_A_PAGE, (page - 1) * ORDERS_A_PAGE] as const;
   if (search === "") {
     const counted = () => countWith(status)()?.found ?? 0;
-    return { rows: ordersWith(status)(sort)(...place), total: countOnce(`orders ${status}`, now, counted) };
+    return { rows: ordersWith(status)(sort)(...place), total: cachedCount(`orders ${status}`, now, counted) };
   }
   const where = and(searchCondition(search), statusIs(orders.status, status));
   return {
@@ -82,15 +78,15 @@ function pageQuery(where: SQL | undefined, order: SQL[], limit: number, offset: 
 }
 
 // The "+" keeps SQLite to the index of the order.
-const ordersWith = keepByShape((status: OrderQuery["status"]) =>
-  keepByShape((sort: OrderSort) =>
+const ordersWith = memoize((status: OrderQuery["status"]) =>
+  memoize((sort: OrderSort) =>
     keepAll((limit: number, offset: number) =>
       pageQuery(statusIs(sql`+${orders.status}`, status), ORDER_SORTS.orderBy(sort), limit, offset),
     ),
   ),
 );
 
-const countWith = keepByShape((status: OrderQuery["status"]) =>
+const countWith = memoize((status: OrderQuery["status"]) =>
   keepGet(() => countingRows(orders, statusIs(orders.status, status))),
 );
 
@@ -116,9 +112,7 @@ const paymentsQuery = keepAll((orderId: string) =>
     .where(eq(payments.orderId, orderId)),
 );
 
-const refundsQuery = keepAll((orderId: string) =>
-  db.select().from(refunds).where(eq(refunds.orderId, orderId)),
-);
+const refundsQuery = keepAll((orderId: string) => db.select().from(refunds).where(eq(refunds.orderId, orderId)));
 
 const accountsQuery = keepGet((accountId: string) =>
   db

@@ -8,12 +8,7 @@ import { refundBar } from "./dispute-records.server";
 import { type Order, orderById } from "./orders.server";
 import { REFUND_ALONE_PENCE } from "./refund-limits";
 import { areLeft, type TakenLine, type VoucherFate, worthOfLines, worthOfOne } from "./refund-lines";
-import {
-  type AskSecondResult,
-  askSecondPerson,
-  type RefundToApprove,
-  termsOf,
-} from "./refund-requests.server";
+import { type AskSecondResult, askSecondPerson, type RefundToApprove, termsOf } from "./refund-requests.server";
 import { type AskRefundResult, askRefund, promisedOf, type RefundRefusal } from "./refunds.server";
 import { type OrderLineLeft, refundableLines } from "./reverse-fulfilment.server";
 
@@ -52,12 +47,7 @@ export type QuoteResult =
   | { ok: false; reason: RefundRefusal };
 
 /** What a refund would give back, and whether it needs a second person. */
-export function quoteRefund(
-  chosen: RefundChosen,
-  staffId: string,
-  now: Date,
-  reader: Reader = db,
-): QuoteResult {
+export function quoteRefund(chosen: RefundChosen, staffId: string, now: Date, reader: Reader = db): QuoteResult {
   const { orderId, taken, goodwillPence } = chosen;
   const order = orderById(orderId);
   if (!order) return { ok: false, reason: "unknown_order" };
@@ -129,9 +119,7 @@ export interface LineToRefund extends Pick<OrderLineLeft, "id" | "name" | "quant
   stage: LineStage;
 }
 
-const vouchersQuery = keepGet((orderId: string) =>
-  db.select().from(vouchers).where(eq(vouchers.orderId, orderId)),
-);
+const vouchersQuery = keepGet((orderId: string) => db.select().from(vouchers).where(eq(vouchers.orderId, orderId)));
 
 /** What staff can choose to refund of an order; undefined if there is no such order. */
 export function refundChoices(orderId: string) {
@@ -144,8 +132,7 @@ export function refundChoices(orderId: string) {
     const stage = left === 0 ? "taken_back" : stageOf(order, line, voucher?.status);
     return { id, name, quantity, left, eachPence: worthOfOne(order, line), stage };
   });
-  const hasOpenVoucher =
-    voucher !== undefined && voucher.status !== "REDEEMED" && voucher.status !== "CANCELLED";
+  const hasOpenVoucher = voucher !== undefined && voucher.status !== "REDEEMED" && voucher.status !== "CANCELLED";
   return {
     id: order.id,
     number: order.number,
@@ -160,9 +147,7 @@ export function refundChoices(orderId: string) {
   };
 }
 
-const shipmentsQuery = keepAll((orderId: string) =>
-  db.select().from(shipments).where(eq(shipments.orderId, orderId)),
-);
+const shipmentsQuery = keepAll((orderId: string) => db.select().from(shipments).where(eq(shipments.orderId, orderId)));
 
 const creditQuery = keepGet((orderId: string) =>
   db
@@ -172,17 +157,13 @@ const creditQuery = keepGet((orderId: string) =>
     .where(eq(loopCredits.orderId, orderId)),
 );
 
-const bookShipmentsQuery = keepAll((yearId: string) =>
-  db.select().from(shipments).where(eq(shipments.loopId, yearId)),
-);
+const bookShipmentsQuery = keepAll((yearId: string) => db.select().from(shipments).where(eq(shipments.loopId, yearId)));
 
 function stageOf(order: Order, line: OrderLineLeft, voucherStatus: string | undefined): LineStage {
   if (order.kind === "gift") return voucherStatus === "REDEEMED" ? "begun" : "unused";
   if (order.kind === "book_copies") {
     const shipmentRows = shipmentsQuery(order.id);
-    return stageOfShipments(
-      shipmentRows.filter(({ loopId }) => loopId === line.loopId).map(({ state }) => state),
-    );
+    return stageOfShipments(shipmentRows.filter(({ loopId }) => loopId === line.loopId).map(({ state }) => state));
   }
   const year = creditQuery(order.id);
   if (!year) return "unused";

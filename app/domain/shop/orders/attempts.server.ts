@@ -61,10 +61,7 @@ export function recordPaymentEvent(
 }
 
 /** Closes an attempt, at the provider too if it was opened there. `complete`: it has been paid, or is being paid. */
-export async function closeAttempt(
-  payment: Payment,
-  now: Date,
-): Promise<"closed" | "complete" | "unavailable"> {
+export async function closeAttempt(payment: Payment, now: Date): Promise<"closed" | "complete" | "unavailable"> {
   const reference = referenceOf(payment);
   if (reference) {
     const closed = await provider.closePayment(reference);
@@ -89,8 +86,7 @@ export function beginAttempt(
 ): { attempt: Payment; outdated: Payment[] } | undefined {
   return write((tx) => {
     const earlier = beginAttemptQuery(order.id);
-    if (earlier.some((payment) => payment.status === "refused" && payment.returnedAt === null))
-      return undefined;
+    if (earlier.some((payment) => payment.status === "refused" && payment.returnedAt === null)) return undefined;
     const live = earlier.filter(({ status }) => LIVE_STATES.includes(status));
     const current = live.find(
       (payment) =>
@@ -151,9 +147,7 @@ function rivalsOf(order: Order): Payment[] {
   return rivalsOfQuery(buyer, discount.id, order.id).map(({ payment }) => payment);
 }
 
-const discountOf = keepGet((discountId: string) =>
-  db.select().from(discounts).where(eq(discounts.id, discountId)),
-);
+const discountOf = keepGet((discountId: string) => db.select().from(discounts).where(eq(discounts.id, discountId)));
 
 /** Whether the money of an attempt was on its way: only then is it kept open for longer than it was opened for. */
 export function wasProcessing({ expiresAt, createdAt }: Payment): boolean {

@@ -30,13 +30,7 @@ const FAULTY =
   "If it’s faulty or not as described, your rights are untouched: the law says we must supply what we promised, and we’ll put it right.";
 
 /** The paragraphs about the right to cancel. */
-export function cancellationTerms({
-  kind,
-  reader,
-  paidAt,
-  startRequestedAt,
-  seller,
-}: CancellationData): string[] {
+export function cancellationTerms({ kind, reader, paidAt, startRequestedAt, seller }: CancellationData): string[] {
   const how = howToCancel(paidAt, kind, reader);
   if (kind === "book_copies")
     return [`${how} Or email ${seller.email}.`, REFUND_RULES.copies, `${PRINTED_RULE} ${FAULTY}`];

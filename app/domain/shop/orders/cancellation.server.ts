@@ -66,9 +66,7 @@ function statesOf(accountId: string, orderId: string | null, now: Date): CancelS
 
 /** What this account can cancel now, by the ids of its orders. */
 export function cancelOffersOf(accountId: string, now: Date): ReadonlyMap<string, CancelOffer> {
-  return new Map(
-    statesOf(accountId, null, now).flatMap((state) => (state.ok ? [[state.order.id, state.offer]] : [])),
-  );
+  return new Map(statesOf(accountId, null, now).flatMap((state) => (state.ok ? [[state.order.id, state.offer]] : [])));
 }
 
 /** One order of this account, with what cancelling it does or why it cannot; undefined if it is not theirs. */
@@ -85,12 +83,7 @@ export type CancelResult =
  * Cancels an order of this account and refunds it, if that still does what was shown (`offerKey`). Called twice, it
  * cancels once.
  */
-export async function cancelOrder(
-  accountId: string,
-  orderId: string,
-  shown: string,
-  now: Date,
-): Promise<CancelResult> {
+export async function cancelOrder(accountId: string, orderId: string, shown: string, now: Date): Promise<CancelResult> {
   const decided = write((tx) => decide(tx, accountId, orderId, shown, now));
   if (!decided.ok) return decided;
   const { order, refundPence, refundId } = decided;
@@ -134,8 +127,7 @@ function decide(tx: Transaction, accountId: string, orderId: string, shown: stri
     },
     now,
   );
-  if (!asked.ok)
-    throw new Error(`Order ${order.number} can be cancelled, but not refunded: ${asked.reason}.`);
+  if (!asked.ok) throw new Error(`Order ${order.number} can be cancelled, but not refunded: ${asked.reason}.`);
   return { ok: true, order, refundPence, refundId: asked.refundId };
 }
 

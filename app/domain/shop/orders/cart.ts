@@ -41,9 +41,7 @@ export function addToCart(items: readonly CartItem[], itemId: string): AddResult
 /** The cart with this many of an item: 0 or less removes it, more than 99 is 99. */
 export function setQuantity(items: readonly CartItem[], itemId: string, quantity: number): CartItem[] {
   if (quantity <= 0) return items.filter((item) => item.itemId !== itemId);
-  return items.map((item) =>
-    item.itemId === itemId ? { itemId, quantity: Math.min(MOST_COPIES, quantity) } : item,
-  );
+  return items.map((item) => (item.itemId === itemId ? { itemId, quantity: Math.min(MOST_COPIES, quantity) } : item));
 }
 
 /** How many books are in the cart. */

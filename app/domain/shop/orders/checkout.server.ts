@@ -9,13 +9,7 @@ import type { PaymentPause } from "./declines";
 import { pauseOf } from "./declines.server";
 import type { ElementData, ElementReady, ElementShipping } from "./element";
 import { fulfilOrder } from "./fulfilment.server";
-import {
-  deliveryAddressOf,
-  type LoopOrderRequest,
-  type Order,
-  orderOf,
-  placeLoopOrder,
-} from "./orders.server";
+import { deliveryAddressOf, type LoopOrderRequest, type Order, orderOf, placeLoopOrder } from "./orders.server";
 import type { PaymentTrouble } from "./payment-copy";
 import { hasPayment, openElementPayment, openPayment } from "./payments.server";
 import { elementReturnAddress } from "./return-addresses";
@@ -129,8 +123,8 @@ export async function basketStatus(
 
 /** What a page needs to show the card element. */
 export function elementData(): ElementData {
-  const { publishableKey, scriptUrl, isRehearsal } = settings.payments;
-  return { publishableKey, scriptUrl, isRehearsal, supportEmail: seller.email };
+  const { publishableKey, scriptUrl, isTestMode } = settings.payments;
+  return { publishableKey, scriptUrl, isTestMode, supportEmail: seller.email };
 }
 
 function readyFor(order: Order, opened: { clientSecret: string; paymentIntentId: string }): ElementReady {

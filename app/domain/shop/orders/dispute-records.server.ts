@@ -16,13 +16,7 @@ const takenQuery = keepAll((orderId: string) =>
  * Why nothing of an order is refunded: a bank has taken its money and still decides (`disputed`), or has given all of it
  * to the buyer (`dispute_lost`), who would be paid twice. Null where neither is so.
  */
-export function refundBar({
-  id,
-  totalPence,
-}: {
-  id: string;
-  totalPence: number;
-}): "disputed" | "dispute_lost" | null {
+export function refundBar({ id, totalPence }: { id: string; totalPence: number }): "disputed" | "dispute_lost" | null {
   if (takenQuery(id).some(({ stage }) => stage === "open")) return "disputed";
   return totalPence > 0 && lostPenceOf(id) >= totalPence ? "dispute_lost" : null;
 }
@@ -71,8 +65,7 @@ const ofAccountsQuery = keepAll((accountIds: string[]) =>
 );
 
 /** A dispute for its band on a page. */
-export interface DisputeShown
-  extends Omit<Row["dispute"], "updatedAt" | "answeredByStaffId" | "evidenceByStaffId"> {
+export interface DisputeShown extends Omit<Row["dispute"], "updatedAt" | "answeredByStaffId" | "evidenceByStaffId"> {
   answeredBy: string | null;
   orderNumber: string;
   firstName: string;

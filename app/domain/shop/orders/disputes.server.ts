@@ -84,10 +84,7 @@ function keepDispute(tx: Transaction, orderId: string, dispute: KnownDispute, no
 
 /** An inquiry that became a dispute waits for evidence of its own, even if the inquiry was answered or put off. */
 function askAgain(tx: Transaction, disputeId: string): void {
-  tx.update(disputes)
-    .set({ answeredAt: null, answeredByStaffId: null })
-    .where(eq(disputes.id, disputeId))
-    .run();
+  tx.update(disputes).set({ answeredAt: null, answeredByStaffId: null }).where(eq(disputes.id, disputeId)).run();
   tx.update(workItems)
     .set({ putOffUntil: null })
     .where(and(eq(workItems.kind, "dispute"), eq(workItems.subjectId, disputeId)))

@@ -7,7 +7,7 @@ export interface ElementData {
   /** For buyers whose payment cannot be opened. */
   supportEmail: string;
   /** No real money moves, and the page has to say so. */
-  isRehearsal: boolean;
+  isTestMode: boolean;
 }
 
 /** An order that is ready to be paid in the element. */

@@ -39,9 +39,7 @@ const guestTerms = { acceptedTerms: checkbox.refine((value) => value, BOTH_TERMS
 /** A loop for oneself: where its book goes, and whether it may start within the days to cancel. */
 export const loopPaymentForm = deliveryAddressForm.extend({ startsAtOnce: checkbox });
 export const guestPaymentForm = z.object({ ...guestEmail, ...loopPaymentForm.shape, ...guestTerms });
-export const guestGiftPaymentForm = z
-  .object({ ...givingShape, ...guestEmail, ...guestTerms })
-  .refine(...hasAddress);
+export const guestGiftPaymentForm = z.object({ ...givingShape, ...guestEmail, ...guestTerms }).refine(...hasAddress);
 export type GuestGiftPayment = z.infer<typeof guestGiftPaymentForm> & z.infer<typeof loopPaymentForm>;
 
 const EMPTY_CODE_SENTENCE = "Please enter a discount code";

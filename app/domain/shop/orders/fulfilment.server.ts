@@ -36,9 +36,7 @@ export type FulfilResult =
 /** A payment whose money is on its way stays open this long; the reconciler asks again well before it ends. */
 const HOLD_WHILE_PROCESSING_MS = DAY_MS;
 
-const paymentsQuery = keepAll((orderId: string) =>
-  db.select().from(payments).where(eq(payments.orderId, orderId)),
-);
+const paymentsQuery = keepAll((orderId: string) => db.select().from(payments).where(eq(payments.orderId, orderId)));
 
 /**
  * Asks the provider about each attempt at paying an order, and fulfils the order when one is paid. The other attempts
@@ -163,9 +161,7 @@ function fulfilItems(tx: Transaction, order: Order, now: Date): void {
     return;
   }
   tx.insert(fulfilments).values({ orderId: order.id, kind: "loop_credit", at: now }).run();
-  tx.insert(loopCredits)
-    .values({ accountId: order.accountId, orderId: order.id, theme, type, createdAt: now })
-    .run();
+  tx.insert(loopCredits).values({ accountId: order.accountId, orderId: order.id, theme, type, createdAt: now }).run();
 }
 
 function recordPayment(tx: Transaction, order: Order, paid: Payment, now: Date): void {
@@ -189,12 +185,7 @@ export function confirmAgain(tx: Transaction, order: Order, now: Date): void {
   writeConfirmation(tx, order, now, `order-paid:${order.id}:${now.getTime()}`);
 }
 
-function writeConfirmation(
-  tx: Transaction,
-  order: Order,
-  now: Date,
-  dedupeKey = `order-paid:${order.id}`,
-): void {
+function writeConfirmation(tx: Transaction, order: Order, now: Date, dedupeKey = `order-paid:${order.id}`): void {
   const address = deliveryAddressOf(order);
   queueEmail(tx, {
     kind: "order_confirmation",

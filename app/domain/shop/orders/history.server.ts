@@ -63,10 +63,7 @@ const paidOrdersQuery = keepAll((accountId: string) =>
         IS_NOT_CANCELLED,
       ),
     )
-    .leftJoin(
-      shipments,
-      and(eq(shipments.loopId, loops.id), isNull(shipments.orderId), isNull(shipments.reprintOf)),
-    )
+    .leftJoin(shipments, and(eq(shipments.loopId, loops.id), isNull(shipments.orderId), isNull(shipments.reprintOf)))
     .leftJoin(entries, and(eq(entries.loopId, loops.id), IS_FINISHED))
     .where(and(eq(orders.accountId, accountId), isNotNull(orders.paidAt)))
     .groupBy(orders.id)

@@ -31,10 +31,7 @@ export function isPrinting(orderId: string): boolean {
 
 /** Matches the shipments of an order: of its copies, or of the book that it bought with its loop. */
 function areOf(orderId: string): SQL | undefined {
-  const year = db
-    .select({ id: loopCredits.loopId })
-    .from(loopCredits)
-    .where(eq(loopCredits.orderId, orderId));
+  const year = db.select({ id: loopCredits.loopId }).from(loopCredits).where(eq(loopCredits.orderId, orderId));
   return or(eq(shipments.orderId, orderId), and(isNull(shipments.orderId), inArray(shipments.loopId, year)));
 }
 

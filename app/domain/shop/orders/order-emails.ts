@@ -115,9 +115,7 @@ export function orderConfirmation(data: OrderData): Email {
         ]),
         part.sums(rows, total),
         ...guest.flatMap(({ url, about }) => [part.link(ORDER_LINK_LABEL, url), part.smallPrint(about)]),
-        ...(address === null
-          ? []
-          : [part.heading("Book goes to"), part.lines(address), part.smallPrint(deliver)]),
+        ...(address === null ? [] : [part.heading("Book goes to"), part.lines(address), part.smallPrint(deliver)]),
         ...(next.length === 0 ? [] : [part.heading("What happens next"), section.steps(next)]),
         part.heading("Changed your mind?"),
         ...terms.map(part.smallPrint),
@@ -146,8 +144,7 @@ function priceRows(data: OrderData): part.Sum[] {
             pence: -data.discountPence,
           },
         ];
-  const subtotal =
-    lines.length > 1 || discount.length > 0 ? [{ label: "Subtotal", pence: data.subtotalPence }] : [];
+  const subtotal = lines.length > 1 || discount.length > 0 ? [{ label: "Subtotal", pence: data.subtotalPence }] : [];
   const tax = data.taxPence === 0 ? [] : [{ label: "Tax", pence: data.taxPence }];
   const delivery = { label: "UK delivery", pence: data.deliveryPence, free: data.deliveryPence === 0 };
   return [...lines, ...subtotal, ...discount, delivery, ...tax];

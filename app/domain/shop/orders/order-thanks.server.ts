@@ -57,8 +57,7 @@ const THANKS = {
   gift: (order: Order) => ({
     turn: "The voucher’s ready.",
     whatNext: {
-      words:
-        "We’re sending the voucher in a separate email. Print it, forward it or tuck the code into a card.",
+      words: "We’re sending the voucher in a separate email. Print it, forward it or tuck the code into a card.",
       label: "See the voucher",
       url: `${settings.publicOrigin}/gift-confirmation?order=${order.number}`,
     },

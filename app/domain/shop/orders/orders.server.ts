@@ -13,7 +13,7 @@ import type { DiscountRefusal } from "../discounts/rules";
 import { sayAsked, sayTaken } from "../discounts/rules";
 import { type Totals, totalLoop } from "../order-rules/pricing";
 import { keepTexts } from "../terms/kept-texts.server";
-import { type GiftWords, giftForm } from "../vouchers/forms";
+import { type GiftInput, giftForm } from "../vouchers/forms";
 
 /**
  * An order is a basket with the prices of its day. It is PENDING until the payment provider says that it was paid, and
@@ -55,8 +55,7 @@ function priceLoop({ discountCode: code, ...request }: LoopPriceRequest, now: Da
   const prices = readPrices();
   const subtotalPence = prices.loopPence;
   const answer = code ? quoteDiscount({ ...request, code, subtotalPence }, now) : null;
-  if (!answer?.ok)
-    return { prices, totals: totalLoop(prices, 0), discount: null, refused: answer?.reason ?? null };
+  if (!answer?.ok) return { prices, totals: totalLoop(prices, 0), discount: null, refused: answer?.reason ?? null };
   const { discount = null, discountPence } = answer;
   return { prices, totals: totalLoop(prices, discountPence), discount, refused: null };
 }
@@ -68,7 +67,7 @@ export interface LoopOrderRequest {
   type: string;
   discountCode: string | null;
   /** For a gift: its recipient; the buyer gets a voucher in place of a loop. */
-  gift?: GiftWords;
+  gift?: GiftInput;
   /** Null where nothing is posted: a gift's book goes to its writer. */
   address: DeliveryAddress | null;
   /** The buyer's wish to start within the days to cancel. */
@@ -82,9 +81,7 @@ export type PlaceOrderResult =
   | { ok: false; reason: "unknown_type" }
   | { ok: false; reason: "discount"; refusal: DiscountRefusal };
 
-const orderLinesQuery = keepRun((orderId: string) =>
-  db.delete(orderLines).where(eq(orderLines.orderId, orderId)),
-);
+const orderLinesQuery = keepRun((orderId: string) => db.delete(orderLines).where(eq(orderLines.orderId, orderId)));
 
 /**
  * Writes the order of one loop, for oneself or as a gift, or updates the pending order of the same basket. A use of its
@@ -168,15 +165,13 @@ export const linesOf = keepAll((orderId: string) =>
 export const orderById = keepGet((orderId: string) => db.select().from(orders).where(eq(orders.id, orderId)));
 
 /** The delivery address of an order or a shipment, as it was typed; undefined if it has none. */
-export function deliveryAddressOf(order: {
-  readonly deliveryAddress: string | null;
-}): DeliveryAddress | undefined {
+export function deliveryAddressOf(order: { readonly deliveryAddress: string | null }): DeliveryAddress | undefined {
   const kept = writtenAddress.safeParse(JSON.parse(order.deliveryAddress ?? "null"));
   return kept.success ? kept.data : undefined;
 }
 
 /** The recipient of a gift, as written while paying; empty texts if nothing was written, or if it is no gift. */
-export function giftDetailsOf(order: Pick<Order, "giftDetails">): GiftWords {
+export function giftDetailsOf(order: Pick<Order, "giftDetails">): GiftInput {
   const kept = giftForm.safeParse(JSON.parse(order.giftDetails ?? "{}"));
   if (kept.success) return kept.data;
   return { recipientName: "", recipientEmail: "", giftMessage: "", giverName: "", sendOnDay: "" };

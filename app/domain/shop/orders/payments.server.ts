@@ -8,13 +8,7 @@ import { findTheme } from "~/domain/diary/catalogue/catalogue";
 import { isGuest } from "~/domain/people/accounts/guests.server";
 import { releaseDiscount, reserveDiscount } from "../discounts/discounts.server";
 import { LIVE_STATES, type PaymentState } from "../order-rules/payment-states";
-import {
-  beginAttempt,
-  closeAttempt,
-  type Payment,
-  providersEnd,
-  recordPaymentEvent,
-} from "./attempts.server";
+import { beginAttempt, closeAttempt, type Payment, providersEnd, recordPaymentEvent } from "./attempts.server";
 import { linesOf, type Order } from "./orders.server";
 import { confirmationAddress, isSoldOnItsOwnPage, returnAddresses } from "./return-addresses";
 
@@ -96,13 +90,7 @@ export function hasPayment(
   const found = reader
     .select({ id: payments.id })
     .from(payments)
-    .where(
-      and(
-        eq(payments.orderId, orderId),
-        inArray(payments.status, states),
-        since && gt(payments.createdAt, since),
-      ),
-    )
+    .where(and(eq(payments.orderId, orderId), inArray(payments.status, states), since && gt(payments.createdAt, since)))
     .limit(1)
     .all();
   return found.length > 0;
@@ -174,11 +162,7 @@ function noteFailure(
  */
 async function keepOpened(
   attempt: Payment,
-  {
-    checkoutId,
-    checkoutUrl,
-    paymentIntentId,
-  }: { checkoutId?: string; checkoutUrl?: string; paymentIntentId?: string },
+  { checkoutId, checkoutUrl, paymentIntentId }: { checkoutId?: string; checkoutUrl?: string; paymentIntentId?: string },
   now: Date,
 ): Promise<boolean> {
   const isOpen = write((tx) => {

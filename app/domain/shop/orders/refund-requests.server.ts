@@ -1,6 +1,6 @@
 import { and, eq, sql, TransactionRollbackError } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepAll, keepByShape, keepGet } from "#db/queries.server";
+import { keepAll, keepGet, memoize } from "#db/queries.server";
 import { orders, refundRequests, staff } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
@@ -32,12 +32,7 @@ export type AskSecondResult =
   | { ok: false; reason: RefundRefusal | "already_waiting" };
 
 /** Records a refund for a second person to approve. Refused if the refund is not possible now. */
-export function askSecondPerson(
-  tx: Transaction,
-  input: RefundToApprove,
-  staffId: string,
-  now: Date,
-): AskSecondResult {
+export function askSecondPerson(tx: Transaction, input: RefundToApprove, staffId: string, now: Date): AskSecondResult {
   const possible = tryRefund(tx, { ...input, staffId }, now);
   if (!possible.ok) return possible;
   const waiting = tx
@@ -169,7 +164,7 @@ export function listRefundRequests(most: number, sort: SortOf<typeof REFUND_REQU
   return requestsSorted(sort)(most);
 }
 
-const requestsSorted = keepByShape((sort: SortOf<typeof REFUND_REQUEST_SORTS>) =>
+const requestsSorted = memoize((sort: SortOf<typeof REFUND_REQUEST_SORTS>) =>
   keepAll((most: number) =>
     requestRows()
       .orderBy(sql`${refundRequests.state} <> 'waiting'`, ...REFUND_REQUEST_SORTS.orderBy(sort))
@@ -177,9 +172,7 @@ const requestsSorted = keepByShape((sort: SortOf<typeof REFUND_REQUEST_SORTS>) =
   ),
 );
 
-export const refundRequestData = keepGet((requestId: string) =>
-  requestRows().where(eq(refundRequests.id, requestId)),
-);
+export const refundRequestData = keepGet((requestId: string) => requestRows().where(eq(refundRequests.id, requestId)));
 
 /** The requests for this order, the oldest first. */
 export const refundRequestsOf = keepAll((orderId: string) =>

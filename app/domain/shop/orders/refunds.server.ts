@@ -115,8 +115,7 @@ export async function sendRefund(refundId: string, now: Date): Promise<Refund["s
     .get();
   if (!found) return "unknown";
   const { refund, paymentIntentId } = found;
-  if (!paymentIntentId)
-    return settle(refund, { status: "failed", why: "There’s no payment to refund." }, now);
+  if (!paymentIntentId) return settle(refund, { status: "failed", why: "There’s no payment to refund." }, now);
   const isFirstTry = refund.updatedAt.getTime() === refund.createdAt.getTime();
   if (refund.providerId || refund.status !== "pending" || !isFirstTry) {
     const known = await readStatus(refund, paymentIntentId, now);
@@ -279,11 +278,7 @@ export async function sendWaitingRefunds(now: Date): Promise<void> {
  * no more than was paid. One of which nothing is left ends: what it took back stays taken, and the buyer is told why no
  * second sum comes.
  */
-export function lowerRefundsByBank(
-  tx: Transaction,
-  order: Pick<Order, "id" | "totalPence">,
-  now: Date,
-): void {
+export function lowerRefundsByBank(tx: Transaction, order: Pick<Order, "id" | "totalPence">, now: Date): void {
   const unsent = tx
     .select()
     .from(refunds)

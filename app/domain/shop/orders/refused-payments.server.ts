@@ -33,12 +33,7 @@ export function noteUnpaid(
 }
 
 /** Counts a decline, and closes the attempt where that was one too many: its page would let more cards be tried. */
-export async function noteDecline(
-  order: Order,
-  attempt: Payment,
-  decline: Decline,
-  now: Date,
-): Promise<void> {
+export async function noteDecline(order: Order, attempt: Payment, decline: Decline, now: Date): Promise<void> {
   countDecline(order, decline, now);
   if (attempt.status === "open" && pauseOf(order, attempt.surface, now)) await closeAttempt(attempt, now);
 }

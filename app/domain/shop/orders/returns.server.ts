@@ -60,12 +60,7 @@ export async function refusePayment(
 }
 
 /** Sends the whole sum back. Repeated for the same attempt on the same day, it is the same request. */
-async function sendBack(
-  attempt: Payment,
-  amountPence: number,
-  isDuplicate: boolean,
-  now: Date,
-): Promise<void> {
+async function sendBack(attempt: Payment, amountPence: number, isDuplicate: boolean, now: Date): Promise<void> {
   const refunded = await provider.refund({
     paymentIntentId: attempt.paymentIntentId ?? "",
     amountPence,

@@ -36,9 +36,7 @@ export function reverseFulfilment(tx: Transaction, order: Bought, now: Date): bo
 /** For a full refund. With `evenIfUsed`, what has not been used is taken back. */
 export function takeBackAll(tx: Transaction, order: Bought, evenIfUsed: boolean, now: Date): TakeBackResult {
   const isDone =
-    order.kind === "book_copies"
-      ? reverseCopies(tx, order.id, evenIfUsed)
-      : reverseFulfilment(tx, order, now);
+    order.kind === "book_copies" ? reverseCopies(tx, order.id, evenIfUsed) : reverseFulfilment(tx, order, now);
   return usedUnless(isDone || evenIfUsed);
 }
 
@@ -64,16 +62,13 @@ export function takeBackPart(tx: Transaction, order: Bought, part: TakenBack, no
   }
 }
 
-const usedUnless = (isDone: boolean): TakeBackResult =>
-  isDone ? { ok: true } : { ok: false, reason: "used" };
+const usedUnless = (isDone: boolean): TakeBackResult => (isDone ? { ok: true } : { ok: false, reason: "used" });
 
 function reverseLoop(tx: Transaction, orderId: string, now: Date): boolean {
   const changed = tx
     .update(loopCredits)
     .set({ cancelledAt: now })
-    .where(
-      and(eq(loopCredits.orderId, orderId), isNull(loopCredits.spentAt), isNull(loopCredits.cancelledAt)),
-    )
+    .where(and(eq(loopCredits.orderId, orderId), isNull(loopCredits.spentAt), isNull(loopCredits.cancelledAt)))
     .run();
   if (changed.changes === 1) return true;
   const credit = tx.select().from(loopCredits).where(eq(loopCredits.orderId, orderId)).get();
@@ -129,9 +124,7 @@ function withdrawCopies(tx: Transaction, orderId: string, part: TakenBack, now: 
     .all()
     .filter(({ loopId }) => books.has(loopId));
   if (shipmentRows.some(({ state }) => state !== "waiting") && !part.evenIfUsed) return false;
-  const toPrint = new Set(
-    shipmentRows.filter(({ state }) => state === "waiting").map(({ loopId }) => loopId),
-  );
+  const toPrint = new Set(shipmentRows.filter(({ state }) => state === "waiting").map(({ loopId }) => loopId));
   for (const { id, loopId, returned, withdrawn } of chosen) {
     if (!toPrint.has(loopId)) continue;
     tx.update(orderLines)

@@ -39,11 +39,7 @@ const remindQuery = keepAll((dedupeKey: string) =>
   db.select({ id: emails.id }).from(emails).where(eq(emails.dedupeKey, dedupeKey)),
 );
 
-function remind(
-  credit: typeof loopCredits.$inferSelect,
-  account: typeof accounts.$inferSelect,
-  now: Date,
-): boolean {
+function remind(credit: typeof loopCredits.$inferSelect, account: typeof accounts.$inferSelect, now: Date): boolean {
   const dedupeKey = `loop-waiting:${credit.id}`;
   const loopName = findLoopType(credit.theme, credit.type)?.displayName ?? "new";
   return write((tx) => {
@@ -51,9 +47,7 @@ function remind(
     if (told.length > 0) return false;
     const { firstName, lastName, email, id: accountId } = account;
     // A guest's opens their account on the way, as their receipt's does.
-    const beginUrl = isGuestRow(account)
-      ? receiptUrl(account, now)
-      : `${settings.publicOrigin}/loop-end-date`;
+    const beginUrl = isGuestRow(account) ? receiptUrl(account, now) : `${settings.publicOrigin}/loop-end-date`;
     const message = loopWaiting({ firstName, loopName, theme: credit.theme, beginUrl });
     const to = { name: `${firstName} ${lastName}`.trim(), email };
     return queueEmail(tx, { kind: "loop_waiting", accountId, to, dedupeKey, message, now }) !== null;

@@ -61,10 +61,7 @@ export async function workWebhookEvent(eventId: string, now: Date): Promise<void
   if (orderId && event.type === "payment_intent.payment_failed") countDeclineOf(event, orderId, now);
   const result = orderId ? await fulfilOrder(orderId, now) : null;
   if (result && !result.ok && result.reason === "unavailable") throw new Error(NO_ANSWER);
-  db.update(webhookEvents)
-    .set({ processedAt: now, failure: null })
-    .where(eq(webhookEvents.id, eventId))
-    .run();
+  db.update(webhookEvents).set({ processedAt: now, failure: null }).where(eq(webhookEvents.id, eventId)).run();
 }
 
 /** Each of several quick declines, of which the payment itself shows the last alone. */
@@ -72,8 +69,7 @@ function countDeclineOf(event: typeof webhookEvents.$inferSelect, orderId: strin
   const read = EventObject.safeParse(JSON.parse(event.payload));
   const { charge, payment_method: method } = read.data?.last_payment_error ?? {};
   const order = orderById(orderId);
-  if (charge && order)
-    countDecline(order, { chargeId: charge, card: method?.card?.fingerprint ?? null }, now);
+  if (charge && order) countDecline(order, { chargeId: charge, card: method?.card?.fingerprint ?? null }, now);
 }
 
 /** A message about a refund names the refund; one about a charge names only its payment. */

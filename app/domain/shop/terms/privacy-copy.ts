@@ -7,12 +7,7 @@ import { type Company, companyLines, whereToWrite } from "~/domain/kernel/compan
 import type { WrittenPage } from "~/domain/kernel/company/written-page";
 import { numberInWords } from "~/domain/kernel/text/numbers";
 import { IMPERSONATION_MINUTES } from "~/domain/kernel/time/access-lengths";
-import {
-  BACKUP_DAYS,
-  DELETION_MOST_DAYS,
-  DELETION_WAIT_DAYS,
-  ORDER_RECORD_YEARS,
-} from "~/domain/kernel/time/deletion";
+import { BACKUP_DAYS, DELETION_MOST_DAYS, DELETION_WAIT_DAYS, ORDER_RECORD_YEARS } from "~/domain/kernel/time/deletion";
 import {
   KEEP_ATTEMPTS_DAYS,
   KEEP_CODES_HOURS,
@@ -126,9 +121,7 @@ export function privacyCopy(company: Company): WrittenPage {
       {
         id: "how-long",
         heading: "How long we keep it",
-        paragraphs: [
-          "Only as long as we need it. When its time is up, we delete it the next night at the latest:",
-        ],
+        paragraphs: ["Only as long as we need it. When its time is up, we delete it the next night at the latest:"],
         list: [
           "Your account, your loops and the record of emails sent to you: until you delete the account.",
           `After you delete your account: ${numberInWords(DELETION_WAIT_DAYS)} days to change your mind. Then we delete your words and photos, within ${DELETION_MOST_DAYS} days at most, and from the backups within ${BACKUP_DAYS} days after that. We’ll email you when it’s done.`,

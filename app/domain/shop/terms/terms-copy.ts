@@ -17,13 +17,7 @@ import { type Company, companyLines, whereToWrite } from "~/domain/kernel/compan
 import type { WrittenPage } from "~/domain/kernel/company/written-page";
 import { numberInWords } from "~/domain/kernel/text/numbers";
 import { DELETION_WAIT_DAYS, IDLE_ACCOUNT_YEARS, IDLE_NOTICE_DAYS } from "~/domain/kernel/time/deletion";
-import {
-  CANCEL_WORDS,
-  HOW_WE_REFUND,
-  howToCancel,
-  PRINTED_RULE,
-  REFUND_RULES,
-} from "../order-rules/cancellation";
+import { CANCEL_WORDS, HOW_WE_REFUND, howToCancel, PRINTED_RULE, REFUND_RULES } from "../order-rules/cancellation";
 import { howToChangeAddress } from "../order-rules/order-address";
 import { ORDER_PLACES } from "../order-rules/order-places";
 import { copyPriceTerms, loopPriceTerms } from "../order-rules/price-words";

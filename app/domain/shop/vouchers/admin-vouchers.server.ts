@@ -1,11 +1,11 @@
 import { and, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
-import { beginsWith, countRows, keepAll, keepByShape, keepGet } from "#db/queries.server";
+import { beginsWith, countRows, keepAll, keepGet, memoize } from "#db/queries.server";
 import { accounts, orders, voucherBatches, vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
 import { type SortOf, sortsOf } from "#db/sorting.server";
-import { countOnce } from "~/domain/kernel/limits/large-counts.server";
+import { cachedCount } from "~/domain/kernel/limits/large-counts.server";
 import { isGuestRow } from "~/domain/people/accounts/guests.server";
 import { formatVoucherCode, LAST_FOUR, readVoucherCode } from "./code";
 import type { Voucher } from "./holding.server";
@@ -71,9 +71,7 @@ export function listVouchers(
   const isPlain = !isSearch && !query.expiringSoon && query.batchId === undefined;
   const place = [size, (number - 1) * size] as const;
   const found =
-    isPlain && query.status === "all"
-      ? allWith(query.sort ?? "")(...place)
-      : pageQuery(query, now, ...place).all();
+    isPlain && query.status === "all" ? allWith(query.sort ?? "")(...place) : pageQuery(query, now, ...place).all();
   const rows = found
     .map(({ voucher, buyer, redeemer, orderName, batchNote }) => ({
       ...lineOf(voucher, now),
@@ -83,7 +81,7 @@ export function listVouchers(
     }))
     .map((line) => (query.seesCustomers ? line : lineWithoutCustomers(line)));
   const counted = () => countRows(vouchers, conditionOf(query, now, isSearch ? "filter" : "index"));
-  const total = isPlain ? countOnce(`vouchers ${query.status}`, now, counted) : counted();
+  const total = isPlain ? cachedCount(`vouchers ${query.status}`, now, counted) : counted();
   return { rows, total };
 }
 
@@ -116,7 +114,7 @@ function pageQuery(query: VoucherQuery, now: Date, limit: number, offset: number
 }
 
 /** The list as it opens, in each order. Without a condition, the time does not matter. */
-const allWith = keepByShape((sort: VoucherSort) =>
+const allWith = memoize((sort: VoucherSort) =>
   keepAll((limit: number, offset: number) =>
     pageQuery(
       { search: "", status: "all", expiringSoon: false, seesCustomers: true, sort },
@@ -132,9 +130,7 @@ const nameOf = (table: typeof buyers | typeof redeemers) =>
 
 /** A code as staff may see it: complete, or its last four characters after dots. */
 export function codeShown(voucher: Pick<Voucher, "codeSealed" | "lastFour">, reveal: boolean): string {
-  return reveal
-    ? formatVoucherCode(unseal(VOUCHER_SEAL, voucher.codeSealed))
-    : `····-····-${voucher.lastFour}`;
+  return reveal ? formatVoucherCode(unseal(VOUCHER_SEAL, voucher.codeSealed)) : `····-····-${voucher.lastFour}`;
 }
 
 const batchOf = ({ batchId }: Voucher, note: string | null) =>

@@ -75,9 +75,7 @@ function changeBatch(
     const batch = tx
       .select({ state: voucherBatches.state })
       .from(voucherBatches)
-      .where(
-        and(eq(voucherBatches.id, batchId), ownOnly ? eq(voucherBatches.madeByStaffId, staffId) : undefined),
-      )
+      .where(and(eq(voucherBatches.id, batchId), ownOnly ? eq(voucherBatches.madeByStaffId, staffId) : undefined))
       .get();
     if (!batch) return { ok: false, reason: "not_found" };
     return batch.state === "made" ? change(tx) : { ok: false, reason: "none" };

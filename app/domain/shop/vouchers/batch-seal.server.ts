@@ -48,14 +48,7 @@ export type SealResult =
   | { ok: true }
   | {
       ok: false;
-      reason:
-        | "not_found"
-        | "not_made"
-        | "not_opened"
-        | "already_asked"
-        | "not_asked"
-        | "own_request"
-        | "not_two";
+      reason: "not_found" | "not_made" | "not_opened" | "already_asked" | "not_asked" | "own_request" | "not_two";
     };
 
 /** Asks to open a seal again that was opened before. */

@@ -80,13 +80,7 @@ interface BatchToIssue {
 }
 
 /** Issues so many vouchers of a batch, valid at once or from its first day. */
-function issueOfBatch(
-  tx: Transaction,
-  batch: BatchToIssue,
-  terms: BatchTerms,
-  many: number,
-  now: Date,
-): void {
+function issueOfBatch(tx: Transaction, batch: BatchToIssue, terms: BatchTerms, many: number, now: Date): void {
   const { batchId, valuePence, recipient } = batch;
   const { currency, isTest, from, until, recipientName, giftMessage } = terms;
   const isLater = from > londonDay(now);
@@ -129,19 +123,13 @@ export async function makeVouchersOfBatch(batchId: string, now: Date): Promise<v
 function makeSome(tx: Transaction, batchId: string, now: Date): boolean {
   const batch = tx.select().from(voucherBatches).where(eq(voucherBatches.id, batchId)).get();
   if (batch?.state !== "making" || batch.terms === null) return false;
-  const { found } = tx
-    .select({ found: count() })
-    .from(vouchers)
-    .where(eq(vouchers.batchId, batchId))
-    .get() ?? { found: 0 };
+  const { found } = tx.select({ found: count() }).from(vouchers).where(eq(vouchers.batchId, batchId)).get() ?? {
+    found: 0,
+  };
   const many = Math.min(MADE_AT_ONCE, batch.count - found);
-  if (many > 0)
-    issueOfBatch(tx, { batchId, valuePence: batch.valuePence, recipient: null }, batch.terms, many, now);
+  if (many > 0) issueOfBatch(tx, { batchId, valuePence: batch.valuePence, recipient: null }, batch.terms, many, now);
   if (found + many < batch.count) return true;
-  tx.update(voucherBatches)
-    .set({ state: "made", finishedAt: now })
-    .where(eq(voucherBatches.id, batchId))
-    .run();
+  tx.update(voucherBatches).set({ state: "made", finishedAt: now }).where(eq(voucherBatches.id, batchId)).run();
   return false;
 }
 
@@ -155,9 +143,7 @@ export function codesOfBatch(batchId: string): string[] {
     .map((voucher) => codeShown(voucher, false));
 }
 
-export type BatchResult =
-  | { ok: true }
-  | { ok: false; reason: "not_found" | "not_waiting" | "own_batch" | "not_two" };
+export type BatchResult = { ok: true } | { ok: false; reason: "not_found" | "not_waiting" | "own_batch" | "not_two" };
 
 /** Approves a batch that somebody else has made: its vouchers become valid, or are made now. */
 export function approveBatch(batchId: string, staffId: string, now: Date): BatchResult {
@@ -240,8 +226,7 @@ function decide(
     if (!batch) return { ok: false, reason: "not_found" };
     if (batch.state !== "waiting") return { ok: false, reason: "not_waiting" };
     if (batch.madeByStaffId === staffId) return { ok: false, reason: "own_batch" };
-    if (approvesAt && !areTwo(tx, batch.madeByStaffId, staffId, approvesAt))
-      return { ok: false, reason: "not_two" };
+    if (approvesAt && !areTwo(tx, batch.madeByStaffId, staffId, approvesAt)) return { ok: false, reason: "not_two" };
     action(tx, batch);
     return { ok: true };
   });
@@ -254,12 +239,7 @@ function setBatch(tx: Transaction, batchId: string, set: Partial<BatchRow>): voi
 type Held = "ACTIVE" | "SUSPENDED" | "CANCELLED";
 
 /** Moves all vouchers of a batch from one status to another. Returns how many. */
-function changeAll(
-  tx: Transaction,
-  batchId: string,
-  { from, to }: Record<"from" | "to", Held>,
-  now: Date,
-): number {
+function changeAll(tx: Transaction, batchId: string, { from, to }: Record<"from" | "to", Held>, now: Date): number {
   return tx
     .update(vouchers)
     .set({ status: to, updatedAt: now })

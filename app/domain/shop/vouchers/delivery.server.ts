@@ -11,13 +11,7 @@ import { sealForReader, sealText } from "~/domain/kernel/sealing/sealed-text.ser
 import { addDays, londonDay } from "~/domain/kernel/time/days";
 import { formatLondonDay } from "~/domain/kernel/time/format-days";
 import { endOfLondonDay } from "~/domain/kernel/time/instants";
-import {
-  holdEmail,
-  queueEmail,
-  releaseEmail,
-  takeBackEmail,
-  withdrawEmail,
-} from "~/domain/mail/outbox/outbox.server";
+import { holdEmail, queueEmail, releaseEmail, takeBackEmail, withdrawEmail } from "~/domain/mail/outbox/outbox.server";
 import { orderUrl } from "../order-links/signed-order-links.server";
 import { formatVoucherCode } from "./code";
 import { giftForYou, giftVoucher, voucherReminder } from "./gift-emails";
@@ -241,8 +235,7 @@ function remind(voucher: Voucher, now: Date): boolean {
   const days = REMINDER_DAYS.filter((before) => isTimeToSend(addDays(lastDay, -before), now)).at(-1);
   if (days === undefined) return false;
   const dedupeKey = `voucher-reminder:${voucher.id}:${lastDay}:${days}`;
-  const isTold =
-    db.select({ id: emails.id }).from(emails).where(eq(emails.dedupeKey, dedupeKey)).get() !== undefined;
+  const isTold = db.select({ id: emails.id }).from(emails).where(eq(emails.dedupeKey, dedupeKey)).get() !== undefined;
   if (isTold) return false;
   return write((tx) => {
     const giver = giverOf(voucher);

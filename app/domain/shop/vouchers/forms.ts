@@ -49,9 +49,7 @@ const giftMessage = z
       .replace(/\n{3,}/g, "\n\n")
       .trim(),
   )
-  .pipe(
-    z.string().max(LONGEST_GIFT_MESSAGE, `The message can have up to ${LONGEST_GIFT_MESSAGE} characters`),
-  );
+  .pipe(z.string().max(LONGEST_GIFT_MESSAGE, `The message can have up to ${LONGEST_GIFT_MESSAGE} characters`));
 
 const optionalEmail = z
   .string()
@@ -87,7 +85,7 @@ export const giftForm = z.object({
 
 type KeptGift = z.infer<typeof giftForm>;
 /** A gift without `giverName` is from its buyer by their first name. */
-export type GiftWords = Omit<KeptGift, "giverName"> & Partial<Pick<KeptGift, "giverName">>;
+export type GiftInput = Omit<KeptGift, "giverName"> & Partial<Pick<KeptGift, "giverName">>;
 
 const NO_EMAIL_SENTENCE = "Please enter their email address, or choose to give it to them yourself";
 
@@ -112,7 +110,7 @@ export const givingForm = z.object(givingShape).refine(...hasAddress);
 export type Giving = z.infer<typeof givingForm>;
 
 /** What is kept of a gift: what its giver passes on by hand has no address and no day. */
-export function giftWordsIn(typed: Giving): GiftWords {
+export function giftWordsIn(typed: Giving): GiftInput {
   const { recipientName, giftMessage, giverName, handover } = typed;
   const { recipientEmail, sendOnDay } = handover === "email" ? typed : { recipientEmail: "", sendOnDay: "" };
   return { recipientName, recipientEmail, giftMessage, giverName, sendOnDay };
@@ -162,10 +160,7 @@ export type Extension = z.infer<typeof extendForm>;
 
 export const manualRedeemForm = z.object({
   email: email(),
-  loop: z
-    .string({ error: "Please choose a loop" })
-    .min(1, "Please choose a loop")
-    .max(100, "Please choose a loop"),
+  loop: z.string({ error: "Please choose a loop" }).min(1, "Please choose a loop").max(100, "Please choose a loop"),
   deliveryDay: day,
   reason,
 });

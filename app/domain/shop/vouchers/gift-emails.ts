@@ -238,9 +238,7 @@ export function voucherReminder(
   const what = isGiver
     ? `Nobody has used the voucher you bought${whose === "" ? "" : ` for ${whose}`} yet. It works until ${data.lastDay}.`
     : `You have a Loop voucher you haven’t used yet. It works until ${data.lastDay}, and your year starts when you say.`;
-  const how = isGiver
-    ? "You can see it, print it and send it again."
-    : `Or go to ${data.redeemAt} and type this code:`;
+  const how = isGiver ? "You can see it, print it and send it again." : `Or go to ${data.redeemAt} and type this code:`;
   const url = isGiver ? data.giftsUrl : data.redeemUrl;
   const label = isGiver ? "See the voucher" : "Start your year";
   return {

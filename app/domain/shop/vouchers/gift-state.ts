@@ -5,15 +5,7 @@ import type { VoucherStatus } from "./rules";
 
 /** The states of a gift, as its giver sees them. */
 
-export type GiftState =
-  | "ready"
-  | "scheduled"
-  | "sent"
-  | "opened"
-  | "redeemed"
-  | "expired"
-  | "cancelled"
-  | "on_hold";
+export type GiftState = "ready" | "scheduled" | "sent" | "opened" | "redeemed" | "expired" | "cancelled" | "on_hold";
 
 export interface GiftData {
   status: VoucherStatus;

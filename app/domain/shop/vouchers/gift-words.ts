@@ -5,8 +5,7 @@ import { REMINDER_DAYS } from "./gift-state";
 /** What we promise about gifts to givers and to those who receive them, each said once. */
 
 /** `history.server.ts` and `gifts.server.ts` show a giver nothing else of the loop. */
-export const GIVER_SEES_NOTHING =
-  "What they write is theirs. You won’t see a word of it unless they show you.";
+export const GIVER_SEES_NOTHING = "What they write is theirs. You won’t see a word of it unless they show you.";
 export const OWNER_DECIDES =
   "The loop belongs to the person who redeems it. The giver doesn’t see what they write, and sees their progress only if they choose to show it.";
 /** Beside the switch that shows it. */
@@ -17,8 +16,7 @@ export const LIKE_CASH = "Anyone with the code can use it, so treat it like cash
 export const ONE_LOOP =
   "A voucher buys one loop of any type, with its book and UK delivery, whatever amount is printed on it. You can use it once, for one loop only; it can’t be exchanged for money.";
 export const NOTHING_TO_PAY = "There’s nothing for them to pay.";
-export const SPENT_LAST =
-  "We only use the voucher when you confirm your delivery date. There’s nothing to pay.";
+export const SPENT_LAST = "We only use the voucher when you confirm your delivery date. There’s nothing to pay.";
 
 /** The loop that a giver chose is where its reader starts from. */
 export const SWAP = {

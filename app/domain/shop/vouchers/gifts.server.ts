@@ -9,7 +9,7 @@ import { londonDay } from "~/domain/kernel/time/days";
 import { lastValidInstant, VOUCHER_MONTHS } from "~/domain/kernel/time/voucher-validity";
 import { formatVoucherCode } from "./code";
 import { heldGifts, sendGift, sendVoucherToGiver, withdrawGift } from "./delivery.server";
-import type { GiftWords } from "./forms";
+import type { GiftInput } from "./forms";
 import { type GiftState, giftState, latestSendDay } from "./gift-state";
 import type { Voucher } from "./holding.server";
 import { newCode, VOUCHER_SEAL } from "./vouchers.server";
@@ -36,11 +36,7 @@ function asGift(voucher: Voucher, now: Date): Gift {
 }
 
 const giftsOfQuery = keepAll((accountId: string) =>
-  db
-    .select()
-    .from(vouchers)
-    .where(eq(vouchers.purchasedByAccountId, accountId))
-    .orderBy(desc(vouchers.createdAt)),
+  db.select().from(vouchers).where(eq(vouchers.purchasedByAccountId, accountId)).orderBy(desc(vouchers.createdAt)),
 );
 
 /** All gifts this account has bought, newest first. */
@@ -57,9 +53,7 @@ export function giftOf(accountId: string, voucherId: string, now: Date): Gift | 
   return voucher && asGift(voucher, now);
 }
 
-const giftForStaffQuery = keepGet((voucherId: string) =>
-  db.select().from(vouchers).where(eq(vouchers.id, voucherId)),
-);
+const giftForStaffQuery = keepGet((voucherId: string) => db.select().from(vouchers).where(eq(vouchers.id, voucherId)));
 
 /** Any voucher with its code, for staff who may see codes. */
 export function giftForStaff(voucherId: string, now: Date): Gift | undefined {
@@ -101,7 +95,7 @@ export type ChangeGiftResult =
  */
 export function changeGift(
   request: { accountId: string; voucherId: string },
-  words: GiftWords,
+  words: GiftInput,
   now: Date,
 ): ChangeGiftResult {
   return write((tx): ChangeGiftResult => {

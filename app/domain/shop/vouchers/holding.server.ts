@@ -52,8 +52,7 @@ export function findVoucher(typed: string, holder: CodeHolder, now: Date): FindR
   const tries = guessesOf(holder);
   if (!countTogether(tries, now)) {
     const isOwn = tries.some(
-      ({ limit, subject }) =>
-        limit !== "voucher_guesses_strangers" && secondsUntilFree(limit, subject, now) > 0,
+      ({ limit, subject }) => limit !== "voucher_guesses_strangers" && secondsUntilFree(limit, subject, now) > 0,
     );
     return { ok: false, reason: isOwn ? "too_many" : "sign_in_first" };
   }
@@ -114,9 +113,7 @@ export function holdVoucher(typed: string, holder: CodeHolder, now: Date): HoldR
   return { ok: true, key };
 }
 
-export type HeldVoucher =
-  | { ok: true; voucher: Voucher }
-  | { ok: false; reason: VoucherRefusal | "nothing_held" };
+export type HeldVoucher = { ok: true; voucher: Voucher } | { ok: false; reason: VoucherRefusal | "nothing_held" };
 
 const heldVoucherQuery = keepGet((keyHash: string, since: Date) =>
   db

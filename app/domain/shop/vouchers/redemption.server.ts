@@ -1,6 +1,6 @@
 import { and, eq, gte, lte } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { isIn, keepByShape, keepGet } from "#db/queries.server";
+import { isIn, keepGet, memoize } from "#db/queries.server";
 import { accounts, loopCredits, orders, vouchers } from "#db/schema";
 import { findLoopType, isOffered } from "~/domain/diary/catalogue/catalogue";
 import {
@@ -40,9 +40,7 @@ export type RedeemResult =
   | { ok: true; loop: Loop; first: boolean }
   | { ok: false; reason: VoucherRefusal | DeliveryDayProblem | "unknown_type" };
 
-const vouchersQuery = keepGet((voucherId: string) =>
-  db.select().from(vouchers).where(eq(vouchers.id, voucherId)),
-);
+const vouchersQuery = keepGet((voucherId: string) => db.select().from(vouchers).where(eq(vouchers.id, voucherId)));
 
 /**
  * Spends a voucher and begins its loop, once. `alongside` runs in the same transaction, only when the voucher is spent.
@@ -115,8 +113,7 @@ function notifyGiver(tx: Transaction, voucher: Voucher, loop: Loop, now: Date): 
   const { recipientName, theme } = voucher;
   const startsOn = loop.startDay > londonDay(now) ? formatDay(loop.startDay) : null;
   const giftsUrl = orderUrl(voucher.orderId);
-  const messageTo = (firstName: string) =>
-    voucherRedeemed({ firstName, recipientName, theme, startsOn, giftsUrl });
+  const messageTo = (firstName: string) => voucherRedeemed({ firstName, recipientName, theme, startsOn, giftsUrl });
   queueEmailToGiver(tx, voucher, `voucher-redeemed:${voucher.id}`, messageTo, now);
 }
 
@@ -142,7 +139,7 @@ export interface Giver {
   email: string;
 }
 
-const namedIn = keepByShape((table: typeof accounts | typeof orders) =>
+const namedIn = memoize((table: typeof accounts | typeof orders) =>
   keepGet((id: string) =>
     db
       .select({ firstName: table.firstName, lastName: table.lastName, email: table.email })
@@ -166,9 +163,7 @@ export function giverOf(voucher: Pick<Voucher, "purchasedByAccountId" | "orderId
 }
 
 /** Who a voucher is from, for its holder: as on its card, or its buyer's first name; null when nobody says. */
-export function giverNameOf(
-  voucher: Pick<Voucher, "purchasedByAccountId" | "orderId" | "giverName">,
-): string | null {
+export function giverNameOf(voucher: Pick<Voucher, "purchasedByAccountId" | "orderId" | "giverName">): string | null {
   return voucher.giverName || giverOf(voucher)?.firstName || null;
 }
 

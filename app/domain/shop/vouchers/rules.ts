@@ -17,10 +17,7 @@ export interface VoucherTerms {
 }
 
 /** A voucher past its last day is expired, even before the scheduler has updated its row. */
-export function voucherStatusAt(
-  voucher: Pick<VoucherTerms, "status" | "expiresAt">,
-  now: Date,
-): VoucherStatus {
+export function voucherStatusAt(voucher: Pick<VoucherTerms, "status" | "expiresAt">, now: Date): VoucherStatus {
   return voucher.status === "ACTIVE" && voucher.expiresAt < now ? "EXPIRED" : voucher.status;
 }
 
@@ -43,8 +40,7 @@ export const VOUCHER_SENTENCES: Readonly<Record<VoucherRefusal, string>> = {
   used: "This voucher has already been used. If you used it, sign in: its loop is in your account. If you didn’t, please contact support.",
   cancelled:
     "This voucher has been cancelled, so it can’t start a loop. Please ask the person who gave it to you, or contact support.",
-  on_hold:
-    "This voucher is on hold and can’t be used at the moment. Please try again later, or contact support.",
+  on_hold: "This voucher is on hold and can’t be used at the moment. Please try again later, or contact support.",
   expired: `This voucher has expired. Vouchers are valid for ${VOUCHER_MONTHS} months from the date of purchase. If you think this is a mistake, please contact support.`,
   not_yet_valid: "This voucher is not yet valid.",
 };

@@ -36,11 +36,7 @@ export async function keepInMemory(
   if (message === null) {
     troubles.delete(kind);
     if (known?.toldAt)
-      await tellWithoutRow(
-        { kind, message: "It’s working again.", event: "ended", since: known.since },
-        now,
-        channels,
-      );
+      await tellWithoutRow({ kind, message: "It’s working again.", event: "ended", since: known.since }, now, channels);
     return;
   }
   const trouble = known ?? { since: now, toldAt: null };

@@ -139,16 +139,12 @@ function claimNotices(channel: ChannelName, now: Date): Claimed[] {
     const due = dueNotices(tx, channel, now);
     const isOver = ({ notice, alarm }: Claimed) =>
       notice.event !== "ended" && (alarm.resolvedAt !== null || notice.opening !== alarm.openings);
-    for (const { notice } of due.filter(isOver))
-      tx.delete(alarmNotices).where(eq(alarmNotices.id, notice.id)).run();
+    for (const { notice } of due.filter(isOver)) tx.delete(alarmNotices).where(eq(alarmNotices.id, notice.id)).run();
     const claimed = due.filter((one) => !isOver(one));
     const nextTryAt = new Date(now.getTime() + NOTICE_LEASE_MS);
     for (const { notice } of claimed) {
       notice.tries += 1;
-      tx.update(alarmNotices)
-        .set({ nextTryAt, tries: notice.tries })
-        .where(eq(alarmNotices.id, notice.id))
-        .run();
+      tx.update(alarmNotices).set({ nextTryAt, tries: notice.tries }).where(eq(alarmNotices.id, notice.id)).run();
     }
     return claimed;
   });

@@ -34,8 +34,7 @@ const ORDER_STEPS = [
 export const RUNBOOK = {
   database_unwritable: {
     title: "The database refuses writes",
-    means:
-      "Nobody can order, sign in or save a week. Reading pages still works. This alarm isn’t in the database.",
+    means: "Nobody can order, sign in or save a week. Reading pages still works. This alarm isn’t in the database.",
     steps: [
       "Check the free space on the volume. A full disk is the usual cause. Make room or enlarge it.",
       "Check whether the volume is mounted read-only. Hosts do that after a disk fault.",
@@ -106,8 +105,7 @@ export const RUNBOOK = {
   },
   worker_silent: {
     title: "The worker is silent",
-    means:
-      "No emails, books or weekly reminders go out. Payments complete only when the buyer’s browser returns.",
+    means: "No emails, books or weekly reminders go out. Payments complete only when the buyer’s browser returns.",
     steps: [
       "Read the end of the log. The worker’s lines say why it stopped.",
       "Restart the app. The worker catches up and does nothing twice.",
@@ -241,8 +239,7 @@ export const RUNBOOK = {
   },
   public_address: {
     title: "The shop’s public address isn’t answering",
-    means:
-      "Visitors probably can’t reach the shop, although its processes run. This machine asked as a visitor does.",
+    means: "Visitors probably can’t reach the shop, although its processes run. This machine asked as a visitor does.",
     steps: [
       "Open the shop on a phone without Wi-Fi. If it opens, only this machine can’t reach the public address. Ask its host whether the network allows that.",
       "Read the code in the message: ENOTFOUND is DNS, ECONNREFUSED the proxy, a code with CERT the certificate.",
@@ -382,8 +379,7 @@ export const RUNBOOK = {
   },
   invariant_violated: {
     title: "Records contradict each other",
-    means:
-      "The nightly check found rows that contradict each other, such as a paid order with nothing fulfilled.",
+    means: "The nightly check found rows that contradict each other, such as a paid order with nothing fulfilled.",
     steps: [
       "The message names the rule and the rows. Open them.",
       "Don’t correct the database by hand. Note what happened to these orders and when.",
@@ -436,10 +432,7 @@ export const RUNBOOK = {
   payment_not_ours: {
     title: "A payment that names another order",
     means: "We won’t use the money or send it back until somebody decides.",
-    steps: [
-      ...ORDER_STEPS,
-      "If it doesn’t belong to any order of ours, refund it in the provider’s dashboard.",
-    ],
+    steps: [...ORDER_STEPS, "If it doesn’t belong to any order of ours, refund it in the provider’s dashboard."],
     ends: "staff",
   },
   payment_order_cancelled: {
@@ -472,12 +465,8 @@ export const RUNBOOK = {
   },
   refund_outside: {
     title: "A refund made elsewhere",
-    means:
-      "Somebody refunded money in the provider’s dashboard. The order shows it, but nothing was cancelled.",
-    steps: [
-      ...ORDER_STEPS,
-      "If the buyer shouldn’t keep what they bought, cancel it. Next time, refund in HyperLoop.",
-    ],
+    means: "Somebody refunded money in the provider’s dashboard. The order shows it, but nothing was cancelled.",
+    steps: [...ORDER_STEPS, "If the buyer shouldn’t keep what they bought, cancel it. Next time, refund in HyperLoop."],
     ends: "staff",
   },
   dispute_inquiry: {
@@ -513,16 +502,12 @@ export const RUNBOOK = {
   payment_review: {
     title: "A payment waits for your review",
     means: "The payment provider finds this payment risky. Nothing of its order is printed meanwhile.",
-    steps: [
-      ...ORDER_STEPS,
-      "Approve it in the provider’s dashboard, or refund the order here. Either ends the alarm.",
-    ],
+    steps: [...ORDER_STEPS, "Approve it in the provider’s dashboard, or refund the order here. Either ends the alarm."],
     ends: "itself",
   },
   refund_waits: {
     title: "A refund waits for money",
-    means:
-      "Our balance with the payment provider is smaller than the refund. We try it again every few minutes.",
+    means: "Our balance with the payment provider is smaller than the refund. We try it again every few minutes.",
     steps: [...ORDER_STEPS, "Wait for the next payments, or top up the balance in the provider’s dashboard."],
     ends: "itself",
   },

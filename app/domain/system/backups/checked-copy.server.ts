@@ -42,8 +42,7 @@ export async function withCheckedCopy<Result>(
     const from = await fetchChecked(copy, source, now);
     if (databaseState(copy).pending.length > 0)
       await requireRoom(folder, databaseBytes(copy) * MIGRATION_SHARE, "migrate");
-    if (!(await upgradeDatabase(copy)))
-      throw new CopyRefused("The copy was written by a newer release of Loop.");
+    if (!(await upgradeDatabase(copy))) throw new CopyRefused("The copy was written by a newer release of Loop.");
     applyErasedList(copy, erased);
     return await work(copy, from);
   } finally {
@@ -68,7 +67,6 @@ async function fetchChecked(copy: string, source: CopySource, now: Date): Promis
   const restored = await restoreDatabase(copy, source, now);
   const at = source.at?.toISOString();
   if (restored.ok) return at ? `${restored.from} of ${at}` : restored.from;
-  if (restored.reason === "damaged")
-    throw new CopyRefused(`The copy is damaged: ${restored.problems.join(" ")}`);
+  if (restored.reason === "damaged") throw new CopyRefused(`The copy is damaged: ${restored.problems.join(" ")}`);
   throw new CopyRefused(`The bucket holds no copy ${at ? `of ${at}` : "yet"}.`);
 }

@@ -28,8 +28,7 @@ if (!existsSync(file)) throw new Error(`There is no ${file}.`);
 if (task === "copy") copyDatabase(file, argument);
 else if (task === "check") console.log(JSON.stringify(checkDatabase(file, new Date(argument))));
 else if (task === "upgrade") console.log(JSON.stringify(upgradeDatabase(file)));
-else if (task === "quick_check" || task === "integrity_check")
-  console.log(JSON.stringify(findDamage(file, task)));
+else if (task === "quick_check" || task === "integrity_check") console.log(JSON.stringify(findDamage(file, task)));
 else throw new Error(`Nobody knows the task ${task}.`);
 
 /** One consistent state, whatever is written meanwhile. */
@@ -91,10 +90,7 @@ function checkDatabase(path: string, now: Date): DatabaseReport {
       problems.push(`${invariant} is broken ${rows.length} times: ${says}.`);
   else problems.push("It isn’t a Loop database.");
   const rows = Object.fromEntries(
-    tables.map((name) => [
-      name,
-      connection.prepare<[], number>(`SELECT count(*) FROM "${name}"`).pluck().get() ?? 0,
-    ]),
+    tables.map((name) => [name, connection.prepare<[], number>(`SELECT count(*) FROM "${name}"`).pluck().get() ?? 0]),
   );
   connection.close();
   return { problems, rows };

@@ -52,8 +52,7 @@ export async function holdDrill(replica: Replica, now: Date): Promise<DrillRepor
     const after = liveRows();
     const problems = [...found.problems];
     if (isRestored) problems.push(...comparedRows(before, found.rows, after));
-    if (copiedAfterSeconds === null)
-      problems.push(`Nothing was copied within ${LONGEST_WAIT_MS / SECOND_MS} seconds.`);
+    if (copiedAfterSeconds === null) problems.push(`Nothing was copied within ${LONGEST_WAIT_MS / SECOND_MS} seconds.`);
     const rows = Object.values(found.rows).reduce((sum, one) => sum + one, 0);
     recordRun({
       ...drill,
@@ -108,9 +107,6 @@ function liveRows(): Record<string, number> {
     .pluck()
     .all();
   return Object.fromEntries(
-    tables.map((name) => [
-      name,
-      connection.prepare<[], number>(`SELECT count(*) FROM "${name}"`).pluck().get() ?? 0,
-    ]),
+    tables.map((name) => [name, connection.prepare<[], number>(`SELECT count(*) FROM "${name}"`).pluck().get() ?? 0]),
   );
 }

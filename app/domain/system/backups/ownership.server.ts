@@ -54,8 +54,7 @@ export async function claimCopies(
     const isOurs = known !== null && isOfThisVolume(known.owner, note);
     const refusal = known && !isOurs ? whyNot(known, dataFolder, takeOver) : null;
     if (refusal !== null) return { ok: false, sentence: refusal };
-    const isTaken =
-      known !== null && (isOurs ? known.owner.state === "taken" : known.owner.state !== "released");
+    const isTaken = known !== null && (isOurs ? known.owner.state === "taken" : known.owner.state !== "released");
     const claimed: Owner = {
       // A copy of a volume has its machine's name too.
       machine: isOurs || !known ? (note?.machine ?? randomUUID()) : randomUUID(),
@@ -65,9 +64,7 @@ export async function claimCopies(
       renewal: known?.owner.renewal ?? 0,
       state: isTaken ? "taken" : "held",
     };
-    const owner = isOurs
-      ? renewedIfPossible(dataFolder, object, claimed)
-      : renewed(dataFolder, object, claimed);
+    const owner = isOurs ? renewedIfPossible(dataFolder, object, claimed) : renewed(dataFolder, object, claimed);
     const tag = await object.write(owner, known?.tag ?? null);
     if (tag === null) continue;
     const previous = isOurs ? null : (known?.owner ?? null);
@@ -137,11 +134,7 @@ function isOfThisVolume(owner: Owner, note: Note | null): boolean {
   return note.renewal === owner.renewal || note.renewal === owner.renewal + 1;
 }
 
-function whyNot(
-  known: KnownOwner,
-  dataFolder: string,
-  takeOver: { withThisDatabase: boolean } | null,
-): string | null {
+function whyNot(known: KnownOwner, dataFolder: string, takeOver: { withThisDatabase: boolean } | null): string | null {
   const file = join(dataFolder, "loop.db");
   const isOlder = existsSync(file);
   const { owner } = known;
@@ -153,14 +146,12 @@ function whyNot(
 }
 
 function nameOf({ owner, ageMs }: KnownOwner): string {
-  const seen =
-    ageMs < 2 * MINUTE_MS ? `${Math.round(ageMs / SECOND_MS)} s` : `${Math.round(ageMs / MINUTE_MS)} min`;
+  const seen = ageMs < 2 * MINUTE_MS ? `${Math.round(ageMs / SECOND_MS)} s` : `${Math.round(ageMs / MINUTE_MS)} min`;
   const verb = owner.state === "released" ? "released" : "has";
   return `Another machine, ${owner.host} (volume ${owner.machine.slice(0, 8)}), ${verb} the copies of this shop, last heard of ${seen} ago`;
 }
 
-const lostSentence = (known: KnownOwner) =>
-  `${nameOf(known)}. This machine has stopped saving, and now stops.`;
+const lostSentence = (known: KnownOwner) => `${nameOf(known)}. This machine has stopped saving, and now stops.`;
 
 function readNote(dataFolder: string): Note | null {
   const file = join(dataFolder, NOTE);
@@ -177,8 +168,7 @@ function renewed(dataFolder: string, { place }: OwnerObject, owner: Owner): Owne
   return next;
 }
 
-const writeNote = (dataFolder: string, note: Note) =>
-  writeWholeSync(join(dataFolder, NOTE), JSON.stringify(note));
+const writeNote = (dataFolder: string, note: Note) => writeWholeSync(join(dataFolder, NOTE), JSON.stringify(note));
 
 /** On a full disk the shop goes on, and what can't be noted isn't counted, or the next start would not know its volume. */
 function renewedIfPossible(dataFolder: string, object: OwnerObject, owner: Owner): Owner {

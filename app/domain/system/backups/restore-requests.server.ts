@@ -33,8 +33,7 @@ export function askRestore(asked: RestoreAsked, staffId: string, now: Date): Ask
   const [account, loopId] = [asked.account, asked.loopId === "" ? null : asked.loopId];
   if (settings.backups === null) return { ok: false, reason: "no_bucket" };
   if (moment && moment > now) return { ok: false, reason: "future" };
-  if (moment && now.getTime() - moment.getTime() > NIGHTLY_DAYS * DAY_MS)
-    return { ok: false, reason: "too_old" };
+  if (moment && now.getTime() - moment.getTime() > NIGHTLY_DAYS * DAY_MS) return { ok: false, reason: "too_old" };
   return write((tx): AskRestoreResult => {
     const open = tx
       .select({ id: restoreRequests.id })
@@ -83,12 +82,7 @@ export function approveRestore(requestId: string, staffId: string, now: Date): D
 }
 
 /** Declines another person’s request, for a reason. */
-export function declineRestore(
-  requestId: string,
-  reason: string,
-  staffId: string,
-  now: Date,
-): DecideRestoreResult {
+export function declineRestore(requestId: string, reason: string, staffId: string, now: Date): DecideRestoreResult {
   return decide(requestId, staffId, now, (tx) => {
     const decided = { decidedByStaffId: staffId, decidedReason: reason, decidedAt: now };
     setRequest(tx, requestId, { state: "declined", ...decided });
@@ -100,12 +94,7 @@ export function declineRestore(
 export type WithdrawRestoreResult = { ok: true } | Refused<"not_found" | "not_open" | "not_yours">;
 
 /** Takes a request or an approval back, for a reason, while nothing has come back. Each takes back their own. */
-export function withdrawRestore(
-  requestId: string,
-  reason: string,
-  staffId: string,
-  now: Date,
-): WithdrawRestoreResult {
+export function withdrawRestore(requestId: string, reason: string, staffId: string, now: Date): WithdrawRestoreResult {
   return write((tx): WithdrawRestoreResult => {
     const request = requestIn(tx, requestId);
     if (!request) return { ok: false, reason: "not_found" };

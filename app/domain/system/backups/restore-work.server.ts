@@ -82,12 +82,7 @@ interface Fetched {
   from: string;
 }
 
-async function look(
-  { copy, from }: Fetched,
-  request: RestoreRequest,
-  copied: Copied,
-  now: Date,
-): Promise<void> {
+async function look({ copy, from }: Fetched, request: RestoreRequest, copied: Copied, now: Date): Promise<void> {
   const found = await restoreAccount(copy, wantedOf(request), { apply: false, from }, now);
   if (!found.ok) return endWith(request, { state: "refused", refusal: found.sentence });
   const { ok, accountId, ...report } = found;

@@ -1,15 +1,7 @@
 /** Compares the rows of a restored database with those of the running shop, before and after it was restored. */
 
 /** Rows that are never removed: not one of them may be missing, the drill's own row included. */
-const ONLY_ADDED_TO = [
-  "audit_events",
-  "backup_runs",
-  "ledger",
-  "orders",
-  "order_lines",
-  "payments",
-  "refunds",
-];
+const ONLY_ADDED_TO = ["audit_events", "backup_runs", "ledger", "orders", "order_lines", "payments", "refunds"];
 /** Of the others this share, or this many, may have come and gone meanwhile. */
 const TOLERATED_SHARE = 0.01;
 const TOLERATED_ROWS = 50;

@@ -16,11 +16,7 @@ export async function checkDirectory(now: Date): Promise<Finding[]> {
   return [
     begun.ok
       ? well("Directory", "It answers.")
-      : failing(
-          "Directory",
-          "It doesn’t answer.",
-          "Compare ENTRA_TENANT_ID and ENTRA_ISSUER with its pages.",
-        ),
+      : failing("Directory", "It doesn’t answer.", "Compare ENTRA_TENANT_ID and ENTRA_ISSUER with its pages."),
     problem
       ? warning("Directory: secret", problem, NEW_SECRET)
       : secretEndsOn

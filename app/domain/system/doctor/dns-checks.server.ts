@@ -16,8 +16,7 @@ export async function checkDns(lookUp: LookUp = resolveTxt): Promise<Finding[]> 
   if (settings.mail.kind === "file") return [];
   const domain = settings.mailFrom.address.split("@")[1] ?? "";
   const selector = settings.dkimSelector;
-  if (!(await records(KNOWN_NAME, lookUp))?.length)
-    return ["DNS: SPF", "DNS: DKIM", "DNS: DMARC"].map(notLookedUp);
+  if (!(await records(KNOWN_NAME, lookUp))?.length) return ["DNS: SPF", "DNS: DKIM", "DNS: DMARC"].map(notLookedUp);
   return await Promise.all([
     spf(domain, lookUp),
     selector
@@ -40,11 +39,7 @@ async function records(name: string, lookUp: LookUp): Promise<string[] | null> {
 }
 
 const notLookedUp = (name: string) =>
-  unknown(
-    name,
-    "The lookup failed.",
-    "Check that this machine can reach a DNS server, and run the doctor again.",
-  );
+  unknown(name, "The lookup failed.", "Check that this machine can reach a DNS server, and run the doctor again.");
 
 async function spf(domain: string, lookUp: LookUp): Promise<Finding> {
   const name = "DNS: SPF";
@@ -53,11 +48,7 @@ async function spf(domain: string, lookUp: LookUp): Promise<Finding> {
   const policies = found.filter((record) => /^v=spf1(?: |$)/i.test(record));
   const [policy = ""] = policies;
   if (policies.length === 0)
-    return failing(
-      name,
-      `${domain} doesn’t say who may send for it.`,
-      "Publish the SPF record your relay gives you.",
-    );
+    return failing(name, `${domain} doesn’t say who may send for it.`, "Publish the SPF record your relay gives you.");
   if (policies.length > 1)
     return failing(
       name,
@@ -75,11 +66,8 @@ async function dkim(at: string, lookUp: LookUp): Promise<Finding> {
   const name = "DNS: DKIM";
   const found = await records(at, lookUp);
   if (!found) return notLookedUp(name);
-  const key = found
-    .map((record) => /(?:^|;)\s*p=([^;]*)/i.exec(record)?.[1])
-    .find((one) => one !== undefined);
-  if (key === undefined)
-    return failing(name, `There’s no key at ${at}.`, "Publish the record your relay gives you.");
+  const key = found.map((record) => /(?:^|;)\s*p=([^;]*)/i.exec(record)?.[1]).find((one) => one !== undefined);
+  if (key === undefined) return failing(name, `There’s no key at ${at}.`, "Publish the record your relay gives you.");
   return key.trim() === ""
     ? failing(name, `The key at ${at} has been withdrawn.`, "Publish your relay’s current key.")
     : well(name, "Found.");

@@ -56,8 +56,7 @@ async function clock(): Promise<Finding> {
   const offsets = await Promise.all([...datedServers()].map(offsetTo));
   const known = offsets.filter((offset) => offset !== null).sort((a, b) => Math.abs(a) - Math.abs(b));
   const [smallest] = known;
-  if (smallest === undefined)
-    return unknown("Clock", "No time server answered.", "Check it against another clock.");
+  if (smallest === undefined) return unknown("Clock", "No time server answered.", "Check it against another clock.");
   const said = `${Math.round(Math.abs(smallest) / SECOND_MS)} s off.`;
   const advice = "Switch on time synchronisation on this machine.";
   if (Math.abs(smallest) >= CLOCK_FAILING_MS) return failing("Clock", said, advice);
@@ -114,11 +113,7 @@ const SUPPORTED_NODE = 22;
 export function nodeVersion(version: string): Finding {
   return Number(version.split(".")[0]) >= SUPPORTED_NODE
     ? well("Node.js", `Version ${version}.`)
-    : warning(
-        "Node.js",
-        `Version ${version} no longer gets security fixes.`,
-        `Use Node.js ${SUPPORTED_NODE}.`,
-      );
+    : warning("Node.js", `Version ${version} no longer gets security fixes.`, `Use Node.js ${SUPPORTED_NODE}.`);
 }
 
 function database(): Finding {
@@ -171,11 +166,7 @@ function newestSecret(secret: string, since: Date, now: Date): Finding {
   const replace =
     "Put a new one in front (openssl rand -base64 48), start again and run npm run reseal. Keep this one until nothing needs it.";
   if (isGuessable(secret))
-    return (isProduction ? failing : warning)(
-      name,
-      "It looks typed by hand or copied from an example.",
-      replace,
-    );
+    return (isProduction ? failing : warning)(name, "It looks typed by hand or copied from an example.", replace);
   const days = Math.floor((now.getTime() - since.getTime()) / DAY_MS);
   const said = `In use since ${formatLondonDay(since)}.`;
   return days > SECRET_AGE_DAYS ? warning(name, said, replace) : well(name, said);
@@ -191,11 +182,7 @@ function olderSecret(number: number, values: number, since: Date, now: Date): Fi
   const until = new Date(since.getTime() + LINK_DAYS * DAY_MS);
   return until > now
     ? well(name, `No value needs it. Links in emails do until ${formatLondonDay(until)}; remove it then.`)
-    : warning(
-        name,
-        "Nothing needs it.",
-        "Remove it from SECRETS, and keep it with the passwords for old copies.",
-      );
+    : warning(name, "Nothing needs it.", "Remove it from SECRETS, and keep it with the passwords for old copies.");
 }
 
 /** Who is told of alarms; `sendsEmail` also posts a word to the webhook. */
@@ -228,11 +215,7 @@ function someoneIsTold(): Finding {
 
 function environment(): Finding[] {
   const unset = surroundings.unknownSettings.map((name) =>
-    warning(
-      "Settings",
-      `${name} is set but isn’t a setting.`,
-      "Check the spelling against app/adapters/README.md.",
-    ),
+    warning("Settings", `${name} is set but isn’t a setting.`, "Check the spelling against app/adapters/README.md."),
   );
   const bundle = surroundings.hasAwsCaBundle
     ? [
@@ -259,11 +242,9 @@ async function litestream(): Promise<Finding> {
       "Set the LITESTREAM settings, as scripts/README.md says.",
     );
   const version = await versionOf(program);
-  if (!version)
-    return failing(name, `${program} doesn’t run.`, "Install Litestream, or correct LITESTREAM_BIN.");
+  if (!version) return failing(name, `${program} doesn’t run.`, "Install Litestream, or correct LITESTREAM_BIN.");
   const sqlite = await sqliteInside(program);
-  if (!sqlite)
-    return unknown(name, `Version ${version}; its SQLite is unknown.`, `It needs ${SAFE_SQLITE} or newer.`);
+  if (!sqlite) return unknown(name, `Version ${version}; its SQLite is unknown.`, `It needs ${SAFE_SQLITE} or newer.`);
   const said = `Version ${version}, with SQLite ${sqlite}.`;
   return compareVersions(sqlite, SAFE_SQLITE) >= 0
     ? well(name, said)

@@ -11,11 +11,7 @@ import { type Finding, failing, warning, well } from "./finding";
 export async function checkMail(now: Date, { sendsEmail }: { sendsEmail: boolean }): Promise<Finding[]> {
   if (settings.mail.kind === "file")
     return [
-      warning(
-        "Mail",
-        "No relay is set, so emails are saved as files.",
-        "Set SMTP_URL and MAIL_FROM for a real shop.",
-      ),
+      warning("Mail", "No relay is set, so emails are saved as files.", "Set SMTP_URL and MAIL_FROM for a real shop."),
     ];
   const relay = new URL(settings.mail.url);
   const findings = await Promise.all([certificate(relay, now), signIn(relay)]);
@@ -33,17 +29,11 @@ async function certificate(relay: URL, now: Date): Promise<Finding> {
       "Use a relay with STARTTLS, or smtps:// in SMTP_URL. We never send a password without encryption.",
     );
   if (found.problem)
-    return failing(
-      name,
-      found.problem,
-      "Renew or correct the relay’s certificate. Don’t switch the check off.",
-    );
+    return failing(name, found.problem, "Renew or correct the relay’s certificate. Don’t switch the check off.");
   if (!found.validUntil) return well(name, "It’s trusted.");
   const days = Math.floor((found.validUntil.getTime() - now.getTime()) / DAY_MS);
   const until = `It’s trusted until ${formatLondonDay(found.validUntil)}.`;
-  return days > CERTIFICATE_DAYS
-    ? well(name, until)
-    : warning(name, until, "Renew it, or tell the relay’s operator.");
+  return days > CERTIFICATE_DAYS ? well(name, until) : warning(name, until, "Renew it, or tell the relay’s operator.");
 }
 
 /** Causes as nodemailer and Node name them, in words, with what to do. */
@@ -51,11 +41,7 @@ const CAUSES: readonly (readonly [RegExp, string, string])[] = [
   [/\b535\b|Invalid login|EAUTH/i, "It refuses the user name or the password.", "Correct both in SMTP_URL."],
   [/certificate|self.signed|altname/i, "Its certificate isn’t trusted.", "See the certificate check."],
   [/STARTTLS/i, "It offers no encryption.", "Use smtps:// in SMTP_URL, or another relay."],
-  [
-    /ENOTFOUND|EDNS|EAI_AGAIN/i,
-    "Its name can’t be found.",
-    "Correct the host in SMTP_URL, or this machine’s DNS.",
-  ],
+  [/ENOTFOUND|EDNS|EAI_AGAIN/i, "Its name can’t be found.", "Correct the host in SMTP_URL, or this machine’s DNS."],
   [
     /ECONNREFUSED/i,
     "Nothing is listening on its port.",
@@ -72,21 +58,14 @@ async function signIn(relay: URL): Promise<Finding> {
   const name = "Mail: sign-in";
   const found = await mail.check();
   if (found.ok)
-    return well(
-      name,
-      relay.username ? "The relay accepted our sign-in." : "The relay answers and needs no password.",
-    );
+    return well(name, relay.username ? "The relay accepted our sign-in." : "The relay answers and needs no password.");
   return refused(name, found.message);
 }
 
 function refused(name: string, message: string): Finding {
   const cause = CAUSES.find(([pattern]) => pattern.test(message));
   if (cause) return failing(name, cause[1], cause[2]);
-  return failing(
-    name,
-    `The relay refuses: ${message.slice(0, 200)}`,
-    "Ask the relay’s operator what this means.",
-  );
+  return failing(name, `The relay refuses: ${message.slice(0, 200)}`, "Ask the relay’s operator what this means.");
 }
 
 async function emailToOurselves(now: Date): Promise<Finding> {

@@ -33,11 +33,7 @@ export async function checkPayments(): Promise<Finding[]> {
   return [
     liveMode
       ? well("Payments: round trip", "The provider answers, in live mode.")
-      : warning(
-          "Payments: round trip",
-          "The provider answers, in test mode.",
-          "A real shop needs a live key.",
-        ),
+      : warning("Payments: round trip", "The provider answers, in test mode.", "A real shop needs a live key."),
     await endpoint(),
     lastMessage(),
   ];
@@ -63,9 +59,7 @@ async function endpoint(): Promise<Finding> {
       ours.length > 0 ? "Our endpoint is switched off." : `No endpoint has the address ${url}.`,
       "Add or enable it in the provider’s dashboard, and put its secret into STRIPE_WEBHOOK_SECRETS.",
     );
-  const missing = first.events.includes("*")
-    ? []
-    : NEEDED_EVENTS.filter((type) => !first.events.includes(type));
+  const missing = first.events.includes("*") ? [] : NEEDED_EVENTS.filter((type) => !first.events.includes(type));
   return missing.length === 0
     ? well(name, "It’s registered with every event we need.")
     : failing(name, `It doesn’t get ${missing.join(", ")}.`, "Add these events to the endpoint.");

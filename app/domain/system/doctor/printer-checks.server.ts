@@ -8,7 +8,5 @@ export async function checkPrinter(): Promise<Finding[]> {
   const answered = await printer.check();
   if (answered.ok) return [well("Printer", "It answers, and knows our key.")];
   const todo = "Compare PRINTER_API_KEY with the printer’s dashboard, and look at its status page.";
-  return [
-    failing("Printer", `It refuses our key, or doesn’t answer: ${answered.message.slice(0, 200)}`, todo),
-  ];
+  return [failing("Printer", `It refuses our key, or doesn’t answer: ${answered.message.slice(0, 200)}`, todo)];
 }

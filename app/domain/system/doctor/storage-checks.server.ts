@@ -50,11 +50,7 @@ async function readAndWrite(key: string): Promise<Finding[]> {
     const isSame = Buffer.concat(parts).equals(CONTENT);
     const read = isSame
       ? well("Storage: read", "It came back unchanged.")
-      : failing(
-          "Storage: read",
-          "It came back changed.",
-          "This server changes what it stores. Use another one.",
-        );
+      : failing("Storage: read", "It came back changed.", "This server changes what it stores. Use another one.");
     const keys: string[] = [];
     for await (const one of storage.list(key)) keys.push(one);
     const listed = keys.includes(key)
@@ -82,11 +78,7 @@ async function uploads(keys: { good: string; longer: string; other: string }): P
   const first = await put(keys.good);
   if (first !== 200)
     return [
-      failing(
-        name,
-        `A signed address is refused (${first}).`,
-        "Compare the clock and the region of the bucket.",
-      ),
+      failing(name, `A signed address is refused (${first}).`, "Compare the clock and the region of the bucket."),
     ];
   const trials: [string, boolean][] = [
     ["of another length", isRefused(await put(keys.longer, Buffer.concat([CONTENT, CONTENT])))],
@@ -139,10 +131,8 @@ async function cors(key: string): Promise<Finding> {
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
     });
     await answer.body?.cancel();
-    const said = (header: string) =>
-      (answer.headers.get(`access-control-allow-${header}`) ?? "").toLowerCase();
-    const lets = (header: string, wanted: string) =>
-      said(header) === "*" || said(header).split(/, ?/).includes(wanted);
+    const said = (header: string) => (answer.headers.get(`access-control-allow-${header}`) ?? "").toLowerCase();
+    const lets = (header: string, wanted: string) => said(header) === "*" || said(header).split(/, ?/).includes(wanted);
     const isAllowed =
       answer.ok &&
       lets("origin", settings.publicOrigin.toLowerCase()) &&

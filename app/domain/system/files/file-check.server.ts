@@ -58,11 +58,7 @@ export async function checkFiles(position: Position, now: Date): Promise<FileChe
   return sum;
 }
 
-async function checkLoop(
-  loop: { loopId: string; accountId: string },
-  sum: FileCheck,
-  now: Date,
-): Promise<void> {
+async function checkLoop(loop: { loopId: string; accountId: string }, sum: FileCheck, now: Date): Promise<void> {
   const compared = await compareFiles(loop.loopId);
   const findings: string[] = [];
   for (const damaged of groupByOwner(compared.damaged)) {

@@ -94,8 +94,7 @@ const OF_THE_WORKER: readonly { kinds: readonly AlarmKind[]; find: Find }[] = [
   },
   {
     kinds: ["printer_failing"],
-    find: (now) =>
-      settings.printer ? one("printer_failing", silence("printer", PRINTER_SILENT_MS, now)) : [],
+    find: (now) => (settings.printer ? one("printer_failing", silence("printer", PRINTER_SILENT_MS, now)) : []),
   },
   {
     kinds: ["print_order_stopped"],
@@ -171,12 +170,7 @@ export function watchFromWeb(counts: AnswerCounts, now: Date, webProcess = 1): {
 }
 
 /** Raises the alarms of what was found, and ends the others with this prefix. */
-function keepAlarms(
-  prefix: string,
-  found: readonly Condition[],
-  unknown: ReadonlySet<AlarmKind>,
-  now: Date,
-): void {
+function keepAlarms(prefix: string, found: readonly Condition[], unknown: ReadonlySet<AlarmKind>, now: Date): void {
   const wanted = found.map((condition): NewAlarm => {
     const { kind, message, about = { type: "system", id: kind } } = condition;
     const dedupeKey = about.id === kind ? `${prefix}${kind}` : `${prefix}${kind}:${about.id}`;
@@ -277,9 +271,7 @@ function findFailingTasks(now: Date): Condition[] {
     const since = known > now ? now : known;
     failingSince.set(name, since);
     if (now.getTime() - since.getTime() < TASK_FAILING_MS) return [];
-    return [
-      { kind: "task_failing" as const, about: { type: "task", id: name }, message: `${name}: ${failure}` },
-    ];
+    return [{ kind: "task_failing" as const, about: { type: "task", id: name }, message: `${name}: ${failure}` }];
   });
 }
 
@@ -312,7 +304,5 @@ function endStorageFailures(now: Date): void {
     .all();
   const anyOpen = db.select({ id: alarms.id }).from(alarms).where(open).limit(1).get();
   if (!anyOpen) return;
-  write((tx) =>
-    resolveEnded(tx, { beginning: "storage:", stillTrue: lately.map(({ dedupeKey }) => dedupeKey) }, now),
-  );
+  write((tx) => resolveEnded(tx, { beginning: "storage:", stillTrue: lately.map(({ dedupeKey }) => dedupeKey) }, now));
 }

@@ -38,10 +38,7 @@ export function serviceCheck(name: ServiceName): ServiceCheck | undefined {
 
 /** Asks storage and payment provider, and keeps what they answered. */
 export async function checkServices(now: Date): Promise<void> {
-  await Promise.all([
-    keep("storage", () => storage.check(), now),
-    keep("payments", () => payments.check(), now),
-  ]);
+  await Promise.all([keep("storage", () => storage.check(), now), keep("payments", () => payments.check(), now)]);
 }
 
 /** Asks the printer, where one with an API is set. */

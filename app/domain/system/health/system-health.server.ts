@@ -59,9 +59,7 @@ const CHECKS: Readonly<Record<Part, (now: Date) => Finding | Promise<Finding>>> 
     const answer = await fetch(`http://127.0.0.1:${settings.port}/health`, {
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
     });
-    return answer.ok
-      ? healthy("Our own address answers.")
-      : failing(`Our own address answers ${answer.status}.`);
+    return answer.ok ? healthy("Our own address answers.") : failing(`Our own address answers ${answer.status}.`);
   },
 };
 
@@ -84,10 +82,7 @@ async function checkPart(part: Part, now: Date): Promise<PartHealth> {
   const began = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<Finding>((resolve) => {
-    timer = setTimeout(
-      () => resolve(failing(`No answer in ${TIME_LIMIT_MS / SECOND_MS} seconds.`)),
-      TIME_LIMIT_MS,
-    );
+    timer = setTimeout(() => resolve(failing(`No answer in ${TIME_LIMIT_MS / SECOND_MS} seconds.`)), TIME_LIMIT_MS);
   });
   try {
     const finding = await Promise.race([CHECKS[part](now), tooLong]);
@@ -129,9 +124,7 @@ function writeAndRollBack(now: Date): Finding {
   } catch (error) {
     if (error !== rollback) throw error;
   }
-  return isThere
-    ? healthy("A row was written, read and removed.")
-    : failing("A row that was written is missing.");
+  return isThere ? healthy("A row was written, read and removed.") : failing("A row that was written is missing.");
 }
 
 function lateEmails(now: Date): number {

@@ -1,15 +1,6 @@
 import { and, count, eq, gt, isNotNull, isNull, lt, lte, max, min, or, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import {
-  emails,
-  fulfilments,
-  jobs,
-  orders,
-  payments,
-  printOrders,
-  shipments,
-  webhookEvents,
-} from "#db/schema";
+import { emails, fulfilments, jobs, orders, payments, printOrders, shipments, webhookEvents } from "#db/schema";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { EMAIL_LATE_MS, UNFULFILLED_MS } from "./health-limits";
 
@@ -40,10 +31,7 @@ export function lateEmails(now: Date): Waiting {
       and(
         sql`${emails.state} = 'waiting'`,
         lte(emails.createdAt, due),
-        or(
-          and(eq(emails.tries, 0), lte(emails.nextTryAt, due)),
-          isSending ? sql`0` : sql`${emails.tries} > 0`,
-        ),
+        or(and(eq(emails.tries, 0), lte(emails.nextTryAt, due)), isSending ? sql`0` : sql`${emails.tries} > 0`),
       ),
     )
     .get();
@@ -92,14 +80,7 @@ export function unfulfilledOrders(now: Date): string[] {
     .select({ id: orders.id })
     .from(orders)
     .leftJoin(fulfilments, eq(fulfilments.orderId, orders.id))
-    .where(
-      and(
-        isNotNull(orders.paidAt),
-        gt(orders.paidAt, since),
-        lt(orders.paidAt, until),
-        isNull(fulfilments.at),
-      ),
-    )
+    .where(and(isNotNull(orders.paidAt), gt(orders.paidAt, since), lt(orders.paidAt, until), isNull(fulfilments.at)))
     .union(
       db
         .select({ id: orders.id })
@@ -125,13 +106,7 @@ export function stoppedShipments(): string[] {
     .select({ id: shipments.id })
     .from(printOrders)
     .innerJoin(shipments, eq(shipments.id, printOrders.shipmentId))
-    .where(
-      and(
-        sql`${printOrders.state} = 'failed'`,
-        isNull(printOrders.closedAt),
-        eq(shipments.state, "printing"),
-      ),
-    )
+    .where(and(sql`${printOrders.state} = 'failed'`, isNull(printOrders.closedAt), eq(shipments.state, "printing")))
     .all()
     .map(({ id }) => id);
 }

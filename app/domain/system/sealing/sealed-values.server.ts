@@ -123,8 +123,7 @@ async function visitRows(visit: (kept: Kept, found: Found[]) => Promise<void> | 
         const reading = readRow(kept, row);
         if (reading) found.push({ id: id ?? "", row, ...reading });
         else unreadable += 1;
-        for (const secret of new Set(reading?.secrets))
-          values.bySecret[secret] = (values.bySecret[secret] ?? 0) + 1;
+        for (const secret of new Set(reading?.secrets)) values.bySecret[secret] = (values.bySecret[secret] ?? 0) + 1;
       }
       await visit(kept, found);
       values.rows += rows.length;
@@ -167,9 +166,7 @@ function proofName(): string {
 
 /** Whether these secrets are those with which the shop was last started. */
 export function areSecretsProven(): boolean {
-  return (
-    rawConnection().prepare("SELECT 1 FROM service_checks WHERE name = ?").get(proofName()) !== undefined
-  );
+  return rawConnection().prepare("SELECT 1 FROM service_checks WHERE name = ?").get(proofName()) !== undefined;
 }
 
 /** Remembers that everything can be read with these secrets, or that its owner accepted what cannot. */
@@ -177,8 +174,6 @@ export function rememberSecrets(now: Date): void {
   write(() => {
     const connection = rawConnection();
     connection.prepare("DELETE FROM service_checks WHERE name LIKE ?").run(`${PROOF}%`);
-    connection
-      .prepare("INSERT INTO service_checks (name, ok_at) VALUES (?, ?)")
-      .run(proofName(), now.getTime());
+    connection.prepare("INSERT INTO service_checks (name, ok_at) VALUES (?, ?)").run(proofName(), now.getTime());
   });
 }

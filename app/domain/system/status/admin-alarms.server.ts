@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { keepAll, keepByShape } from "#db/queries.server";
+import { keepAll, memoize } from "#db/queries.server";
 import { alarms, staff } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import { type Alarm, openAlarms, resolveAlarm } from "~/domain/kernel/alarms/alarms.server";
@@ -23,7 +23,7 @@ const alarmsToShowQuery = keepAll(() =>
 
 export const ALARM_SORTS = sortsOf({ raised: alarms.raisedAt }, { usual: "raised", id: alarms.id });
 
-const openAlarmsBy = keepByShape((sort: SortOf<typeof ALARM_SORTS>) =>
+const openAlarmsBy = memoize((sort: SortOf<typeof ALARM_SORTS>) =>
   keepAll(() =>
     db
       .select()

@@ -173,9 +173,7 @@ const ATTEMPTS: Readonly<Record<Retried, (tx: Transaction, id: string, now: Date
           takenUntil: null,
           deaths: sql`min(${webhookEvents.deaths}, ${ONE_MORE_TRY})`,
         })
-        .where(
-          and(eq(webhookEvents.id, id), isNull(webhookEvents.processedAt), isNotNull(webhookEvents.failure)),
-        )
+        .where(and(eq(webhookEvents.id, id), isNull(webhookEvents.processedAt), isNotNull(webhookEvents.failure)))
         .run().changes === 1
     );
   },

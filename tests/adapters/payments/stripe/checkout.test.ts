@@ -18,9 +18,7 @@ describe("the page to pay on", () => {
     expect(words).toMatch(/Test payments:\s+no real card is charged/);
     expect(words).toContain("Family · Standard");
     expect(root.querySelector("button")?.text).toBe("Pay £62.99");
-    expect(root.querySelector("a.back")?.getAttribute("href")).toBe(
-      "http://shop.example/payment?cancelled=1",
-    );
+    expect(root.querySelector("a.back")?.getAttribute("href")).toBe("http://shop.example/payment?cancelled=1");
     expect(root.querySelectorAll("script, style, [style], [onclick]")).toEqual([]);
     expect(headers.get("content-security-policy")).toBe(
       "default-src 'none'; style-src 'self'; form-action 'self' http://shop.example; base-uri 'none'; frame-ancestors 'none'",
@@ -77,8 +75,7 @@ describe("the page to pay on", () => {
     await payWith(url, GOOD_CARD, { "Security code": "987" });
     const written: string[] = [];
     for (const name of await readdir(stage.folder)) {
-      if (name.startsWith("payment-sandbox.db"))
-        written.push(await readFile(join(stage.folder, name), "latin1"));
+      if (name.startsWith("payment-sandbox.db")) written.push(await readFile(join(stage.folder, name), "latin1"));
     }
     expect(written.join()).toContain("Margaret Okafor");
     expect(written.join()).not.toMatch(/4242424242424242|4242 4242|4000000000009995|0000 9995|"987"/);
@@ -157,11 +154,7 @@ describe("a card that is refused", () => {
     const intent = await stage.stripe.paymentIntents.retrieve(found.paymentIntentId ?? "");
     expect(intent.status).toBe("requires_payment_method");
     expect(intent.last_payment_error?.decline_code).toBe(declineCode);
-    expect(eventTypes(stage)).toEqual([
-      "payment_intent.created",
-      "charge.failed",
-      "payment_intent.payment_failed",
-    ]);
+    expect(eventTypes(stage)).toEqual(["payment_intent.created", "charge.failed", "payment_intent.payment_failed"]);
   });
 
   it("can be followed by one that works, in the same payment", async () => {
@@ -313,9 +306,7 @@ describe("opening a page", () => {
   });
 
   it("refuses lines that do not come to the sum", async () => {
-    await expect(stage.payments.openCheckout(order(stage.clock, { totalPence: 6300 }))).rejects.toThrow(
-      "6299p",
-    );
+    await expect(stage.payments.openCheckout(order(stage.clock, { totalPence: 6300 }))).rejects.toThrow("6299p");
   });
 
   it("says what must be corrected when the provider refuses the request itself", async () => {

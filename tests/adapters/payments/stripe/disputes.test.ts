@@ -25,28 +25,25 @@ describe("a payment that its owner objects to", () => {
   it.each([
     [FRAUD, "fraudulent"],
     ["4000 0000 0000 2685", "product_not_received"],
-  ])(
-    "with the card %s is disputed as %s, and the money is gone at once with a fee",
-    async (number, reason) => {
-      const payment = await payWithCard(number);
-      const [dispute] = await disputes();
-      expect(dispute).toMatchObject({
-        object: "dispute",
-        amount: 6299,
-        reason,
-        status: "needs_response",
-        payment_intent: payment,
-      });
-      expect(await balance()).toBe(6299 - 114 - 6299 - 2000);
-      expect(eventTypes(stage).slice(-4, -1)).toEqual([
-        "charge.updated",
-        "charge.dispute.created",
-        "charge.dispute.funds_withdrawn",
-      ]);
-      const charge = (await stage.stripe.charges.list({ payment_intent: payment })).data[0];
-      expect(charge?.disputed).toBe(true);
-    },
-  );
+  ])("with the card %s is disputed as %s, and the money is gone at once with a fee", async (number, reason) => {
+    const payment = await payWithCard(number);
+    const [dispute] = await disputes();
+    expect(dispute).toMatchObject({
+      object: "dispute",
+      amount: 6299,
+      reason,
+      status: "needs_response",
+      payment_intent: payment,
+    });
+    expect(await balance()).toBe(6299 - 114 - 6299 - 2000);
+    expect(eventTypes(stage).slice(-4, -1)).toEqual([
+      "charge.updated",
+      "charge.dispute.created",
+      "charge.dispute.funds_withdrawn",
+    ]);
+    const charge = (await stage.stripe.charges.list({ payment_intent: payment })).data[0];
+    expect(charge?.disputed).toBe(true);
+  });
 
   it("cannot be given back a second way while the bank has the money", async () => {
     const paymentIntentId = await payWithCard(FRAUD);
@@ -69,9 +66,7 @@ describe("a payment that its owner objects to", () => {
     expect(answered).toMatchObject({ status, evidence: { uncategorized_text: words } });
     expect(await balance()).toBe(left);
     expect(eventTypes(stage)).toContain("charge.dispute.closed");
-    await expect(stage.stripe.disputes.update(answered.id, { evidence: {}, submit: true })).rejects.toThrow(
-      status,
-    );
+    await expect(stage.stripe.disputes.update(answered.id, { evidence: {}, submit: true })).rejects.toThrow(status);
   });
 
   it("answered in two steps waits in between, and given up is lost", async () => {

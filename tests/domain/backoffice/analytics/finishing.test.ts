@@ -20,12 +20,7 @@ const weeksTo = (last: number) => Array.from({ length: last }, (_, week) => week
 type Given = Partial<typeof loops.$inferInsert>;
 
 /** A year that started so many days ago, with these weeks written the day before, or so many days ago. */
-function year(
-  startedDaysAgo: number,
-  weeks: readonly number[],
-  given: Given = {},
-  saved = daysAgo(1),
-): string {
+function year(startedDaysAgo: number, weeks: readonly number[], given: Given = {}, saved = daysAgo(1)): string {
   const { id } = person("Ada");
   const startDay = addDays(TODAY, -startedDaysAgo);
   const loop = loopOf(id, {
@@ -80,13 +75,7 @@ describe("a begun year", () => {
     ["is behind with three weeks missing", "behind", 36, [1, 2], {}],
     ["is on time with this week written ahead and two missing", "on_time", 36, [1, 2, 3, 6], {}],
     ["is behind with weeks ahead written and three missing", "behind", 36, [1, 2, 6, 7, 8], {}],
-    [
-      "doesn’t count weeks of a pause",
-      "on_time",
-      36,
-      [1, 2],
-      { pauses: [{ fromDay: addDays(TODAY, -7), weeks: 1 }] },
-    ],
+    ["doesn’t count weeks of a pause", "on_time", 36, [1, 2], { pauses: [{ fromDay: addDays(TODAY, -7), weeks: 1 }] }],
     ["is not asleep when words were saved 28 days ago", "behind", 90, [1], {}, 28],
     ["is asleep when nothing was saved for longer", "asleep", 90, [1], {}, 29],
     ["is not asleep within 28 days of its start", "behind", 27, [], { createdAt: daysAgo(60) }],
@@ -137,9 +126,7 @@ describe("a begun year", () => {
     for (const started of [0, 1, 7, 8, 21, 22, 28, 29, 200, 364, 365, 366, 450]) {
       for (const fromDaysAgo of [null, 0, 1, 6, 7, 8, 20]) {
         const pauses: Pause[] =
-          fromDaysAgo === null || fromDaysAgo > started
-            ? []
-            : [{ fromDay: addDays(TODAY, -fromDaysAgo), weeks: 2 }];
+          fromDaysAgo === null || fromDaysAgo > started ? [] : [{ fromDay: addDays(TODAY, -fromDaysAgo), weeks: 2 }];
         const loop = { startDay: addDays(TODAY, -started), pauses, deliveryDay: TODAY };
         const passed = isYearOver(loop, TODAY) ? WEEKS : currentWeek(loop, TODAY) - 1;
         // The weeks that passed, less as many as may be missing: one more missing week and it is behind.

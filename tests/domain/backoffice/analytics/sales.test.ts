@@ -42,10 +42,7 @@ describe("a span", () => {
     expect([week.since, week.until]).toEqual([at("2026-11-14T00:00:00Z"), at("2026-11-20T10:15:00.001Z")]);
     expect(week.bins).toHaveLength(7);
     const before = spanOf("7d", NOW, "before");
-    expect([before.since, before.until]).toEqual([
-      at("2026-11-07T00:00:00Z"),
-      at("2026-11-13T10:15:00.001Z"),
-    ]);
+    expect([before.since, before.until]).toEqual([at("2026-11-07T00:00:00Z"), at("2026-11-13T10:15:00.001Z")]);
   });
 
   it("counts days across the change of the clocks, and a day by its hours", () => {
@@ -59,8 +56,7 @@ describe("a span", () => {
     const pieces = piecesOf(span);
     expect(pieces.map(({ bin }) => bin)).toEqual(span.bins);
     expect([pieces[0]?.since, pieces.at(-1)?.until]).toEqual([span.since.getTime(), span.until.getTime()]);
-    for (const [place, { until }] of pieces.slice(0, -1).entries())
-      expect(pieces[place + 1]?.since).toBe(until);
+    for (const [place, { until }] of pieces.slice(0, -1).entries()) expect(pieces[place + 1]?.since).toBe(until);
     const hours = (day: string) => {
       const piece = pieces.find(({ bin }) => bin === day);
       return piece && (piece.until - piece.since) / 3_600_000;

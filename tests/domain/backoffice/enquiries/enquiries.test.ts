@@ -27,9 +27,7 @@ describe("an enquiry that is sent", () => {
   it("is one row, with the words as they were written", () => {
     const sent = send();
     expect(sent.ok).toBe(true);
-    expect(db.select().from(enquiries).all()).toEqual([
-      { id: sent.ok && sent.enquiryId, ...rosie, at: MORNING },
-    ]);
+    expect(db.select().from(enquiries).all()).toEqual([{ id: sent.ok && sent.enquiryId, ...rosie, at: MORNING }]);
   });
 
   it("is one email to the company and to nobody else", () => {
@@ -138,9 +136,7 @@ describe("the same enquiry from one's own e-mail program", () => {
   });
 
   it("has room for the words where nothing is typed yet", () => {
-    expect(fields(enquiryMailto("hello@loop.example", {})).body).toBe(
-      "Name: \r\nEmail: \r\n\r\nMessage:\r\n",
-    );
+    expect(fields(enquiryMailto("hello@loop.example", {})).body).toBe("Name: \r\nEmail: \r\n\r\nMessage:\r\n");
   });
 });
 

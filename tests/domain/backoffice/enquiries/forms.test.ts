@@ -52,9 +52,7 @@ describe("what a visitor may write to the company", () => {
 
   it("counts a line end once, though a form sends it as two characters", () => {
     expect(sentence("message", "a\r\n".repeat(1000))).toBeNull();
-    expect(enquiryForm.parse({ ...fitting, message: "One line\r\nand another" }).message).toBe(
-      "One line\nand another",
-    );
+    expect(enquiryForm.parse({ ...fitting, message: "One line\r\nand another" }).message).toBe("One line\nand another");
   });
 
   it("keeps the lines of a message and takes out what cannot be seen", () => {

@@ -49,10 +49,7 @@ function heldBatch(staffId: string, note = "The autumn fair"): string {
 }
 
 /** An email that was given up. */
-function deadEmail(
-  kind: "shipped" | "password_reset",
-  given: Partial<typeof emails.$inferInsert> = {},
-): string {
+function deadEmail(kind: "shipped" | "password_reset", given: Partial<typeof emails.$inferInsert> = {}): string {
   counted += 1;
   return db
     .insert(emails)
@@ -114,8 +111,7 @@ describe("the inbox", () => {
     const alarms = [`alarm:${old}`, `alarm:${young}`, `alarm:${taken}`];
     expect(sortedBy("waiting", ...alarms)).toEqual([`alarm:${old}`, `alarm:${taken}`, `alarm:${young}`]);
     expect(sortedBy("-waiting", ...alarms)).toEqual([`alarm:${young}`, `alarm:${taken}`, `alarm:${old}`]);
-    for (const sort of ["owner", "-owner"] as const)
-      expect(sortedBy(sort, ...alarms)[0]).toBe(`alarm:${taken}`);
+    for (const sort of ["owner", "-owner"] as const) expect(sortedBy(sort, ...alarms)[0]).toBe(`alarm:${taken}`);
     expect(sortedBy("waiting", soon, far)).toEqual([far, soon]);
     expect([sortedBy("due", soon, far), sortedBy("-due", soon, far)]).toEqual([
       [soon, far],
@@ -132,11 +128,7 @@ describe("the inbox", () => {
   });
 
   it("shows what was asked to everybody who may approve, but not to whoever asked", async () => {
-    const [joan, other, hal] = [
-      await viewer("super_admin"),
-      await viewer("super_admin"),
-      await viewer("marketing"),
-    ];
+    const [joan, other, hal] = [await viewer("super_admin"), await viewer("super_admin"), await viewer("marketing")];
     const batch = heldBatch(joan.staffId);
     expect(keysOf(other)).toContain(`vouchers:${batch}`);
     expect(keysOf(joan)).not.toContain(`vouchers:${batch}`);
@@ -146,11 +138,7 @@ describe("the inbox", () => {
   });
 
   it("shows a request for a super admin until somebody agrees", async () => {
-    const [joan, other, member] = [
-      await viewer("super_admin"),
-      await viewer("super_admin"),
-      await viewer("support"),
-    ];
+    const [joan, other, member] = [await viewer("super_admin"), await viewer("super_admin"), await viewer("support")];
     const change = { staffId: member.staffId, role: "super_admin" as const, reason: "Runs the shop" };
     changeRole(change, { staffId: joan.staffId }, NOW);
     expect(keysOf(other)).toContain(`super_admin:${member.staffId}`);
@@ -179,9 +167,7 @@ describe("the inbox", () => {
         .find(({ key }) => key === `alarm:${alarm}`)?.isLate;
     expect([seen(24 * 3600), seen(24 * 3600 + 1)]).toEqual([false, true]);
     const promises = { ...readPromises(), alarms: 2 };
-    expect(
-      changeShopSettings("promises", promises, { staffId: support.staffId, reason: "Faster" }, NOW),
-    ).toBe(true);
+    expect(changeShopSettings("promises", promises, { staffId: support.staffId, reason: "Faster" }, NOW)).toBe(true);
     expect([seen(2 * 3600), seen(2 * 3600 + 1)]).toEqual([false, true]);
     db.delete(settings).run();
   });

@@ -136,9 +136,7 @@ describe("a guest’s mistyped address", () => {
     db.update(accounts).set({ email }).where(eq(accounts.id, opened.id)).run();
     write((tx) => claimByAddress(tx, opened.id));
     expect(guestOf(guestId)).toBeUndefined();
-    expect(changesForOwner(opened.id)).toMatchObject([
-      { action: "corrected the email address", reason: REASON },
-    ]);
+    expect(changesForOwner(opened.id)).toMatchObject([{ action: "corrected the email address", reason: REASON }]);
   });
 });
 
@@ -146,29 +144,17 @@ describe("an account’s address", () => {
   it("that was never proven is corrected and gets a new code; its password stays", async () => {
     const row = person("Bea", { email: "bea@exmaple.com", emailVerifiedAt: null });
     const { id: staffId } = await colleague("support");
-    const result = correctEmail(
-      { personId: row.id, email: "bea-new@example.com" },
-      { staffId, reason: REASON },
-      NOW,
-    );
+    const result = correctEmail({ personId: row.id, email: "bea-new@example.com" }, { staffId, reason: REASON }, NOW);
     expect(result).toMatchObject({ ok: true, how: "corrected", sent: 1 });
     expect(emailsTo("bea-new@example.com").map(({ kind }) => kind)).toEqual(["verification_code"]);
     const after = db.select().from(accounts).where(eq(accounts.id, row.id)).get();
-    expect([after?.email, after?.emailVerifiedAt, after?.passwordHash]).toEqual([
-      "bea-new@example.com",
-      null,
-      "-",
-    ]);
+    expect([after?.email, after?.emailVerifiedAt, after?.passwordHash]).toEqual(["bea-new@example.com", null, "-"]);
   });
 
   it("that was proven stays until its owner types the code", async () => {
     const row = person("Cleo");
     const { id: staffId } = await colleague("support");
-    const result = correctEmail(
-      { personId: row.id, email: "cleo-new@example.com" },
-      { staffId, reason: REASON },
-      NOW,
-    );
+    const result = correctEmail({ personId: row.id, email: "cleo-new@example.com" }, { staffId, reason: REASON }, NOW);
     expect(result).toMatchObject({ ok: true, how: "asked" });
     expect(db.select().from(accounts).where(eq(accounts.id, row.id)).get()?.email).toBe(row.email);
     expect(emailsTo("cleo-new@example.com").map(({ kind }) => kind)).toEqual(["email_change_code"]);

@@ -101,9 +101,7 @@ describe("a gift whose recipient staff have corrected", () => {
     const { giver, voucherId } = sentGift();
     correctRecipient(voucherId, TOM, staffId, NOW);
     const redemption = { accountId: person("Tom").id, theme: "pet", type: "puppys-first-year" };
-    expect(redeemVoucher({ ...redemption, voucherId, deliveryDay: "2027-12-03" }, inMinutes(1)).ok).toBe(
-      true,
-    );
+    expect(redeemVoucher({ ...redemption, voucherId, deliveryDay: "2027-12-03" }, inMinutes(1)).ok).toBe(true);
     expect(undoHeld(heldOf(), staffId, inMinutes(2))).toEqual({ ok: false, reason: "used" });
     expect(voucherRow(voucherId)).toMatchObject({ recipientEmail: TOM.recipientEmail });
     expect(toldTo(giver.id).map(({ kind }) => kind)).toContain("account_corrected");
@@ -155,9 +153,7 @@ describe("a gift that a stranger has received", () => {
 
   it("gets three at most in a day, and none once it was used", () => {
     const { voucherId } = sentGift();
-    const tries = Array.from({ length: 4 }, (_, place) =>
-      giveNewCode(voucherId, TOM, staffId, inMinutes(place)),
-    );
+    const tries = Array.from({ length: 4 }, (_, place) => giveNewCode(voucherId, TOM, staffId, inMinutes(place)));
     expect(tries.map(({ ok }) => ok)).toEqual([true, true, true, false]);
     const used = voucher({ purchasedByAccountId: person("Winifred").id }, { status: "REDEEMED" });
     expect(giveNewCode(used.voucherId, TOM, staffId, NOW)).toEqual({ ok: false, reason: "not_open" });

@@ -2,12 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { emails, loops } from "#db/schema";
-import {
-  beginLoopFor,
-  changeTypeFor,
-  moveDateFor,
-  pauseFor,
-} from "~/domain/backoffice/people/loop-corrections.server";
+import { beginLoopFor, changeTypeFor, moveDateFor, pauseFor } from "~/domain/backoffice/people/loop-corrections.server";
 import { addDays, londonDay } from "~/domain/kernel/time/days";
 import { changesForOwner } from "~/domain/people/staff/audit-trail.server";
 import { creditToBegin, loopOf, NOW, person } from "../../../support/people";
@@ -22,8 +17,7 @@ async function caller() {
 }
 
 /** A loop whose first day was so many days ago. */
-const begun = (accountId: string, days: number) =>
-  loopOf(accountId, { startDay: addDays(londonDay(NOW), -days) });
+const begun = (accountId: string, days: number) => loopOf(accountId, { startDay: addDays(londonDay(NOW), -days) });
 
 describe("a caller’s year", () => {
   it("has its delivery date moved, with an email and a line in the Privacy tab", async () => {
@@ -46,10 +40,10 @@ describe("a caller’s year", () => {
     const { accountId, email, by } = await caller();
     const { id } = loopOf(accountId);
     expect(moveDateFor({ accountId, loopId: id, deliveryDay }, by, NOW)).toEqual({ ok: false, reason });
-    expect([
-      db.select().from(emails).where(eq(emails.toEmail, email)).all(),
-      changesForOwner(accountId),
-    ]).toEqual([[], []]);
+    expect([db.select().from(emails).where(eq(emails.toEmail, email)).all(), changesForOwner(accountId)]).toEqual([
+      [],
+      [],
+    ]);
   });
 
   it.each([
@@ -61,9 +55,7 @@ describe("a caller’s year", () => {
     const { accountId, by } = await caller();
     const { id } = begun(accountId, days);
     const wanted = { accountId, loopId: id, theme: "pet", type: "my-cat-and-me" };
-    expect(changeTypeFor(wanted, by, NOW)).toMatchObject(
-      isPossible ? { ok: true } : { ok: false, reason: "too_late" },
-    );
+    expect(changeTypeFor(wanted, by, NOW)).toMatchObject(isPossible ? { ok: true } : { ok: false, reason: "too_late" });
     expect(loopNamed(id)?.type).toBe(isPossible ? "my-cat-and-me" : "puppys-first-year");
   });
 

@@ -81,9 +81,7 @@ describe("the timeline of a person", () => {
     db.update(vouchers).set(redeemed).where(eq(vouchers.id, voucherId)).run();
     expect(linesOf(giver.id)[0]).toContain("was redeemed");
     expect(linesOf(taker.id)[0]).toBe(`vouchers | event | Redeemed voucher ····${code.slice(-4)}`);
-    expect(JSON.stringify([linesOf(giver.id), linesOf(taker.id)])).not.toMatch(
-      new RegExp(`${code}|Marmalade`),
-    );
+    expect(JSON.stringify([linesOf(giver.id), linesOf(taker.id)])).not.toMatch(new RegExp(`${code}|Marmalade`));
   });
 
   it("has emails, those that failed in red with what the mailbox said", () => {

@@ -1,16 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { db, rawConnection } from "#db/client.server";
-import {
-  accounts,
-  addresses,
-  entries,
-  orders,
-  payments,
-  shipments,
-  voucherBatches,
-  vouchers,
-} from "#db/schema";
+import { accounts, addresses, entries, orders, payments, shipments, voucherBatches, vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
 import { foundOrders } from "~/domain/backoffice/search/found-orders.server";
 import { foundPeople } from "~/domain/backoffice/search/found-people.server";
@@ -25,12 +16,8 @@ import { colleague } from "../../people/staff/colleagues";
 
 afterEach(() => {
   const connection = rawConnection();
-  connection.exec(
-    "DELETE FROM shipments; DELETE FROM loop_credits; DELETE FROM payments; DELETE FROM order_lines",
-  );
-  connection.exec(
-    "DELETE FROM vouchers; DELETE FROM voucher_batches; DELETE FROM orders; DELETE FROM accounts",
-  );
+  connection.exec("DELETE FROM shipments; DELETE FROM loop_credits; DELETE FROM payments; DELETE FROM order_lines");
+  connection.exec("DELETE FROM vouchers; DELETE FROM voucher_batches; DELETE FROM orders; DELETE FROM accounts");
 });
 
 const found = (words: string, kind: Kind, role: Parameters<typeof search>[1] = "super_admin") =>
@@ -109,9 +96,7 @@ describe("a person", () => {
 
   it("who bought twice as a guest is one person with two orders", () => {
     const words = { email: "aled@example.org", firstName: "Aled", lastName: "Pritchard" };
-    const guests = ["one", "two"].map((basketKey) =>
-      saveGuest({ guestId: undefined, basketKey }, words, NOW),
-    );
+    const guests = ["one", "two"].map((basketKey) => saveGuest({ guestId: undefined, basketKey }, words, NOW));
     for (const guest of guests) order(guest);
     const ids = found("cf10 3np", "person");
     expect(ids).toHaveLength(1);

@@ -18,10 +18,7 @@ describe("the list of accounts", () => {
   ] as const)("by %s is read through its index, whatever it is filtered by", (sort, index) => {
     for (const filter of FILTERS) {
       const plans = plansOf(() => listAccounts({ search: "", ...filter, sort }, 1, NOW));
-      expect([filter, plans]).toEqual([
-        filter,
-        expect.arrayContaining([`SCAN accounts USING INDEX ${index}`]),
-      ]);
+      expect([filter, plans]).toEqual([filter, expect.arrayContaining([`SCAN accounts USING INDEX ${index}`])]);
     }
   });
 });

@@ -25,8 +25,7 @@ const inMinutes = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000
 
 describe("cancelled vouchers", () => {
   const why = "Asked for by telephone";
-  const held = (minutes: number) =>
-    trayOf(staffId, inMinutes(minutes)).filter(({ kind }) => kind === "cancellation");
+  const held = (minutes: number) => trayOf(staffId, inMinutes(minutes)).filter(({ kind }) => kind === "cancellation");
   const cancelled = (voucherId: string) => {
     expect(cancelVoucher({ voucherId, reason: why }, staffId, NOW)).toEqual({ ok: true });
     return held(1).at(-1)?.id ?? "";
@@ -62,23 +61,20 @@ describe("cancelled vouchers", () => {
     ["SUSPENDED", "won", "ACTIVE", ["Your Loop voucher works again"]],
     ["ACTIVE", "open", "SUSPENDED", ["Your Loop voucher is on hold"]],
     ["ACTIVE", "won", "ACTIVE", []],
-  ] as const)(
-    "that were %s come back as their dispute stands by then: %s, %s",
-    (was, stage, status, told) => {
-      const orderId = ordered(person("Ada")).id;
-      const email = `${was}-${stage}@example.org`.toLowerCase();
-      const recipient = { name: "Maya", email, message: null, sendOnDay: null };
-      const { voucherId } = voucher({ orderId, recipient }, { status: was, sentAt: NOW });
-      const dispute = { id: `du_${email}`, orderId, amountPence: 6999, openedAt: NOW, updatedAt: NOW };
-      db.insert(disputes)
-        .values({ ...dispute, stage })
-        .run();
-      expect(undoHeld(cancelled(voucherId), staffId, inMinutes(3))).toEqual({ ok: true });
-      expect(voucherRow(voucherId).status).toBe(status);
-      const sent = db.select().from(emails).where(eq(emails.toEmail, email)).all();
-      expect(sent.map(({ subject }) => subject)).toEqual(told);
-    },
-  );
+  ] as const)("that were %s come back as their dispute stands by then: %s, %s", (was, stage, status, told) => {
+    const orderId = ordered(person("Ada")).id;
+    const email = `${was}-${stage}@example.org`.toLowerCase();
+    const recipient = { name: "Maya", email, message: null, sendOnDay: null };
+    const { voucherId } = voucher({ orderId, recipient }, { status: was, sentAt: NOW });
+    const dispute = { id: `du_${email}`, orderId, amountPence: 6999, openedAt: NOW, updatedAt: NOW };
+    db.insert(disputes)
+      .values({ ...dispute, stage })
+      .run();
+    expect(undoHeld(cancelled(voucherId), staffId, inMinutes(3))).toEqual({ ok: true });
+    expect(voucherRow(voucherId).status).toBe(status);
+    const sent = db.select().from(emails).where(eq(emails.toEmail, email)).all();
+    expect(sent.map(({ subject }) => subject)).toEqual(told);
+  });
 
   it("of a partner order come back together, but not those that were cancelled before", () => {
     const batchId = db

@@ -22,8 +22,7 @@ beforeAll(async () => {
 const LONGER = { expiresOn: "2028-11-30", reason: "They asked" };
 const TOO_LATE = { ok: false, reason: "too_late" };
 const inMinutes = (minutes: number) => later(60 * minutes);
-const held = (minutes: number) =>
-  trayOf(staffId, inMinutes(minutes)).filter(({ kind }) => kind === "extension");
+const held = (minutes: number) => trayOf(staffId, inMinutes(minutes)).filter(({ kind }) => kind === "extension");
 
 /** A partner order of vouchers that end on different days, one of which has expired. */
 function partnerOrder() {
@@ -77,10 +76,7 @@ describe("extended vouchers", () => {
       ["ACTIVE", "2029-06-30"],
     ]);
     expect(undoHeld(id, staffId, inMinutes(9))).toEqual(TOO_LATE);
-    expect(auditEventsOn(made.batchId).map(({ action }) => action)).toEqual([
-      "vouchers.extend",
-      "vouchers.shorten",
-    ]);
+    expect(auditEventsOn(made.batchId).map(({ action }) => action)).toEqual(["vouchers.extend", "vouchers.shorten"]);
   });
 
   it("stay as they are where they were redeemed, cancelled or extended meanwhile, and after ten minutes", () => {
@@ -109,8 +105,7 @@ describe("extended vouchers", () => {
 
   it("are taken back one by one, the last extension alone", () => {
     const { voucherId } = voucher({}, { expiresAt: endOfLondonDay("2027-11-30") });
-    const extend = (expiresOn: string, at: Date) =>
-      extendVoucher(voucherId, { ...LONGER, expiresOn }, staffId, at);
+    const extend = (expiresOn: string, at: Date) => extendVoucher(voucherId, { ...LONGER, expiresOn }, staffId, at);
     expect(extend("2028-01-31", NOW)).toEqual({ ok: true });
     const first = held(0).at(-1)?.id ?? "";
     expect(extend("2028-03-31", inMinutes(1))).toEqual({ ok: true });

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { db } from "#db/client.server";
+import { db, rawConnection } from "#db/client.server";
 import { drafts, entries, loops } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { bookDownload, renderBookFile, requestBook } from "~/domain/book/books/books.server";
@@ -112,6 +112,24 @@ describe("the text of the printed book", () => {
     const shown = await proofed();
     expect(shown).toContain("A heron stood");
     expect(shown).not.toMatch(/kettle|Voldemort|The gate was left/);
+  });
+
+  it("can be opened before its pages are counted in the other size of type", async () => {
+    write(1, "Biscuit slept on the stairs");
+    const states = "CREATE TEMP TABLE states (state TEXT, other INTEGER)";
+    const keep = "INSERT INTO temp.states VALUES (NEW.state, NEW.other_page_count)";
+    rawConnection().exec(`${states}; CREATE TEMP TRIGGER kept AFTER UPDATE ON book_files BEGIN ${keep}; END`);
+    try {
+      await proofed();
+      const kept = rawConnection()
+        .prepare<[], { state: string; other: number | null }>("SELECT * FROM temp.states")
+        .all();
+      const [opened, counted] = kept.filter(({ state }) => state === "ready");
+      expect(opened?.other).toBeNull();
+      expect(counted?.other).toBeGreaterThan(0);
+    } finally {
+      rawConnection().exec("DROP TRIGGER temp.kept; DROP TABLE temp.states");
+    }
   });
 
   it("has no unfinished week that its owner left out", async () => {

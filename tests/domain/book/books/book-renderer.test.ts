@@ -170,9 +170,7 @@ describe("a printed book", () => {
     const totals = new Set(steps.map(([, total]) => total));
     expect(totals.size).toBe(1);
     expect(steps.at(-1)?.[0]).toBe([...totals][0]);
-    expect(steps.map(([done]) => done)).toEqual(
-      [...steps.map(([done]) => done)].sort((one, other) => one - other),
-    );
+    expect(steps.map(([done]) => done)).toEqual([...steps.map(([done]) => done)].sort((one, other) => one - other));
   });
 
   it("is drawn page by page too, each page by itself, with photos by their address and no words as words", () => {
@@ -185,9 +183,9 @@ describe("a printed book", () => {
     }));
     expect(pictures).toHaveLength(pdf.getPageCount());
     const drawn = pictures.map(({ svg }) => svg).join("");
-    expect(
-      new Set([...drawn.matchAll(/href="\/photos\/([^/"]+)\/screen"/g)].map((match) => match[1])),
-    ).toEqual(new Set(["one", "two", "three", "four", "five"]));
+    expect(new Set([...drawn.matchAll(/href="\/photos\/([^/"]+)\/screen"/g)].map((match) => match[1]))).toEqual(
+      new Set(["one", "two", "three", "four", "five"]),
+    );
     expect(drawn).not.toMatch(/<(text|script|style|foreignObject)|base64,\/9j|harbour|panic/);
     for (const { svg } of pictures) {
       const defined = new Set([...svg.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]));
@@ -211,9 +209,7 @@ describe("a printed book", () => {
 
 describe("a book that nobody would think of", () => {
   it("is set: a title of two hundred characters, ten thousand emoji, many scripts, fifty-one empty weeks", async () => {
-    const title = `${"Das Jahr von Ελένη, Алексей, 김민준 und さくら ".repeat(5)}!`
-      .padEnd(200, "W")
-      .slice(0, 200);
+    const title = `${"Das Jahr von Ελένη, Алексей, 김민준 und さくら ".repeat(5)}!`.padEnd(200, "W").slice(0, 200);
     const odd = loop(
       [week(30, { photos: [], title: "שלום", gratitude: "العمة فاطمة", answer: "😀".repeat(10_000) })],
       { title, dedication: "Für Łukasz 👨‍👩‍👧\nلנלי والسلام" },

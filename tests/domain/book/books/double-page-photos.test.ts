@@ -20,9 +20,7 @@ beforeAll(async () => {
   small = await printPhoto(2, ONE_PAGE.width, ONE_PAGE.height);
 });
 
-async function enlarged(
-  given: { isPlaced?: boolean; isKept?: boolean; width?: number; height?: number } = {},
-) {
+async function enlarged(given: { isPlaced?: boolean; isKept?: boolean; width?: number; height?: number } = {}) {
   const { isPlaced = true, isKept = true, ...size } = given;
   const originalKey = "photos/double/original.jpg";
   if (isKept) await storage.put(originalKey, original, "image/jpeg");

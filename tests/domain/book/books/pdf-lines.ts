@@ -80,10 +80,7 @@ function glyphsOf(string: string): number[] {
 
 function widthsOf(page: PDFPage, name: string): ReadonlyMap<number, number> {
   const widths = new Map<number, number>();
-  const font = page.node
-    .Resources()
-    ?.lookupMaybe(PDFName.of("Font"), PDFDict)
-    ?.lookupMaybe(PDFName.of(name), PDFDict);
+  const font = page.node.Resources()?.lookupMaybe(PDFName.of("Font"), PDFDict)?.lookupMaybe(PDFName.of(name), PDFDict);
   const cid = font?.lookupMaybe(PDFName.of("DescendantFonts"), PDFArray)?.lookup(0, PDFDict);
   const list = cid?.lookupMaybe(PDFName.of("W"), PDFArray)?.asArray() ?? [];
   for (let at = 0; at < list.length; at += 1) {

@@ -108,9 +108,7 @@ function fontMaps(page: PDFPage): Map<string, Map<string, string>> {
     const map = new Map<string, string>();
     if (stream instanceof PDFRawStream) {
       for (const [, glyph, emails] of decode(stream).matchAll(/<([0-9a-f]{4})> <([0-9a-f]+)>\n/gi)) {
-        const text = (emails?.match(/.{4}/g) ?? []).map((unit) =>
-          String.fromCharCode(Number.parseInt(unit, 16)),
-        );
+        const text = (emails?.match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(Number.parseInt(unit, 16)));
         map.set((glyph ?? "").toLowerCase(), text.join(""));
       }
     }

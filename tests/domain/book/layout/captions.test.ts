@@ -37,15 +37,13 @@ describe("the captions of a block", () => {
         box(72, 104, 68, 60, "Whitby"),
       ]),
     ).toBe("Above: By the water. Below left: Nan and the twins. Below right: Whitby.");
-    expect(
-      captionsOfBlock([box(0, 0, 70, 124, "Nan"), box(74, 0, 66, 60, "Whitby"), box(74, 64, 66, 60, "Us")]),
-    ).toBe("Left: Nan. Above right: Whitby. Below right: Us.");
-    expect(
-      captionsOfBlock([box(0, 0, 40, 60, "Nan"), box(44, 0, 40, 60, "Us"), box(88, 0, 40, 60, "Whitby")]),
-    ).toBe("Left: Nan. Middle: Us. Right: Whitby.");
-    expect(captionsOfBlock([box(0, 0, 40, 60, "Nan"), box(0, 64, 40, 60, "Us")])).toBe(
-      "Above: Nan. Below: Us.",
+    expect(captionsOfBlock([box(0, 0, 70, 124, "Nan"), box(74, 0, 66, 60, "Whitby"), box(74, 64, 66, 60, "Us")])).toBe(
+      "Left: Nan. Above right: Whitby. Below right: Us.",
     );
+    expect(captionsOfBlock([box(0, 0, 40, 60, "Nan"), box(44, 0, 40, 60, "Us"), box(88, 0, 40, 60, "Whitby")])).toBe(
+      "Left: Nan. Middle: Us. Right: Whitby.",
+    );
+    expect(captionsOfBlock([box(0, 0, 40, 60, "Nan"), box(0, 64, 40, 60, "Us")])).toBe("Above: Nan. Below: Us.");
   });
 
   it("say it too where only one photo has a caption, and nothing of a photo alone", () => {

@@ -67,9 +67,9 @@ describe("the case of a book", () => {
     const drawn = pageContent(pdf.getPage(0));
     const paints = [...drawn.matchAll(/([\d. ]+) (?:SCN|scn)\b/g)].map((match) => match[1]?.trim());
     expect(paints.length).toBeGreaterThan(3);
-    expect(
-      new Set(paints.map((paint) => paint?.split(" ").every((part) => part === paint.split(" ")[0]))),
-    ).toEqual(new Set([true]));
+    expect(new Set(paints.map((paint) => paint?.split(" ").every((part) => part === paint.split(" ")[0])))).toEqual(
+      new Set([true]),
+    );
   });
 
   it("is the same to the last byte when it is made again, and another in another binding", async () => {

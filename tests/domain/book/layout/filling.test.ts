@@ -17,10 +17,7 @@ describe("a book with fewer pages than can be bound", () => {
   it("shows its photographs a second time, a page each and in the order of its weeks", () => {
     const { pages, filled } = layoutBook(loop(several));
     expect(photographsIn(pages).map(({ photoId }) => photoId)).toEqual(["a", "b", "c", "d"]);
-    expect(photographsIn(pages).map(({ alternative }) => alternative)).toEqual([
-      ...Array(3).fill("Week 2"),
-      "Week 30",
-    ]);
+    expect(photographsIn(pages).map(({ alternative }) => alternative)).toEqual([...Array(3).fill("Week 2"), "Week 30"]);
     expect([filled, pages.length]).toEqual([8, BOOK_FORMAT.fewestPages]);
   });
 

@@ -9,8 +9,7 @@ import { loop, photo, week, wholeYear } from "../books/loop-on-paper";
 const kinds = (pages: readonly Page[]) => pages.map((page) => page.kind);
 /** Spaces that do not break are still spaces. */
 const plain = (words: string) => words.replaceAll("\u00a0", " ");
-const weeksOf = (pages: readonly Page[]) =>
-  pages.flatMap((page) => (page.kind === "week" ? [page.week] : []));
+const weeksOf = (pages: readonly Page[]) => pages.flatMap((page) => (page.kind === "week" ? [page.week] : []));
 
 describe("the pages of a book", () => {
   it("begin with half-title, pattern, title and dedication, and end with the finished picture and a colophon", () => {
@@ -28,9 +27,7 @@ describe("the pages of a book", () => {
   });
 
   it("leave no blank page where there is no dedication", () => {
-    expect(kinds(layoutBook(loop(wholeYear.slice(0, 9), { dedication: " \n " })).pages)).not.toContain(
-      "blank",
-    );
+    expect(kinds(layoutBook(loop(wholeYear.slice(0, 9), { dedication: " \n " })).pages)).not.toContain("blank");
   });
 
   it("list the seasons and the year in numbers in a book of more than sixty pages, and in no other", () => {
@@ -50,17 +47,14 @@ describe("the pages of a book", () => {
     }
   });
 
-  it.each([0, 1, 2, 5, 13, 14, 52])(
-    "are even in number with %i weeks, with and without dedication",
-    (count) => {
-      for (const dedication of ["", "For Nan"]) {
-        const { pages } = layoutBook(loop(wholeYear.slice(0, count), { dedication }));
-        expect(pages.length % 2).toBe(0);
-        expect(pages.every((page, index) => page.side === (index % 2 === 0 ? "recto" : "verso"))).toBe(true);
-        expect(canBeBound(pages.length)).toEqual({ ok: true });
-      }
-    },
-  );
+  it.each([0, 1, 2, 5, 13, 14, 52])("are even in number with %i weeks, with and without dedication", (count) => {
+    for (const dedication of ["", "For Nan"]) {
+      const { pages } = layoutBook(loop(wholeYear.slice(0, count), { dedication }));
+      expect(pages.length % 2).toBe(0);
+      expect(pages.every((page, index) => page.side === (index % 2 === 0 ? "recto" : "verso"))).toBe(true);
+      expect(canBeBound(pages.length)).toEqual({ ok: true });
+    }
+  });
 
   it("are within the printer's most, even if every week of the year ran on", () => {
     const { pages } = layoutBook(loop(wholeYear));
@@ -234,9 +228,7 @@ describe("the seasons", () => {
       [3, "three"],
     ]);
     expect(sheet.sheet.quote?.week).toBe(2);
-    expect(textOf(sheet.sheet.quote?.text ?? { direction: "ltr", language: "en", runs: [] })).toMatch(
-      /^“We chose.*”$/,
-    );
+    expect(textOf(sheet.sheet.quote?.text ?? { direction: "ltr", language: "en", runs: [] })).toMatch(/^“We chose.*”$/);
   });
 });
 
@@ -252,26 +244,21 @@ describe("the sheet of a season", () => {
     return page.sheet;
   };
 
-  it.each([1, 2, 3, 4, 5, 7, 9, 11, 13])(
-    "of %i weeks has them in their order in rows of one width",
-    (count) => {
-      const { photos, quote } = sheetOf(count);
-      expect(photos.map(({ week: number }) => number)).toEqual(
-        Array.from({ length: count }, (_, at) => at + 1),
-      );
-      const heads = [...new Set(photos.map(({ frame }) => frame.y))];
-      const rows = heads.map((y) => photos.filter(({ frame }) => frame.y === y));
-      const ends = rows.map((row) => {
-        const [first, last] = [row[0]?.frame, row.at(-1)?.frame];
-        expect(new Set(row.map(({ frame }) => frame.height)).size).toBe(1);
-        return [first?.x ?? 0, (last?.x ?? 0) + (last?.width ?? 0)].map(Math.round).join();
-      });
-      if (count > 2) expect(new Set(ends).size).toBe(1);
-      const bottoms = photos.map(({ frame }) => frame.y + frame.height);
-      expect(quote?.y ?? 0).toBeGreaterThan(Math.max(...bottoms));
-      expect(quote?.y ?? 0).toBeLessThan(BOOK_FORMAT.trimHeight - 35);
-    },
-  );
+  it.each([1, 2, 3, 4, 5, 7, 9, 11, 13])("of %i weeks has them in their order in rows of one width", (count) => {
+    const { photos, quote } = sheetOf(count);
+    expect(photos.map(({ week: number }) => number)).toEqual(Array.from({ length: count }, (_, at) => at + 1));
+    const heads = [...new Set(photos.map(({ frame }) => frame.y))];
+    const rows = heads.map((y) => photos.filter(({ frame }) => frame.y === y));
+    const ends = rows.map((row) => {
+      const [first, last] = [row[0]?.frame, row.at(-1)?.frame];
+      expect(new Set(row.map(({ frame }) => frame.height)).size).toBe(1);
+      return [first?.x ?? 0, (last?.x ?? 0) + (last?.width ?? 0)].map(Math.round).join();
+    });
+    if (count > 2) expect(new Set(ends).size).toBe(1);
+    const bottoms = photos.map(({ frame }) => frame.y + frame.height);
+    expect(quote?.y ?? 0).toBeGreaterThan(Math.max(...bottoms));
+    expect(quote?.y ?? 0).toBeLessThan(BOOK_FORMAT.trimHeight - 35);
+  });
 
   it("shows photos whole, but for panoramas and very tall ones", () => {
     for (const { frame } of sheetOf(13).photos) {
@@ -321,9 +308,7 @@ describe("the words", () => {
 
   it("date each week in words, across months and years", () => {
     const days = (number: number) => {
-      const page = layoutBook(loop(wholeYear)).pages.find(
-        (each) => each.kind === "week" && each.week === number,
-      );
+      const page = layoutBook(loop(wholeYear)).pages.find((each) => each.kind === "week" && each.week === number);
       return page?.kind === "week" ? page.spread.words.days : "";
     };
     expect(days(2)).toBe("16 to 22 November 2024");

@@ -166,11 +166,7 @@ describe("a letter", () => {
   it("needs more than a greeting and one paragraph, and its end is short", () => {
     expect(kinds("Dear Nan,\n\nThank you.")).toEqual(["prose", "prose"]);
     expect(kinds(`Dear Nan,\n\nThank you.\n\n${LONG}`)).toEqual(["greeting", "prose", "prose"]);
-    expect(kinds("Dear me, what a week.\n\nThank you.\n\nYours,\nRosie")).toEqual([
-      "prose",
-      "prose",
-      "verse",
-    ]);
+    expect(kinds("Dear me, what a week.\n\nThank you.\n\nYours,\nRosie")).toEqual(["prose", "prose", "verse"]);
   });
 });
 

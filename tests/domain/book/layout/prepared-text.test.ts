@@ -7,9 +7,7 @@ const textsOf = (text: string) => prepareProse(text).map(textOf);
 
 describe("what somebody typed", () => {
   it("keeps its words and loses only what nobody can see", () => {
-    expect(textsOf("Zoe\u0308 \u202esaid\u202c\u0007 hi\ufeff\u200b \ud800there\uffff")).toEqual([
-      "Zoë said hi there",
-    ]);
+    expect(textsOf("Zoe\u0308 \u202esaid\u202c\u0007 hi\ufeff\u200b \ud800there\uffff")).toEqual(["Zoë said hi there"]);
   });
 
   it("has its quotes curled and its apostrophes turned the right way", () => {
@@ -38,8 +36,7 @@ describe("what somebody typed", () => {
       "break",
       "text",
     ]);
-    const long =
-      "A line that is long enough to have ended because its paragraph did, not because it is verse.";
+    const long = "A line that is long enough to have ended because its paragraph did, not because it is verse.";
     expect(textsOf(`${long}\n${long}`)).toEqual([long, long]);
   });
 

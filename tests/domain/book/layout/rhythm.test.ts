@@ -26,12 +26,8 @@ function longestRun(forms: readonly SpreadForm[]): number {
 }
 
 const yearOf = (photos: (number: number) => readonly BookPhoto[], answer: (number: number) => string) =>
-  Array.from({ length: 52 }, (_, index) =>
-    week(index + 1, { photos: photos(index + 1), answer: answer(index + 1) }),
-  );
-const one = (number: number, caption = "") => [
-  photoOf(number % 2 ? "lake" : "kite", `photo-${number}`, caption),
-];
+  Array.from({ length: 52 }, (_, index) => week(index + 1, { photos: photos(index + 1), answer: answer(index + 1) }));
+const one = (number: number, caption = "") => [photoOf(number % 2 ? "lake" : "kite", `photo-${number}`, caption)];
 const three = (number: number) =>
   ["lake", "kite", "table"].map((name, place) => photoOf(name, `photo-${number}-${place}`));
 
@@ -90,9 +86,7 @@ describe("the spreads of a year", () => {
   it("are the same for the same year, and one week's words move only what is near it", () => {
     const before = formsOf(weddingYear);
     expect(formsOf([...weddingYear].reverse())).toEqual(before);
-    const changed = weddingYear.map((entry) =>
-      entry.week === 40 ? { ...entry, answer: WORDS.repeat(30) } : entry,
-    );
+    const changed = weddingYear.map((entry) => (entry.week === 40 ? { ...entry, answer: WORDS.repeat(30) } : entry));
     expect(formsOf(changed).slice(0, 30)).toEqual(before.slice(0, 30));
   });
 

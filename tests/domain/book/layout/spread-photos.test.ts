@@ -14,9 +14,7 @@ const ANSWERS = [WORDS, WORDS.repeat(12), WORDS.repeat(25), WORDS.repeat(40)];
 
 /** The spreads of a year of weeks with these photos, so that most forms have their turn. */
 function spreadsOf(photos: (number: number) => readonly BookPhoto[], answer = WORDS): WeekSpread[] {
-  const weeks = Array.from({ length: 12 }, (_, index) =>
-    week(index + 1, { photos: photos(index + 1), answer }),
-  );
+  const weeks = Array.from({ length: 12 }, (_, index) => week(index + 1, { photos: photos(index + 1), answer }));
   return layoutBook(loop(weeks)).pages.flatMap((page) => (page.kind === "week" ? [page.spread] : []));
 }
 
@@ -64,24 +62,19 @@ describe("a photo", () => {
     ["upright", 3024, 4032],
     ["square", 3024, 3024],
     ["wide", 4032, 3024],
-  ])(
-    "of a telephone’s 12 megapixels, %s, has 300 pixels to the inch where it bleeds off one page",
-    (_, w, h) => {
-      const taken = (number: number) => [{ id: `p${number}`, ...printSize(w, h), caption: "" }];
-      const bleeding = ANSWERS.flatMap((answer) => spreadsOf(taken, answer)).filter(
-        (spread) => isBare(spread) && !spread.form.startsWith("double"),
-      );
-      expect(bleeding.length).toBeGreaterThan(0);
-      for (const frame of bleeding.flatMap(framesOf)) expect(frame.pixelsPerInch).toBeGreaterThanOrEqual(300);
-    },
-  );
+  ])("of a telephone’s 12 megapixels, %s, has 300 pixels to the inch where it bleeds off one page", (_, w, h) => {
+    const taken = (number: number) => [{ id: `p${number}`, ...printSize(w, h), caption: "" }];
+    const bleeding = ANSWERS.flatMap((answer) => spreadsOf(taken, answer)).filter(
+      (spread) => isBare(spread) && !spread.form.startsWith("double"),
+    );
+    expect(bleeding.length).toBeGreaterThan(0);
+    for (const frame of bleeding.flatMap(framesOf)) expect(frame.pixelsPerInch).toBeGreaterThanOrEqual(300);
+  });
 
   it("of 300 pixels has the smallest frame in every form, and is named", () => {
     const few = (number: number): BookPhoto[] => [{ id: `p${number}`, width: 300, height: 225, caption: "" }];
     for (const answer of ANSWERS) {
-      const weeks = Array.from({ length: 12 }, (_, index) =>
-        week(index + 1, { photos: few(index + 1), answer }),
-      );
+      const weeks = Array.from({ length: 12 }, (_, index) => week(index + 1, { photos: few(index + 1), answer }));
       const { pages } = layoutBook(loop(weeks));
       const spreads = pages.flatMap((page) => (page.kind === "week" ? [page.spread] : []));
       for (const frame of spreads.flatMap(framesOf)) expect(frame.width).toBeLessThanOrEqual(68);
@@ -236,9 +229,7 @@ describe("a year’s photos", () => {
     const weeks = Array.from({ length: 12 }, (_, index) =>
       week(index + 1, { photos: [{ id: `p${index}`, width: 1800, height: 1350, caption: "" }] }),
     );
-    const frames = layoutBook(loop(weeks)).pages.flatMap((page) =>
-      page.kind === "week" ? framesOf(page.spread) : [],
-    );
+    const frames = layoutBook(loop(weeks)).pages.flatMap((page) => (page.kind === "week" ? framesOf(page.spread) : []));
     const sharp = frames.filter(({ pixelsPerInch }) => pixelsPerInch >= BOOK_FORMAT.printPixelsPerInch);
     expect(sharp.length).toBeGreaterThanOrEqual(8);
   });

@@ -40,11 +40,7 @@ const rulesBroken = async (path: string, file: FileKind = INTERIOR, printer: Pri
 
 let copies = 0;
 /** A copy of a file, changed by `change`. */
-async function broken(
-  path: string,
-  change: (document: PDFDocument) => void,
-  version = "1.6",
-): Promise<string> {
+async function broken(path: string, change: (document: PDFDocument) => void, version = "1.6"): Promise<string> {
   const document = await PDFDocument.load(readFileSync(path), { updateMetadata: false });
   change(document);
   const bytes = Buffer.from(await document.save({ useObjectStreams: false, updateFieldAppearances: false }));
@@ -57,8 +53,7 @@ async function broken(
 
 const name = (text: string) => PDFName.of(text);
 
-const objectsIn = ({ context }: PDFDocument) =>
-  context.enumerateIndirectObjects().map(([, object]) => object);
+const objectsIn = ({ context }: PDFDocument) => context.enumerateIndirectObjects().map(([, object]) => object);
 
 function streamAt(dict: PDFDict, key: string): PDFRawStream {
   const found = dict.lookup(name(key));
@@ -73,8 +68,7 @@ function theOnly<Kind>(found: readonly Kind[]): Kind {
 }
 
 const infoOf = ({ context }: PDFDocument) => context.lookup(context.trailerInfo.Info, PDFDict);
-const intentOf = ({ catalog }: PDFDocument) =>
-  catalog.lookup(name("OutputIntents"), PDFArray).lookup(0, PDFDict);
+const intentOf = ({ catalog }: PDFDocument) => catalog.lookup(name("OutputIntents"), PDFArray).lookup(0, PDFDict);
 const photoOf = (document: PDFDocument) =>
   theOnly(
     objectsIn(document).flatMap((object) =>
@@ -122,11 +116,7 @@ const BREAKS: [string, string, (document: PDFDocument) => void][] = [
   ],
   ["metadata", "does not say when it was changed", (file) => infoOf(file).delete(name("ModDate"))],
   ["output-intent", "has no output intent", ({ catalog }) => catalog.delete(name("OutputIntents"))],
-  [
-    "output-intent",
-    "has the intent of an archive",
-    (file) => intentOf(file).set(name("S"), name("GTS_PDFA1")),
-  ],
+  ["output-intent", "has the intent of an archive", (file) => intentOf(file).set(name("S"), name("GTS_PDFA1"))],
   [
     "output-intent",
     "is made for another condition",
@@ -165,31 +155,19 @@ const BREAKS: [string, string, (document: PDFDocument) => void][] = [
     "has a typeface that every reader is expected to have",
     (file) => fontOf(file, "CIDFontType2").delete(name("FontDescriptor")),
   ],
-  [
-    "photos",
-    "has a photo of another size",
-    (file) => photoOf(file).dict.set(name("Width"), PDFNumber.of(3_000)),
-  ],
+  ["photos", "has a photo of another size", (file) => photoOf(file).dict.set(name("Width"), PDFNumber.of(3_000))],
   [
     "photos",
     "has a photo that ends half-way",
     (file) => photoOf(file).updateContents(photoOf(file).contents.slice(0, 9_000)),
   ],
-  [
-    "photos",
-    "has a photo without a profile",
-    (file) => photoOf(file).dict.set(name("ColorSpace"), name("DeviceRGB")),
-  ],
+  ["photos", "has a photo without a profile", (file) => photoOf(file).dict.set(name("ColorSpace"), name("DeviceRGB"))],
   [
     "profiles",
     "blends something in colours of a screen",
     ({ context }) => context.register(context.obj({ Type: "Group", S: "Transparency", CS: "DeviceRGB" })),
   ],
-  [
-    "hidden-colours",
-    "has an emoji in colours of a screen",
-    (file) => drawEmoji(file, "1 0 0 rg 0 0 9 9 re f"),
-  ],
+  ["hidden-colours", "has an emoji in colours of a screen", (file) => drawEmoji(file, "1 0 0 rg 0 0 9 9 re f")],
   ["hidden-colours", "has an emoji of too much ink", (file) => drawEmoji(file, "1 1 1 1 k 0 0 9 9 re f")],
   [
     "press-settings",
@@ -210,11 +188,7 @@ const BREAKS: [string, string, (document: PDFDocument) => void][] = [
   ["boxes", "is trimmed elsewhere", (file) => file.getPage(5).setTrimBox(0, 0, 595, 793)],
   ["boxes", "has no bleed on a page", (file) => file.getPage(5).setMediaBox(0, 0, 595.28, 793.7)],
   ["boxes", "has a page turned", (file) => file.getPage(5).node.set(name("Rotate"), PDFNumber.of(90))],
-  [
-    "blending",
-    "blends a page in colours of a screen",
-    (file) => void file.getPage(2).node.delete(name("Group")),
-  ],
+  ["blending", "blends a page in colours of a screen", (file) => void file.getPage(2).node.delete(name("Group"))],
   [
     "nothing-to-press",
     "has a link on a page",
@@ -315,9 +289,7 @@ describe("the last check of a file for the printer", () => {
     const tinted = await broken(cover, (document) => draw(document, 0, "0 0 0 0.5 k 0 0 9 9 re f"));
     expect(await rulesBroken(tinted, file)).toEqual(["stamp"]);
     expect(await rulesBroken(tinted, { ...file, isStamped: false })).toEqual([]);
-    expect(await rulesBroken(cover, { ...file, sheet: { ...sheet, width: sheet.width + 2 } })).toEqual([
-      "boxes",
-    ]);
+    expect(await rulesBroken(cover, { ...file, sheet: { ...sheet, width: sheet.width + 2 } })).toEqual(["boxes"]);
   });
 
   it("judges by what this printer asks for, and says on which page", async () => {
@@ -327,22 +299,11 @@ describe("the last check of a file for the printer", () => {
     expect(coarse.notes.map((note) => note.rule)).toContain("resolution");
     const wide = { ...PRINTER, format: { ...BOOK_FORMAT, bleed: 5 } };
     const said = describeFaults(await preflightFile(book, wide, INTERIOR));
-    expect(said).toMatch(
-      /^Page 1: The page is 216\.0 × 286\.0 mm .* instead of 220\.0 × 290\.0 mm.*And \d+ more\.$/,
-    );
+    expect(said).toMatch(/^Page 1: The page is 216\.0 × 286\.0 mm .* instead of 220\.0 × 290\.0 mm.*And \d+ more\.$/);
   });
 
   it("has a broken copy here for each of its rules", () => {
-    const tried = new Set([
-      ...BREAKS.map(([rule]) => rule),
-      "version",
-      "whole",
-      "small-text",
-      "dark-words",
-      "stamp",
-    ]);
-    expect(
-      [...FILE_RULES, ...PAGE_RULES].map((rule) => rule.name).filter((rule) => !tried.has(rule)),
-    ).toEqual([]);
+    const tried = new Set([...BREAKS.map(([rule]) => rule), "version", "whole", "small-text", "dark-words", "stamp"]);
+    expect([...FILE_RULES, ...PAGE_RULES].map((rule) => rule.name).filter((rule) => !tried.has(rule))).toEqual([]);
   });
 });

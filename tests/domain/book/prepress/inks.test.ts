@@ -32,9 +32,7 @@ describe("colours become inks", () => {
 
   it("keeping within the ink that the paper takes", async () => {
     const most = Math.max(
-      ...[...(await inksOf(designColours(), PRINTER)).values()].map((inks) =>
-        inks.reduce((all, one) => all + one, 0),
-      ),
+      ...[...(await inksOf(designColours(), PRINTER)).values()].map((inks) => inks.reduce((all, one) => all + one, 0)),
     );
     expect(most * 100).toBeLessThanOrEqual(PRINTER.mostInk);
   });

@@ -6,7 +6,7 @@ import { type BarcodeArea, measureCover, placeBarcode } from "~/domain/book/layo
 import { profileFileOf } from "~/domain/book/prepress/inks.server";
 import { PRINTER } from "~/domain/book/prepress/printer";
 import type { Binding } from "~/domain/kernel/book-format/bindings";
-import { findProgram, hasServices } from "../../../../scripts/testing/litestream-and-minio.mjs";
+import { findProgram, hasServices } from "../../../../scripts/testing/litestream-and-minio.ts";
 import { loop, photo, week } from "../books/loop-on-paper";
 import { print, printPhoto } from "../books/print-photos";
 

@@ -60,16 +60,12 @@ test("a picture with nothing stitched is all in outline, and a finished one says
   expect(describeStitching("pet", new Set())).toBe(
     "Your picture so far: none of 52 stitches made yet. All of it is still in outline.",
   );
-  expect(describeStitching("pet", range(1, 52))).toMatch(
-    /^Your picture is finished: all 52 .* and the two tails\.$/,
-  );
+  expect(describeStitching("pet", range(1, 52))).toMatch(/^Your picture is finished: all 52 .* and the two tails\.$/);
 });
 
 test("a plain year grows as well: a round of weaving, from the star in the middle to the braid", () => {
   expect(describeStitching("classic", range(1, 1))).toContain("The star in the middle is partly stitched");
-  expect(describeStitching("classic", range(1, 52))).toMatch(
-    /It shows the star .* and the braid at the edge\.$/,
-  );
+  expect(describeStitching("classic", range(1, 52))).toMatch(/It shows the star .* and the braid at the edge\.$/);
 });
 
 test("the last week of a part finishes it, unless an earlier week of it is open", () => {

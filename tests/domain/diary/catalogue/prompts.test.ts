@@ -45,9 +45,7 @@ describe("the prompts", () => {
   });
 
   test("each is set with proper quotation marks, single spaces and a capital", () => {
-    const untidy = every.filter(
-      ({ text }) => /['"]| {2}|^\s|\s$|—/.test(text) || !/^[“‘]?\p{Lu}/u.test(text),
-    );
+    const untidy = every.filter(({ text }) => /['"]| {2}|^\s|\s$|—/.test(text) || !/^[“‘]?\p{Lu}/u.test(text));
     expect(untidy).toEqual([]);
   });
 

@@ -3,13 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { chosenPrompts, drafts, entries, entryVersions, LOOP_STATUSES, loops } from "#db/schema";
 import { promptForWeek } from "~/domain/diary/catalogue/prompts";
-import {
-  entryOf,
-  openWeek,
-  type WriteRequest,
-  weeksWritten,
-  writeWeek,
-} from "~/domain/diary/entries/entries.server";
+import { entryOf, openWeek, type WriteRequest, weeksWritten, writeWeek } from "~/domain/diary/entries/entries.server";
 import { restoreVersion } from "~/domain/diary/entries/versions.server";
 import { lengthOf } from "~/domain/diary/loops/entry-text";
 import { countWords, type EntryWords, entryProblems, readEntryWords } from "~/domain/diary/loops/forms";
@@ -92,9 +86,7 @@ describe("opening a week", () => {
 
   it("shows the question its owner chose in place of it", () => {
     const loop = ownLoop();
-    db.insert(chosenPrompts)
-      .values({ loopId: loop.id, week: 3, prompt: "What did she chew?", createdAt: NOW })
-      .run();
+    db.insert(chosenPrompts).values({ loopId: loop.id, week: 3, prompt: "What did she chew?", createdAt: NOW }).run();
     expect(opened(loop, 3).prompt).toBe("What did she chew?");
     expect(opened(loop, 4).prompt).not.toBe("What did she chew?");
   });
@@ -425,9 +417,9 @@ describe("two windows with the same week", () => {
     expect(opened(loop).words).toEqual(second);
     expect(versionRows(loop)).toMatchObject([{ content: first.content, writtenAt: NOW }]);
     const [kept] = versionRows(loop);
-    expect(
-      restoreVersion({ accountId: loop.accountId, loopId: loop.id, week: 1 }, kept?.version ?? 0, NOW).ok,
-    ).toBe(true);
+    expect(restoreVersion({ accountId: loop.accountId, loopId: loop.id, week: 1 }, kept?.version ?? 0, NOW).ok).toBe(
+      true,
+    );
     expect(opened(loop).words).toEqual(first);
     expect(versionRows(loop)).toMatchObject([{ content: second.content }]);
   });
@@ -452,16 +444,13 @@ describe("two windows with the same week", () => {
     expect(opened(loop).words).toEqual(WORDS);
   });
 
-  it.each(["", "9.9", "0.0", "'; DROP TABLE drafts"])(
-    "a mark that was made up (%j) overwrites nothing",
-    (revision) => {
-      const loop = ownLoop();
-      write(loop, { complete: false });
-      const result = write(loop, { revision, words: { ...WORDS, content: "Made up" }, complete: false });
-      expect(result).toMatchObject({ ok: false, reason: "changed_meanwhile" });
-      expect(opened(loop).words).toEqual(WORDS);
-    },
-  );
+  it.each(["", "9.9", "0.0", "'; DROP TABLE drafts"])("a mark that was made up (%j) overwrites nothing", (revision) => {
+    const loop = ownLoop();
+    write(loop, { complete: false });
+    const result = write(loop, { revision, words: { ...WORDS, content: "Made up" }, complete: false });
+    expect(result).toMatchObject({ ok: false, reason: "changed_meanwhile" });
+    expect(opened(loop).words).toEqual(WORDS);
+  });
 });
 
 describe("a loop that has gone to print", () => {
@@ -525,11 +514,7 @@ describe("the words of a form", () => {
   it.each([
     ["title", 120, "The title can have up to 120 characters. We’ve saved all of it as a draft"],
     ["highlight", 300, "The highlight can have up to 300 characters. We’ve saved all of it as a draft"],
-    [
-      "gratitude",
-      300,
-      "What you’re grateful for can have up to 300 characters. We’ve saved all of it as a draft",
-    ],
+    ["gratitude", 300, "What you’re grateful for can have up to 300 characters. We’ve saved all of it as a draft"],
     ["learned", 500, "What you learned can have up to 500 characters. We’ve saved all of it as a draft"],
   ] as const)("in %s may be %i characters long", (field, most, message) => {
     expect(entryProblems({ ...WORDS, [field]: "x".repeat(most) }, 1, 0)).toEqual([]);

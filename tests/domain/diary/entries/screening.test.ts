@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { screenWords } from "~/domain/diary/entries/screening";
 
-const said = (content: string) =>
-  screenWords({ title: "", highlight: "", gratitude: "", learned: "", content });
+const said = (content: string) => screenWords({ title: "", highlight: "", gratitude: "", learned: "", content });
 
 describe("the automatic look", () => {
   it.each([
@@ -45,12 +44,7 @@ describe("the automatic look", () => {
   });
 
   it("takes no time for any text", () => {
-    for (const long of [
-      "1 ".repeat(500_000),
-      "a".repeat(1_000_000),
-      "a@".repeat(500_000),
-      "fuc".repeat(300_000),
-    ]) {
+    for (const long of ["1 ".repeat(500_000), "a".repeat(1_000_000), "a@".repeat(500_000), "fuc".repeat(300_000)]) {
       expect(said(long)).toBeNull();
     }
   });

@@ -11,11 +11,7 @@ import {
   nextEmailMoment,
   previewEmail,
 } from "~/domain/diary/entries/weekly-emails";
-import {
-  chooseEmails,
-  queueDueLastEmails,
-  queueDueWeeklyEmails,
-} from "~/domain/diary/entries/weekly-emails.server";
+import { chooseEmails, queueDueLastEmails, queueDueWeeklyEmails } from "~/domain/diary/entries/weekly-emails.server";
 import { pauseLoop } from "~/domain/diary/loops/rescheduling.server";
 import { readWeekToken, weekLink } from "~/domain/diary/loops/weekly-email-links.server";
 import { openSealedHtml, openSealedText } from "~/domain/kernel/sealing/sealed-text.server";
@@ -96,9 +92,7 @@ describe("whose email is due", () => {
     expect(previewEmail(LOOP, now)?.toISOString()).toBe("2026-11-29T18:00:00.000Z");
     const paused = { ...LOOP, pauses: [{ fromDay: day(3), weeks: 2 }] };
     expect(previewEmail(paused, now)?.toISOString()).toBe("2026-12-13T18:00:00.000Z");
-    expect(previewEmail({ ...LOOP, startDay: "2027-01-04" }, now)?.toISOString()).toBe(
-      "2027-01-10T18:00:00.000Z",
-    );
+    expect(previewEmail({ ...LOOP, startDay: "2027-01-04" }, now)?.toISOString()).toBe("2027-01-10T18:00:00.000Z");
     expect(previewEmail(LOOP, new Date("2027-11-15T10:00:00Z"))).toBeNull();
     expect(previewEmail({ ...LOOP, emailsPausedAt: now }, now)).toBeNull();
   });
@@ -140,8 +134,7 @@ describe("writing the emails", () => {
   const at = (count: number) => new Date(`${day(count)}T18:00:00Z`);
   /** Day 2 is a Sunday in week 1; day 30 a Sunday in week 5. */
   const SUNDAY_IN_WEEK_5 = at(30);
-  const emailOf = (accountId: string) =>
-    db.select().from(emails).where(eq(emails.accountId, accountId)).all();
+  const emailOf = (accountId: string) => db.select().from(emails).where(eq(emails.accountId, accountId)).all();
   const write = (loopId: string, week: number, highlight: string) =>
     db
       .insert(entries)
@@ -246,9 +239,7 @@ describe("writing the emails", () => {
     expect(message?.subject).toBe("That’s your year. Shall we make the book?");
     expect(message?.textBody).toContain("You’ve written 1 of 52 weeks.");
     expect(message?.textBody).toContain(`http://localhost:3000/proof/${loop.id}`);
-    expect(message?.textBody).toContain(
-      "You’ve missed 51 weeks. You can still fill them in, or leave them out.",
-    );
+    expect(message?.textBody).toContain("You’ve missed 51 weeks. You can still fill them in, or leave them out.");
     expect(message?.htmlBody).toContain(`/unsubscribe/${message?.id}`);
   });
 

@@ -32,8 +32,7 @@ async function withCopy() {
   );
   if (!placed.ok) throw new Error(placed.reason);
   const order = await paidFor(placed.order);
-  const dayOfCopy = () =>
-    db.select().from(shipments).where(eq(shipments.orderId, order.id)).get()?.expectedDay;
+  const dayOfCopy = () => db.select().from(shipments).where(eq(shipments.orderId, order.id)).get()?.expectedDay;
   const year = () => {
     const loop = loopOwnedBy(owner.id, id);
     if (!loop) throw new Error("The loop is gone.");

@@ -2,14 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { entries, LOOP_STATUSES, loopCredits, photos } from "#db/schema";
-import {
-  beginLoop,
-  firstLoop,
-  loopOwnedBy,
-  loopsOf,
-  titleLoop,
-  writtenWeeks,
-} from "~/domain/diary/loops/loops.server";
+import { beginLoop, firstLoop, loopOwnedBy, loopsOf, titleLoop, writtenWeeks } from "~/domain/diary/loops/loops.server";
 import { creditToBegin, later, loopOf, NOW, person } from "../../../support/people";
 import { inProcesses } from "../../../support/processes";
 

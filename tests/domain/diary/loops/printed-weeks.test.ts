@@ -50,11 +50,7 @@ function write(loop: Loop, week: number, words: Partial<EntryWords>, complete = 
 
 async function addPicture(loop: Loop, week: number) {
   const place = { accountId: loop.accountId, loopId: loop.id, week };
-  const { added } = await addPhotos(
-    place,
-    [{ path: sentFile(picture), name: "a.jpg", tooLarge: false }],
-    NOW,
-  );
+  const { added } = await addPhotos(place, [{ path: sentFile(picture), name: "a.jpg", tooLarge: false }], NOW);
   expect(added).toBe(1);
 }
 
@@ -234,11 +230,7 @@ describe("sending a year with unfinished weeks to print", () => {
     // A question that nobody answered is not printed, so week 3 may have one now.
     expect(sent.slice(0, 2)).toEqual(proof.slice(0, 2));
     expect(sent[2]).toEqual({ ...proof[2], printed: { ...proof[2]?.printed, prompt: expect.any(String) } });
-    expect([1, 2, 3].map((week) => entryAt(loop, week)?.moderation)).toEqual([
-      "PENDING",
-      "FLAGGED",
-      "PENDING",
-    ]);
+    expect([1, 2, 3].map((week) => entryAt(loop, week)?.moderation)).toEqual(["PENDING", "FLAGGED", "PENDING"]);
     expect(db.select().from(drafts).where(eq(drafts.loopId, loop.id)).all()).toEqual([]);
     const older = db.select().from(entryVersions).where(eq(entryVersions.loopId, loop.id)).all();
     expect(older).toMatchObject([{ version: 1, content: "As it was saved." }]);

@@ -37,12 +37,7 @@ describe("a year that waits for the days to cancel", () => {
 
 describe("the answer to “when can I write?”", () => {
   it.each([
-    [
-      "2026-11-08",
-      "2026-11-08",
-      "2026-10-25",
-      "Your year starts on 8 November 2026, and you can write from that day.",
-    ],
+    ["2026-11-08", "2026-11-08", "2026-10-25", "Your year starts on 8 November 2026, and you can write from that day."],
     [
       "2027-02-01",
       "2026-11-08",

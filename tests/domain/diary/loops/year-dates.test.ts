@@ -53,9 +53,9 @@ describe("the email with the dates of a year", () => {
     const cal = person("Cal");
     const { voucherId } = voucher();
     for (const seconds of [0, 1]) {
-      expect(
-        redeemVoucher({ accountId: cal.id, voucherId, ...CAT, deliveryDay: MAYS_YEAR }, later(seconds)).ok,
-      ).toBe(true);
+      expect(redeemVoucher({ accountId: cal.id, voucherId, ...CAT, deliveryDay: MAYS_YEAR }, later(seconds)).ok).toBe(
+        true,
+      );
     }
     expect([datesTo(owner.email).length, datesTo(cal.email).length]).toEqual([1, 1]);
   });

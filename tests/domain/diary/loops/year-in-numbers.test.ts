@@ -87,8 +87,7 @@ it("takes a name that is also a word as a name only within a sentence", () => {
 });
 
 it("takes the capitals at the beginnings of a poem’s lines for no names", () => {
-  const content =
-    "Tyger Tyger, burning bright,\nIn the forests of Whitby;\nIn what distant Whitby,\nAnd I\nAnd I";
+  const content = "Tyger Tyger, burning bright,\nIn the forests of Whitby;\nIn what distant Whitby,\nAnd I\nAnd I";
   expect(yearInNumbers([entry({ content })]).places).toEqual([{ name: "Whitby", count: 2 }]);
 });
 

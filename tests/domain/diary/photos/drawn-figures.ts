@@ -21,18 +21,7 @@ export interface DrawnFigure {
   readonly svg: string;
 }
 
-const SKIN = [
-  "f6ede4",
-  "f3e7db",
-  "f7ead0",
-  "eadaba",
-  "d7bd96",
-  "a07e56",
-  "825c43",
-  "604134",
-  "3a312a",
-  "292420",
-];
+const SKIN = ["f6ede4", "f3e7db", "f7ead0", "eadaba", "d7bd96", "a07e56", "825c43", "604134", "3a312a", "292420"];
 const HAIR = ["1c1714", "3a2a1e", "6b4a2b", "b08d57", "8f8f8f", "2a1a12"];
 const CLOTHES = ["8a3b3b", "31506b", "e8e2d4", "4d6b45", "2b2b33", "c79a3b", "d8d8de", "70506e"];
 const SHAPES = [
@@ -134,9 +123,5 @@ function distraction(width: number, height: number, random: Random): string {
 
 /** The photo as its smallest size is stored. */
 export async function drawFigure({ svg }: DrawnFigure, edge = 320): Promise<Buffer> {
-  return await sharp(Buffer.from(svg))
-    .resize(edge, edge, { fit: "inside" })
-    .blur(0.6)
-    .jpeg({ quality: 80 })
-    .toBuffer();
+  return await sharp(Buffer.from(svg)).resize(edge, edge, { fit: "inside" }).blur(0.6).jpeg({ quality: 80 }).toBuffer();
 }

@@ -28,10 +28,7 @@ const everySize = ({ print, screen, thumb }: ProcessedPhoto) => [print, screen, 
 /** The colour in the middle of a quarter of a picture, as [red, green, blue]. */
 async function colourAt(picture: Buffer, right: boolean, low: boolean): Promise<number[]> {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
-  const [x, y] = [
-    Math.floor(info.width * (right ? 0.75 : 0.25)),
-    Math.floor(info.height * (low ? 0.75 : 0.25)),
-  ];
+  const [x, y] = [Math.floor(info.width * (right ? 0.75 : 0.25)), Math.floor(info.height * (low ? 0.75 : 0.25))];
   const start = (y * info.width + x) * info.channels;
   return [...data.subarray(start, start + 3)];
 }
@@ -61,9 +58,7 @@ const XMP =
 /** A small photo, red in its upper left when upright, with its location in every kind of metadata. */
 async function photosWithPlaces(): Promise<[what: string, photo: Buffer][]> {
   const upright = await redCorner(80, 40);
-  const held = await Promise.all(
-    HELD.map(async ([orientation, hold]) => [orientation, await hold(upright)] as const),
-  );
+  const held = await Promise.all(HELD.map(async ([orientation, hold]) => [orientation, await hold(upright)] as const));
   const photos: [string, Buffer][] = [];
   for (const [orientation, picture] of held) {
     photos.push([`a JPEG held in way ${orientation}`, await fromTelephone(sharp(picture), orientation)]);
@@ -96,9 +91,7 @@ function withExifInPng(png: Buffer, exif: Buffer): Promise<Buffer> {
   length.writeUInt32BE(fields.length);
   sum.writeUInt32BE(crc32(chunk));
   const afterHead = 33;
-  return Promise.resolve(
-    Buffer.concat([png.subarray(0, afterHead), length, chunk, sum, png.subarray(afterHead)]),
-  );
+  return Promise.resolve(Buffer.concat([png.subarray(0, afterHead), length, chunk, sum, png.subarray(afterHead)]));
 }
 
 /** How a picture lies in the file for each of the eight EXIF orientations. */
@@ -186,18 +179,15 @@ describe("a photo", () => {
     ["upright", 6000, 8000],
     ["across", 8000, 6000],
     ["upright and narrow", 5000, 8000],
-  ])(
-    "held %s fills a whole page with its bleed at the density books are printed with",
-    (_, width, height) => {
-      const { trimWidth, trimHeight, bleed, printPixelsPerInch } = BOOK_FORMAT;
-      const inches = [trimWidth, trimHeight].map((trimmed) => (trimmed + 2 * bleed) / 25.4);
-      const size = printSize(width, height);
-      const pixels = [size.width, size.height].sort((one, other) => one - other);
-      for (const [edge, length] of inches.entries()) {
-        expect(Math.round((pixels[edge] ?? 0) / length)).toBeGreaterThanOrEqual(printPixelsPerInch);
-      }
-    },
-  );
+  ])("held %s fills a whole page with its bleed at the density books are printed with", (_, width, height) => {
+    const { trimWidth, trimHeight, bleed, printPixelsPerInch } = BOOK_FORMAT;
+    const inches = [trimWidth, trimHeight].map((trimmed) => (trimmed + 2 * bleed) / 25.4);
+    const size = printSize(width, height);
+    const pixels = [size.width, size.height].sort((one, other) => one - other);
+    for (const [edge, length] of inches.entries()) {
+      expect(Math.round((pixels[edge] ?? 0) / length)).toBeGreaterThanOrEqual(printPixelsPerInch);
+    }
+  });
 
   it.each(HELD)("with EXIF orientation %i is set upright in every size", async (orientation, hold) => {
     const held = await hold(await redCorner(160, 80));
@@ -239,11 +229,7 @@ describe("a photo", () => {
 
   it("in a telephone’s wider colours keeps its colours in sRGB", async () => {
     const sent = await plain(100, 100, "#ff0000").withIccProfile("p3").png().toBuffer();
-    const [red, green] = await colourAt(
-      await sharp(sent, { ignoreIcc: true }).png().toBuffer(),
-      false,
-      false,
-    );
+    const [red, green] = await colourAt(await sharp(sent, { ignoreIcc: true }).png().toBuffer(), false, false);
     expect([red, green]).not.toEqual([255, 0]);
     for (const size of everySize(await processImage(sent))) {
       expect(isRed(await colourAt(size, false, false))).toBe(true);
@@ -355,9 +341,7 @@ describe("what is no photo", () => {
     expect(await refusalOf(jpeg.subarray(0, jpeg.length >> 1))).toBe("incomplete");
     expect(await refusalOf("GIF89a")).toBe("other_kind");
     expect(await refusalOf(await plain(8, 8).avif().toBuffer())).toBe("other_kind");
-    const said = (["not_a_photo", "incomplete", "other_kind"] as const).map(
-      (reason) => PHOTO_SENTENCES[reason],
-    );
+    const said = (["not_a_photo", "incomplete", "other_kind"] as const).map((reason) => PHOTO_SENTENCES[reason]);
     expect(new Set(said).size).toBe(3);
   });
 
@@ -395,8 +379,6 @@ describe("what is no photo", () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => refusalOf(index % 3 === 0 ? "no picture" : good)),
     );
-    expect(answers).toEqual(
-      Array.from({ length: 12 }, (_, index) => (index % 3 === 0 ? "not_a_photo" : "taken")),
-    );
+    expect(answers).toEqual(Array.from({ length: 12 }, (_, index) => (index % 3 === 0 ? "not_a_photo" : "taken")));
   });
 });

@@ -11,13 +11,7 @@ import { openWeek, writeWeek } from "~/domain/diary/entries/entries.server";
 import { NO_WORDS } from "~/domain/diary/loops/entry-text";
 import { type Loop, loopOwnedBy, loopsOf, writtenWeeks } from "~/domain/diary/loops/loops.server";
 import { undecidedWeeksOf } from "~/domain/diary/loops/printed-weeks.server";
-import {
-  addPhotos,
-  photoOwnedBy,
-  photosOf,
-  readPhotoFile,
-  removePhoto,
-} from "~/domain/diary/photos/photos.server";
+import { addPhotos, photoOwnedBy, photosOf, readPhotoFile, removePhoto } from "~/domain/diary/photos/photos.server";
 import { restorePhoto } from "~/domain/diary/photos/removed-photos.server";
 import { PHOTO_SENTENCES } from "~/domain/diary/rules/photo-rules";
 import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
@@ -125,13 +119,9 @@ describe("adding photos", () => {
 
   it("refuses all but three also when seven arrive at once", async () => {
     const loop = ownLoop();
-    const results = await Promise.all(
-      pictures.map((_, index) => addPhotos(placeIn(loop), [picture(index)], NOW)),
-    );
+    const results = await Promise.all(pictures.map((_, index) => addPhotos(placeIn(loop), [picture(index)], NOW)));
     expect(results.filter((result) => result.added === 1)).toHaveLength(3);
-    expect(results.flatMap((result) => result.refused.map(({ reason }) => reason))).toEqual(
-      Array(4).fill("too_many"),
-    );
+    expect(results.flatMap((result) => result.refused.map(({ reason }) => reason))).toEqual(Array(4).fill("too_many"));
     expect(photosOf(loop.id, 1).map(({ position }) => position)).toEqual([1, 2, 3]);
     expect(await filesOf(loop)).toHaveLength(12);
   });
@@ -241,9 +231,7 @@ describe("adding photos", () => {
     try {
       const failed = await addPhotos(placeIn(loop), [picture(0, "gate.jpg")], NOW);
       expect(failed).toEqual({ added: 0, refused: [{ name: "gate.jpg", reason: "failed" }] });
-      expect(PHOTO_SENTENCES.failed).toBe(
-        "We couldn’t save the photo just now. Please add it again in a few minutes",
-      );
+      expect(PHOTO_SENTENCES.failed).toBe("We couldn’t save the photo just now. Please add it again in a few minutes");
     } finally {
       rmSync(folder);
       if (existsSync(`${folder}-aside`)) renameSync(`${folder}-aside`, folder);

@@ -45,16 +45,12 @@ function pagesWith(figures: readonly Figure[], points: readonly Point[]) {
   }));
   return [weeks.slice(0, 52), weeks.slice(52)].flatMap(
     (photos) =>
-      layoutBook(
-        loop(
-          photos.map((photo, at) => week(at + 1, { photos: [photo], answer: WORDS.repeat(1 + (at % 9)) })),
-        ),
-      ).pages,
+      layoutBook(loop(photos.map((photo, at) => week(at + 1, { photos: [photo], answer: WORDS.repeat(1 + (at % 9)) }))))
+        .pages,
   );
 }
 
-const figureIn = (figures: readonly Figure[], { photoId }: Frame) =>
-  figures[Number(photoId.slice("figure-".length))];
+const figureIn = (figures: readonly Figure[], { photoId }: Frame) => figures[Number(photoId.slice("figure-".length))];
 
 /** Whether a frame shows the whole head of its figure, up to the trim. */
 function isHeadWhole(figures: readonly Figure[], frame: Frame): boolean {
@@ -115,9 +111,7 @@ describe("sixty drawn people", () => {
   });
 
   it("keep them by the guess alone, whatever the tone of their skin", async () => {
-    const points = await Promise.all(
-      FIGURES.map(async (figure) => guessFrom(sharp(await drawFigure(figure)))),
-    );
+    const points = await Promise.all(FIGURES.map(async (figure) => guessFrom(sharp(await drawFigure(figure)))));
     const found = heads(FIGURES, points);
     expect(found).toMatchObject({ thumbnails: 60, wholeInThumbnails: 60, onFold: 0 });
     // The trim takes a fifth of a millimetre of a head at the very edge of its photo.
@@ -137,9 +131,7 @@ describe("a photographed portrait", () => {
       },
     }));
     const points = await Promise.all(
-      framed.map(({ left, top, width, height }) =>
-        guessFrom(sharp(PORTRAIT).extract({ left, top, width, height })),
-      ),
+      framed.map(({ left, top, width, height }) => guessFrom(sharp(PORTRAIT).extract({ left, top, width, height }))),
     );
     const found = heads(framed, points);
     expect(found).toMatchObject({

@@ -5,11 +5,7 @@ import { loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { removePhoto } from "~/domain/diary/photos/photos.server";
 import { untilRestored } from "~/domain/diary/photos/removed-photos";
-import {
-  deleteRemovedPhotos,
-  removedPhotosOf,
-  restorePhoto,
-} from "~/domain/diary/photos/removed-photos.server";
+import { deleteRemovedPhotos, removedPhotosOf, restorePhoto } from "~/domain/diary/photos/removed-photos.server";
 import { loopOf, NOW, person } from "../../../support/people";
 import { givePhoto } from "../../../support/photo-rows";
 

@@ -22,9 +22,7 @@ describe("normalised text", () => {
   it("never hands Unicode more than thirty accents at once", () => {
     const spy = vi.spyOn(String.prototype, "normalize");
     normalise(`a${MARKS.repeat(5_000)}`, "NFC");
-    const longest = Math.max(
-      ...spy.mock.contexts.map((piece) => String(piece).match(/\p{M}/gu)?.length ?? 0),
-    );
+    const longest = Math.max(...spy.mock.contexts.map((piece) => String(piece).match(/\p{M}/gu)?.length ?? 0));
     spy.mockRestore();
     expect(longest).toBe(30);
   });

@@ -1,13 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  addDays,
-  addMonths,
-  dayNamed,
-  daysBetween,
-  isDay,
-  londonDay,
-  seasonOf,
-} from "~/domain/kernel/time/days";
+import { addDays, addMonths, dayNamed, daysBetween, isDay, londonDay, seasonOf } from "~/domain/kernel/time/days";
 
 describe("days and months further on", () => {
   it.each([

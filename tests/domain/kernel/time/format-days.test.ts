@@ -35,9 +35,7 @@ describe("days", () => {
   });
 
   test("a range names its year when asked to", () => {
-    expect(formatDayRange("2026-10-29", "2026-11-04", { withYear: true })).toBe(
-      "29 October to 4 November 2026",
-    );
+    expect(formatDayRange("2026-10-29", "2026-11-04", { withYear: true })).toBe("29 October to 4 November 2026");
     expect(formatDayRange("2026-11-19", "2026-11-25", { withYear: true })).toBe("19 to 25 November 2026");
   });
 

@@ -1,11 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  endOfLondonDay,
-  hourInLondon,
-  londonHour,
-  londonTime,
-  startOfLondonDay,
-} from "~/domain/kernel/time/instants";
+import { endOfLondonDay, hourInLondon, londonHour, londonTime, startOfLondonDay } from "~/domain/kernel/time/instants";
 
 describe("an hour in London", () => {
   it.each([

@@ -23,11 +23,7 @@ describe("a month of the books", () => {
   });
 
   it("ends on its last day, and follows the one before, in London", () => {
-    expect(["2026-02", "2028-02", "2026-12"].map(lastDayOf)).toEqual([
-      "2026-02-28",
-      "2028-02-29",
-      "2026-12-31",
-    ]);
+    expect(["2026-02", "2028-02", "2026-12"].map(lastDayOf)).toEqual(["2026-02-28", "2028-02-29", "2026-12-31"]);
     expect(monthsUntil(new Date("2026-03-31T23:30:00Z"), 3)).toEqual(["2026-04", "2026-03", "2026-02"]);
   });
 });

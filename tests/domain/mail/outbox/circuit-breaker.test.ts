@@ -81,8 +81,7 @@ describe("a relay that refuses everything", () => {
   });
 
   it("is told of without anybody’s address but our own", async () => {
-    relay.refusal = ({ stage, to }) =>
-      stage === "RCPT TO" ? `554 5.7.1 <${to}>: Relay access denied` : null;
+    relay.refusal = ({ stage, to }) => (stage === "RCPT TO" ? `554 5.7.1 <${to}>: Relay access denied` : null);
     write(3, "refund");
     await work(0, 0);
     expect(sendingStopped()?.reply).toBe("554 5.7.1 <…>: Relay access denied");
@@ -153,8 +152,7 @@ describe("a relay that refuses everything", () => {
 
 describe("a relay that works", () => {
   it("goes on sending although one email is refused again and again", async () => {
-    relay.refusal = ({ stage, to }) =>
-      stage === "RCPT TO" && to.startsWith("ada0") ? "552 5.2.2 Full" : null;
+    relay.refusal = ({ stage, to }) => (stage === "RCPT TO" && to.startsWith("ada0") ? "552 5.2.2 Full" : null);
     write(1, "order_confirmation");
     await work(0, 1800);
     expect(relay.asked).toBe(4);
@@ -172,9 +170,7 @@ describe("a relay that works", () => {
     };
     const seen: string[] = [];
     await work(3600, 4200);
-    const headers = seen.map((raw) =>
-      [/^Date: .*$/m, /^Message-ID: .*$/m].map((name) => name.exec(raw)?.[0]),
-    );
+    const headers = seen.map((raw) => [/^Date: .*$/m, /^Message-ID: .*$/m].map((name) => name.exec(raw)?.[0]));
     expect(headers).toHaveLength(3);
     expect(new Set(headers.map(String)).size).toBe(1);
     expect(headers[0]?.[0]).toContain("Thu, 26 Nov 2026 10:00:00 +0000");

@@ -110,18 +110,15 @@ describe("a letter that the relay does not take", () => {
   it.each([
     ["offers no encryption", "250 AUTH PLAIN", "502 5.5.1 No"],
     ["has none for the moment", "250 STARTTLS", "454 4.7.0 TLS not available"],
-  ])(
-    "waits where a password is set and the relay %s, and the password is not said",
-    async (_, offer, reply) => {
-      const elsewhere = await openScriptedRelay("127.0.0.2");
-      elsewhere.script = { EHLO: `250-relay.example\r\n${offer}`, STARTTLS: reply };
-      write();
-      await sendDueEmails(NOW, open({ url: elsewhere.url.replace("smtp://", "smtp://loop:secret@") }));
-      await elsewhere.close();
-      expect(only()).toMatchObject({ state: "waiting", failure: reply });
-      expect(elsewhere.heard).toEqual(["EHLO", "STARTTLS"]);
-    },
-  );
+  ])("waits where a password is set and the relay %s, and the password is not said", async (_, offer, reply) => {
+    const elsewhere = await openScriptedRelay("127.0.0.2");
+    elsewhere.script = { EHLO: `250-relay.example\r\n${offer}`, STARTTLS: reply };
+    write();
+    await sendDueEmails(NOW, open({ url: elsewhere.url.replace("smtp://", "smtp://loop:secret@") }));
+    await elsewhere.close();
+    expect(only()).toMatchObject({ state: "waiting", failure: reply });
+    expect(elsewhere.heard).toEqual(["EHLO", "STARTTLS"]);
+  });
 
   it("waits where the relay falls silent, which gets nothing when it answers after all", async () => {
     write();

@@ -16,9 +16,7 @@ const MORNING = new Date("2026-11-20T08:00:00Z");
 const later = (minutes: number) => new Date(MORNING.getTime() + minutes * 60_000);
 
 /** A mailer that records what it is given and answers as told. */
-function postOffice(
-  answer: (message: OutgoingMessage) => MailResult | Promise<MailResult> = () => ({ ok: true }),
-) {
+function postOffice(answer: (message: OutgoingMessage) => MailResult | Promise<MailResult> = () => ({ ok: true })) {
   const taken: OutgoingMessage[] = [];
   const mail: Mail = {
     async post(message) {
@@ -129,15 +127,12 @@ describe("writing an email", () => {
     expect(db.select().from(emails).all()).toEqual([]);
   });
 
-  it.each([
-    "a@example.com, b@example.com",
-    "A <a@example.com>",
-    "a@example.com\r\nBcc: b@example.com",
-    "a",
-    "x: a@b;",
-  ])("refuses %j, which is not one plain address", (email) => {
-    expect(() => write({ to: { name: "Margaret", email } })).toThrow("exactly one plain address");
-  });
+  it.each(["a@example.com, b@example.com", "A <a@example.com>", "a@example.com\r\nBcc: b@example.com", "a", "x: a@b;"])(
+    "refuses %j, which is not one plain address",
+    (email) => {
+      expect(() => write({ to: { name: "Margaret", email } })).toThrow("exactly one plain address");
+    },
+  );
 });
 
 describe("sending emails", () => {
@@ -164,16 +159,13 @@ describe("sending emails", () => {
     expect(taken.map((message) => message.messageId)).toEqual([`${old}@localhost`, `${young}@localhost`]);
   });
 
-  it.each(["loop_waiting", "gift"] as const)(
-    "gives an email that offers it a way to be stopped: %s",
-    async (kind) => {
-      const { mail, taken } = postOffice();
-      const id = write({ kind });
-      await sendDueEmails(MORNING, mail);
-      expect(taken[0]?.unsubscribeUrl).toBe(`http://localhost:3000/unsubscribe/${id}`);
-      expect(taken[0]?.html).toContain(`http://localhost:3000/unsubscribe/${id}`);
-    },
-  );
+  it.each(["loop_waiting", "gift"] as const)("gives an email that offers it a way to be stopped: %s", async (kind) => {
+    const { mail, taken } = postOffice();
+    const id = write({ kind });
+    await sendDueEmails(MORNING, mail);
+    expect(taken[0]?.unsubscribeUrl).toBe(`http://localhost:3000/unsubscribe/${id}`);
+    expect(taken[0]?.html).toContain(`http://localhost:3000/unsubscribe/${id}`);
+  });
 
   it("empties an email with a code once it has gone, and keeps the others", async () => {
     const { mail, taken } = postOffice();
@@ -259,9 +251,7 @@ describe("sending emails", () => {
     const reports = await Promise.all([sendDueEmails(MORNING, mail), sendDueEmails(MORNING, mail)]);
     expect(reports[0]?.sent).toBeGreaterThan(0);
     expect(reports[1]?.sent).toBeGreaterThan(0);
-    expect(taken.map((message) => message.messageId).sort()).toEqual(
-      ids.map((id) => `${id}@localhost`).sort(),
-    );
+    expect(taken.map((message) => message.messageId).sort()).toEqual(ids.map((id) => `${id}@localhost`).sort());
     expect(ids.map((id) => row(id).state)).toEqual(ids.map(() => "sent"));
   });
 

@@ -7,11 +7,7 @@ import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
 import { sendingStopped } from "~/domain/mail/outbox/circuit-breaker.server";
 import { type NewEmail, queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { sendDueEmails } from "~/domain/mail/outbox/outbox-worker.server";
-import {
-  REFUSED_ADDRESSES,
-  REFUSED_DOMAINS,
-  TRUSTED_MINUTES,
-} from "~/domain/mail/outbox/refused-recipients.server";
+import { REFUSED_ADDRESSES, REFUSED_DOMAINS, TRUSTED_MINUTES } from "~/domain/mail/outbox/refused-recipients.server";
 import { resendEmail } from "~/domain/mail/outbox/resending.server";
 import { verificationCode } from "~/domain/people/accounts/account-emails";
 import { watchFromWorker } from "~/domain/system/health/conditions.server";
@@ -20,10 +16,7 @@ const NOW = new Date("2026-11-26T09:00:00Z");
 const inSeconds = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 const UNKNOWN = "550 5.1.1 User unknown";
 /** Addresses that somebody made up, each at a domain of its own. */
-const MADE_UP = Array.from(
-  { length: REFUSED_ADDRESSES },
-  (_, number) => `x${number}@nowhere${number}.example`,
-);
+const MADE_UP = Array.from({ length: REFUSED_ADDRESSES }, (_, number) => `x${number}@nowhere${number}.example`);
 
 /** A relay's side: whom it was asked about, whom it took, and what it says to somebody it refuses. */
 const asked: string[] = [];
@@ -144,9 +137,7 @@ describe("one mistyped address", () => {
 });
 
 describe("a relay that knows no recipient", () => {
-  const PEOPLE = MADE_UP.map((address, place) =>
-    place < REFUSED_DOMAINS ? address : `y${place}@nowhere0.example`,
-  );
+  const PEOPLE = MADE_UP.map((address, place) => (place < REFUSED_DOMAINS ? address : `y${place}@nowhere0.example`));
 
   it("stops sending, keeps the texts, brings back who was given up, and the alarm has its words", async () => {
     knows();

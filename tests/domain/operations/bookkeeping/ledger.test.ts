@@ -4,12 +4,7 @@ import { describe, expect, it } from "vitest";
 import { db, write } from "#db/client.server";
 import { ledger, orders, statementLines } from "#db/schema";
 import { londonDay } from "~/domain/kernel/time/days";
-import {
-  bookMonths,
-  exportLedger,
-  ledgerRows,
-  ledgerTotals,
-} from "~/domain/operations/bookkeeping/ledger.server";
+import { bookMonths, exportLedger, ledgerRows, ledgerTotals } from "~/domain/operations/bookkeeping/ledger.server";
 import { exportCustomers, exportOrders } from "~/domain/operations/bookkeeping/record-export.server";
 import { compareWithProvider } from "~/domain/shop/orders/ledger-check.server";
 import { askRefund, sendRefund } from "~/domain/shop/orders/refunds.server";
@@ -69,12 +64,7 @@ describe("the ledger", () => {
     expect(month?.theirsPence).toBe(month?.oursPence);
     const totals = ledgerTotals(span());
     expect(totals.net).toBe(
-      totals.payment +
-        totals.refund +
-        totals.refund_failed +
-        totals.dispute +
-        totals.dispute_won +
-        totals.fee,
+      totals.payment + totals.refund + totals.refund_failed + totals.dispute + totals.dispute_won + totals.fee,
     );
     expect(totals.rows).toBe(ledgerRows(span()).length);
   });
@@ -85,11 +75,7 @@ describe("the ledger", () => {
     const at = later(3600, clock.now);
     await compareWithProvider(at);
     expect(bookMonths(at)[0]?.readFrom).toBeNull();
-    const first = db
-      .select({ at: statementLines.at })
-      .from(statementLines)
-      .orderBy(statementLines.at)
-      .get()?.at;
+    const first = db.select({ at: statementLines.at }).from(statementLines).orderBy(statementLines.at).get()?.at;
     const readFrom = londonDay(first ?? at);
     const earlier = new Date(`${readFrom.slice(0, 8)}01T12:00:00Z`);
     db.update(ledger).set({ at: earlier }).where(eq(ledger.orderId, before.id)).run();
@@ -118,9 +104,7 @@ describe("the ledger", () => {
     keepStatement([line("txn_b", "2026-10-31T10:00:00Z", 40)], new Date("2026-11-05T04:20:00Z"));
     expect(ledgerTotals(october)).toEqual(before);
     expect(ledgerTotals({ from: "2026-11-05", until: "2026-11-05" }).fee).toBe(-40);
-    expect(
-      bookMonths(new Date("2026-11-05T04:20:00Z")).map(({ month, isClosed }) => [month, isClosed]),
-    ).toEqual(
+    expect(bookMonths(new Date("2026-11-05T04:20:00Z")).map(({ month, isClosed }) => [month, isClosed])).toEqual(
       expect.arrayContaining([
         ["2026-11", false],
         ["2026-10", true],

@@ -7,11 +7,7 @@ import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
 import { londonDay } from "~/domain/kernel/time/days";
 import { bookMonths, ledgerTotals } from "~/domain/operations/bookkeeping/ledger.server";
 import { readPayouts } from "~/domain/operations/bookkeeping/payout-reading.server";
-import {
-  exportPayouts,
-  payoutCompared,
-  payoutsCompared,
-} from "~/domain/operations/bookkeeping/payouts.server";
+import { exportPayouts, payoutCompared, payoutsCompared } from "~/domain/operations/bookkeeping/payouts.server";
 import { askRefund, sendRefund } from "~/domain/shop/orders/refunds.server";
 import { GOOD_CARD, openPage, payWith, pressButton } from "../../../adapters/payments/buyer";
 import { auditEventsOn } from "../../../support/audit-events";
@@ -45,8 +41,7 @@ async function giveBack(orderId: string, amountPence: number) {
   await sendRefund(asked.refundId, clock.now);
 }
 
-const told = () =>
-  openAlarms().flatMap(({ kind, objectId }) => (kind === "payout_differs" ? [objectId] : []));
+const told = () => openAlarms().flatMap(({ kind, objectId }) => (kind === "payout_differs" ? [objectId] : []));
 const rowsOf = (compared: Awaited<ReturnType<typeof nextPayout>>) =>
   compared.rows.map(({ kind, theirsPence, oursPence, mismatch }) => [kind, theirsPence, oursPence, mismatch]);
 
@@ -60,13 +55,7 @@ describe("a payout beside our ledger", () => {
     const payout = await nextPayout();
     expect(payout.differencePence).toBe(0);
     expect(payout.differing).toBe(0);
-    expect(payout.rows.map(({ kind }) => kind).sort()).toEqual([
-      "dispute",
-      "payment",
-      "payment",
-      "payment",
-      "refund",
-    ]);
+    expect(payout.rows.map(({ kind }) => kind).sort()).toEqual(["dispute", "payment", "payment", "payment", "refund"]);
     expect(payout.rows.map(({ orderNumber }) => orderNumber)).toContain(order.number);
     expect(told()).toEqual([]);
   });
@@ -74,9 +63,7 @@ describe("a payout beside our ledger", () => {
   it("is read once, and its fees are in the books even where the statement was never read", async () => {
     await bought();
     const payout = await nextPayout();
-    const [lines, statement] = [payoutLines, statementLines].map(
-      (table) => db.select().from(table).all().length,
-    );
+    const [lines, statement] = [payoutLines, statementLines].map((table) => db.select().from(table).all().length);
     await readPayouts(clock.now);
     expect(db.select().from(payoutLines).all()).toHaveLength(lines ?? 0);
     expect(db.select().from(statementLines).all()).toHaveLength(statement ?? 0);
@@ -141,9 +128,7 @@ describe("a payout beside our ledger", () => {
     const order = ordered(person("Gil"));
     const url = await pageFor(order);
     db.$client.prepare("UPDATE payments SET amount_pence = 6998 WHERE order_id = ?").run(order.id);
-    db.$client
-      .prepare("UPDATE orders SET total_pence = 6998, subtotal_pence = 6998 WHERE id = ?")
-      .run(order.id);
+    db.$client.prepare("UPDATE orders SET total_pence = 6998, subtotal_pence = 6998 WHERE id = ?").run(order.id);
     await payWith(url, GOOD_CARD);
     await deliverWebhooks();
     await bought(person("Hal"));

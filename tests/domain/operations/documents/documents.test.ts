@@ -71,21 +71,14 @@ describe("a printed voucher", () => {
     const words = await voucher();
     for (const part of [
       ...["A year in a book", "Write it all down", "Grandma Jean", "K7QM-4XPD-92HR", "loop.example/redeem"],
-      ...[
-        "For Maya and Dev",
-        "Redeem it by 20 November 2027.",
-        "It’s for the Wedding loop.",
-        "hello@loop.example",
-      ],
+      ...["For Maya and Dev", "Redeem it by 20 November 2027.", "It’s for the Wedding loop.", "hello@loop.example"],
     ]) {
       expect(words).toContain(part);
     }
   });
 
   it("says that any loop may be taken where none was chosen", async () => {
-    expect(await voucher({ theme: null, loopName: null, message: [] })).toContain(
-      "You choose the kind of year.",
-    );
+    expect(await voucher({ theme: null, loopName: null, message: [] })).toContain("You choose the kind of year.");
   });
 
   it("leaves the names to be written by hand where they are not known", async () => {
@@ -119,10 +112,7 @@ describe("a printed voucher", () => {
     ["a hundred lines", "x\n".repeat(100)],
     ["many scripts", "Zoë & Łukasz “Q” 今週 مرحبا يا أصدقاء שלום 👩‍👩‍👧🎉"],
     ["one word without an end", "w".repeat(500)],
-    [
-      "what looks like an order to the typesetter",
-      '#panic("no") $x$ *b* _i_ @ref <label> \\ // /* `code` #read("/x")',
-    ],
+    ["what looks like an order to the typesetter", '#panic("no") $x$ *b* _i_ @ref <label> \\ // /* `code` #read("/x")'],
   ])("stays one sheet with its code for a message of %s", async (_, message) => {
     expect(await voucher({ message: prepareProse(message) })).toContain("K7QM-4XPD-92HR");
   });
@@ -168,24 +158,8 @@ describe("a printed receipt", () => {
   it("says who bought what from whom, when, for how much, and with what", async () => {
     const words = await wordsOf({ template: "receipt", document: RECEIPT });
     for (const part of [
-      ...[
-        "Receipt",
-        "LP-7KQ2-M4XN",
-        "20 November 2026",
-        "Jean Lister",
-        "YO21 3PU",
-        "Wedding loop, as a gift",
-      ],
-      ...[
-        "£69.99",
-        "Discount NEW10",
-        "−£7.00",
-        "Free",
-        "Total paid",
-        "£62.99",
-        "Visa ending in 4242",
-        "12345678",
-      ],
+      ...["Receipt", "LP-7KQ2-M4XN", "20 November 2026", "Jean Lister", "YO21 3PU", "Wedding loop, as a gift"],
+      ...["£69.99", "Discount NEW10", "−£7.00", "Free", "Total paid", "£62.99", "Visa ending in 4242", "12345678"],
     ]) {
       expect(words).toContain(part);
     }
@@ -211,7 +185,6 @@ describe("a printed receipt", () => {
     expect(first).toContain("£62.99");
     expect(first).not.toContain("Changed your mind?");
     for (const { heading, paragraphs, list } of smallPrint)
-      for (const said of [heading, ...paragraphs, ...list])
-        expect(second.replace(/\s+/g, " ")).toContain(said);
+      for (const said of [heading, ...paragraphs, ...list]) expect(second.replace(/\s+/g, " ")).toContain(said);
   });
 });

@@ -75,16 +75,13 @@ export async function readQr(svg: string): Promise<string> {
 }
 
 function wordsOf(stream: readonly number[], blocks: readonly number[]): string {
-  const byteAt = (place: number) =>
-    stream.slice(place * 8, place * 8 + 8).reduce((byte, bit) => byte * 2 + bit, 0);
+  const byteAt = (place: number) => stream.slice(place * 8, place * 8 + 8).reduce((byte, bit) => byte * 2 + bit, 0);
   const data = blocks.flatMap((length, block) =>
     Array.from({ length }, (_, place) => byteAt(place * blocks.length + block)),
   );
   const bits = data.map((byte) => byte.toString(2).padStart(8, "0")).join("");
   if (bits.slice(0, 4) !== "0100") throw new Error("Not in bytes.");
   const length = Number.parseInt(bits.slice(4, 12), 2);
-  const bytes = Array.from({ length }, (_, place) =>
-    Number.parseInt(bits.slice(12 + place * 8, 20 + place * 8), 2),
-  );
+  const bytes = Array.from({ length }, (_, place) => Number.parseInt(bits.slice(12 + place * 8, 20 + place * 8), 2));
   return Buffer.from(bytes).toString("utf8");
 }

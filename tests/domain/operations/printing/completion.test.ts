@@ -4,11 +4,7 @@ import { db } from "#db/client.server";
 import { emails, entries, loops } from "#db/schema";
 import { canMove, type LoopStatus, signOffProblem } from "~/domain/diary/loops/completion";
 import { addDays } from "~/domain/kernel/time/days";
-import {
-  recordDelivered,
-  recordShipped,
-  startPrinting,
-} from "~/domain/operations/printing/completion.server";
+import { recordDelivered, recordShipped, startPrinting } from "~/domain/operations/printing/completion.server";
 import { signOffLoop } from "~/domain/operations/printing/sign-off.server";
 import { loopOf, NOW, person } from "../../../support/people";
 
@@ -77,9 +73,7 @@ describe("sending a year to print", () => {
     expect(email?.textBody).toContain("Book: Luxury hardback, printed cover, 118 pages");
     expect(email?.textBody).toContain("Going to: Rosie Lister, 14 Weavers Row, Hebden Bridge, HX7 8AA");
     expect(email?.textBody).toContain("Arrives: By 3 December 2027");
-    expect(email?.textBody).toContain(
-      "Reply to this email: we can change it until your book is at the printer.",
-    );
+    expect(email?.textBody).toContain("Reply to this email: we can change it until your book is at the printer.");
     expect(email?.htmlBody).not.toContain("<feet>");
   });
 
@@ -98,15 +92,8 @@ describe("a book on its way", () => {
   const STATUSES: LoopStatus[] = ["ACTIVE", "COMPLETED", "PRINTING", "SHIPPED", "DELIVERED"];
 
   it("goes one step at a time and never back", () => {
-    const moves = STATUSES.flatMap((from) =>
-      STATUSES.filter((to) => canMove(from, to)).map((to) => `${from} ${to}`),
-    );
-    expect(moves).toEqual([
-      "ACTIVE COMPLETED",
-      "COMPLETED PRINTING",
-      "PRINTING SHIPPED",
-      "SHIPPED DELIVERED",
-    ]);
+    const moves = STATUSES.flatMap((from) => STATUSES.filter((to) => canMove(from, to)).map((to) => `${from} ${to}`));
+    expect(moves).toEqual(["ACTIVE COMPLETED", "COMPLETED PRINTING", "PRINTING SHIPPED", "SHIPPED DELIVERED"]);
   });
 
   it("tells its owner of each step in one email", () => {
@@ -119,8 +106,7 @@ describe("a book on its way", () => {
       (now: Date) => db.transaction((tx) => recordDelivered(tx, loop.id, now)),
     ];
     for (const [index, step] of steps.entries()) {
-      for (const later of steps.slice(index + 1))
-        expect(later(at(370))).toEqual({ ok: false, reason: "not_now" });
+      for (const later of steps.slice(index + 1)) expect(later(at(370))).toEqual({ ok: false, reason: "not_now" });
       expect(step(at(380 + index))).toEqual({ ok: true });
       expect(step(at(390))).toEqual({ ok: false, reason: "not_now" });
     }
@@ -136,9 +122,7 @@ describe("a book on its way", () => {
     expect(sent.map(({ kind }) => kind)).toEqual(["printing", "shipped", "delivered"]);
     expect(sent[1]?.textBody).toContain("with Royal Mail");
     expect(sent[1]?.textBody).toContain("Tracking number: RM 12 34");
-    expect(sent.every((message) => message.isTransactional && !message.htmlBody.includes("<feet>"))).toBe(
-      true,
-    );
+    expect(sent.every((message) => message.isTransactional && !message.htmlBody.includes("<feet>"))).toBe(true);
   });
 
   it("that is nobody's is said", () => {

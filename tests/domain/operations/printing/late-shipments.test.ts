@@ -43,9 +43,7 @@ function copiesOf(loopId: string, owner: ReturnType<typeof person>, expectedDay:
       ...{ unitPence: 6999, quantity: 2 },
     })
     .run();
-  db.insert(shipments)
-    .values({ orderId: order.id, loopId, expectedDay, createdAt: NOW, updatedAt: NOW })
-    .run();
+  db.insert(shipments).values({ orderId: order.id, loopId, expectedDay, createdAt: NOW, updatedAt: NOW }).run();
   return order;
 }
 

@@ -1,11 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  costOf,
-  costPerBook,
-  MOST_LINES,
-  readInvoiceLines,
-  verdictOf,
-} from "~/domain/operations/printing/print-costs";
+import { costOf, costPerBook, MOST_LINES, readInvoiceLines, verdictOf } from "~/domain/operations/printing/print-costs";
 
 const NOTHING = { quotedPence: null, chargedPence: null, typedPence: null };
 

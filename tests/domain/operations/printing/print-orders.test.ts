@@ -13,10 +13,10 @@ import {
   askForPrice,
   cancelPrintOrder,
   goOnByHand,
+  notifyPrinter,
   orderFromPrinter,
   printerKnowledge,
   sendOrderAgain,
-  tellNewAddress,
   undoOrderAgain,
 } from "~/domain/operations/printing/print-orders.server";
 import { correctShipmentAddress } from "~/domain/operations/printing/shipment-actions.server";
@@ -92,7 +92,7 @@ describe("a new address", () => {
   it("goes with an order that has not left", async () => {
     const { shipmentId } = ordered();
     correct(shipmentId);
-    expect([printerKnowledge(shipmentId), await tellNewAddress(shipmentId, staffId, NOW)]).toEqual([
+    expect([printerKnowledge(shipmentId), await notifyPrinter(shipmentId, staffId, NOW)]).toEqual([
       "unsent",
       "not_needed",
     ]);
@@ -104,10 +104,7 @@ describe("a new address", () => {
     const { shipmentId } = await taken();
     expect(recipientsOf(shipmentId)).not.toEqual([there]);
     correct(shipmentId);
-    expect([printerKnowledge(shipmentId), await tellNewAddress(shipmentId, staffId, NOW)]).toEqual([
-      "sent",
-      "told",
-    ]);
+    expect([printerKnowledge(shipmentId), await notifyPrinter(shipmentId, staffId, NOW)]).toEqual(["sent", "told"]);
     expect(recipientsOf(shipmentId)).toEqual([there]);
     expect(actionsOn(shipmentId)).toContain("printing.new_address");
   });
@@ -116,7 +113,7 @@ describe("a new address", () => {
     const { shipmentId, printerOrderId } = await taken();
     await printer.move(printerOrderId, "in_production");
     correct(shipmentId);
-    expect(await tellNewAddress(shipmentId, staffId, NOW)).toBe("too_late");
+    expect(await notifyPrinter(shipmentId, staffId, NOW)).toBe("too_late");
     expect(recipientsOf(shipmentId)).not.toEqual([there]);
     expect(actionsOn(shipmentId)).not.toContain("printing.new_address");
   });
@@ -126,9 +123,9 @@ describe("a new address", () => {
     correct(shipmentId);
     db.update(accounts).set({ phone: "07700 900123" }).where(eq(accounts.id, owner.id)).run();
     printer.setTrouble("refuses");
-    expect(await tellNewAddress(shipmentId, staffId, NOW)).toBe("refused");
+    expect(await notifyPrinter(shipmentId, staffId, NOW)).toBe("refused");
     printer.setTrouble("none");
-    expect(await tellNewAddress(shipmentId, staffId, NOW)).toBe("told");
+    expect(await notifyPrinter(shipmentId, staffId, NOW)).toBe("told");
     expect(recipientsOf(shipmentId)).toEqual([
       expect.objectContaining({ email: owner.email, phoneNumber: "07700 900123" }),
     ]);
@@ -138,7 +135,7 @@ describe("a new address", () => {
     const { shipmentId } = await taken();
     correct(shipmentId);
     printer.setTrouble("down");
-    expect(await tellNewAddress(shipmentId, staffId, NOW)).toBe("silent");
+    expect(await notifyPrinter(shipmentId, staffId, NOW)).toBe("silent");
   });
 });
 

@@ -51,8 +51,7 @@ function asked(result: ReturnType<typeof reprintShipment>): string {
   return result.requestId;
 }
 
-const again = (shipmentId: string, staffId = bea, now = NOW) =>
-  reprintShipment(shipmentId, INPUT, staffId, now);
+const again = (shipmentId: string, staffId = bea, now = NOW) => reprintShipment(shipmentId, INPUT, staffId, now);
 const reprintsOf = (loopId: string) =>
   db
     .select()
@@ -60,8 +59,7 @@ const reprintsOf = (loopId: string) =>
     .where(eq(shipments.loopId, loopId))
     .all()
     .filter(({ reprintOf }) => reprintOf !== null);
-const stateOf = (id: string) =>
-  db.select().from(reprintRequests).where(eq(reprintRequests.id, id)).get()?.state;
+const stateOf = (id: string) => db.select().from(reprintRequests).where(eq(reprintRequests.id, id)).get()?.state;
 
 /** A book of which one reprint has arrived. */
 function printedTwice() {
@@ -188,8 +186,7 @@ describe("what a reprint costs", () => {
 
   it("counts with everything else that its giver gives away in 24 hours, and what two decided does not", async () => {
     const { id } = await colleague("production");
-    const given = () =>
-      exposureExcess(db, { staffId: id, recipientEmail: null, costPence: 30_002 }, NOW) === "day";
+    const given = () => exposureExcess(db, { staffId: id, recipientEmail: null, costPence: 30_002 }, NOW) === "day";
     queued(again(delivered({ chargedPence: 24_999 }).shipmentId, id));
     queued(again(delivered({ chargedPence: 24_999 }).shipmentId, id));
     expect(given()).toBe(false);

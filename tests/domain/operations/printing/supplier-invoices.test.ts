@@ -41,13 +41,7 @@ function kept(number: string, lines: readonly [shipmentNumber: string, amountPen
 
 describe("a printer’s invoice", () => {
   it("is compared line by line: matched, differs, no cost, billed twice, not ours, missing", () => {
-    const [one, two, three, four, five] = [
-      printed(1840),
-      printed(1840),
-      printed(null),
-      printed(2000),
-      printed(1700),
-    ];
+    const [one, two, three, four, five] = [printed(1840), printed(1840), printed(null), printed(2000), printed(1700)];
     const id = kept("N-1", [
       [one.number, 1840],
       [two.shipmentId.toUpperCase(), 1900],
@@ -85,9 +79,7 @@ describe("a printer’s invoice", () => {
     expect(removeInvoice(id, staffId, NOW)).toBe(false);
     expect(invoiceData(id)).toBeUndefined();
     expect(auditEventsOn(id).map(({ action }) => action)).toEqual(
-      expect.arrayContaining([
-        ...["print_costs.keep_invoice", "print_costs.export", "print_costs.remove_invoice"],
-      ]),
+      expect.arrayContaining([...["print_costs.keep_invoice", "print_costs.export", "print_costs.remove_invoice"]]),
     );
   });
 });

@@ -57,8 +57,6 @@ describe("the forms of a carrier", () => {
   it("check the number of one of the list", () => {
     const typed = { carrier: "Royal Mail", trackingNumber: "RM 1" };
     expect(sentences(trackingForm.safeParse(typed))?.[0]).toMatch(/^That’s 3 characters\. Royal Mail has/);
-    expect(trackingForm.safeParse({ ...typed, carrier: OTHER_CARRIER, otherCarrier: "DX" }).success).toBe(
-      true,
-    );
+    expect(trackingForm.safeParse({ ...typed, carrier: OTHER_CARRIER, otherCarrier: "DX" }).success).toBe(true);
   });
 });

@@ -33,10 +33,7 @@ describe("the mark of a browser", () => {
     const token = newDeviceToken(ada);
     for (const place of [21, 30, 38, 50, 80]) {
       const other = token[place] === "A" ? "B" : "A";
-      expect(
-        knownDevice([token.slice(0, place) + other + token.slice(place + 1)], ada),
-        `${place}`,
-      ).toBeNull();
+      expect(knownDevice([token.slice(0, place) + other + token.slice(place + 1)], ada), `${place}`).toBeNull();
     }
   });
 

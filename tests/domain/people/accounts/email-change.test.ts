@@ -21,7 +21,7 @@ beforeAll(async () => {
   passwordHash = await hashPassword(PASSWORD);
 });
 
-const somebody = (name: string) => person(name, { passwordHash });
+const makeTestAccount = (name: string) => person(name, { passwordHash });
 
 const ask = (accountId: string, newEmail: string, now = NOW, currentPassword = PASSWORD) =>
   requestEmailChange({ accountId, newEmail, currentPassword }, now);
@@ -31,7 +31,7 @@ const signInAs = (email: string, now = NOW) =>
 
 describe("asking for another address", () => {
   it("sends a code to the new one and changes nothing yet", async () => {
-    const ada = somebody("Ada");
+    const ada = makeTestAccount("Ada");
     expect(await ask(ada.id, "ada.new@example.org")).toEqual({ ok: true });
     expect(emailsTo("ada.new@example.org").map(({ kind }) => kind)).toEqual(["email_change_code"]);
     expect(emailsTo(ada.email)).toEqual([]);
@@ -42,7 +42,7 @@ describe("asking for another address", () => {
   });
 
   it("needs the password, and ten wrong ones in a quarter of an hour are the most", async () => {
-    const ben = somebody("Ben");
+    const ben = makeTestAccount("Ben");
     for (let time = 0; time < 10; time += 1) {
       expect(await ask(ben.id, "ben.new@example.org", NOW, "guess")).toMatchObject({
         reason: "wrong_password",
@@ -55,19 +55,19 @@ describe("asking for another address", () => {
   });
 
   it("for the one it has already is refused, in capitals too", async () => {
-    const cid = somebody("Cid");
+    const cid = makeTestAccount("Cid");
     expect(await ask(cid.id, cid.email.toUpperCase())).toEqual({ ok: false, reason: "same_address" });
   });
 
   it("twice for the same one sends one email", async () => {
-    const dan = somebody("Dan");
+    const dan = makeTestAccount("Dan");
     await ask(dan.id, "dan.new@example.org");
     expect(await ask(dan.id, "dan.new@example.org", later(60))).toEqual({ ok: true });
     expect(emailsTo("dan.new@example.org")).toHaveLength(1);
   });
 
   it("for a third one at once voids the code for the second", async () => {
-    const eva = somebody("Eva");
+    const eva = makeTestAccount("Eva");
     await ask(eva.id, "eva.typo@example.org");
     await ask(eva.id, "eva.new@example.org", later(30));
     expect(pendingEmailChange(eva.id, later(30))?.email).toBe("eva.new@example.org");
@@ -82,7 +82,7 @@ describe("asking for another address", () => {
   });
 
   it("is done ten times a day at most", async () => {
-    const finn = somebody("Finn");
+    const finn = makeTestAccount("Finn");
     for (let time = 0; time < 10; time += 1) {
       expect(await ask(finn.id, `finn${time}@example.org`, later(time))).toEqual({ ok: true });
     }
@@ -94,7 +94,7 @@ describe("asking for another address", () => {
   });
 
   it("is forgotten after an hour", async () => {
-    const gil = somebody("Gil");
+    const gil = makeTestAccount("Gil");
     await ask(gil.id, "gil.new@example.org");
     expect(pendingEmailChange(gil.id, later(3599))).toBeDefined();
     expect(pendingEmailChange(gil.id, later(3600))).toBeUndefined();
@@ -104,7 +104,7 @@ describe("asking for another address", () => {
 
 describe("an address that is somebody's already", () => {
   it("gets the same answers, its owner is told once an hour, and no code is accepted", async () => {
-    const [hal, ida] = [somebody("Hal"), somebody("Ida")];
+    const [hal, ida] = [makeTestAccount("Hal"), makeTestAccount("Ida")];
     expect(await ask(hal.id, ida.email.toUpperCase())).toEqual({ ok: true });
     expect(pendingEmailChange(hal.id, NOW)).toEqual({ email: ida.email.toUpperCase(), waitSeconds: 120 });
     expect(resendEmailCode(hal.id, later(120))).toEqual({ ok: true });
@@ -116,7 +116,7 @@ describe("an address that is somebody's already", () => {
   });
 
   it("cannot be taken when it was proven after the code was sent", async () => {
-    const [jon, kay] = [somebody("Jon"), "kay@example.org"];
+    const [jon, kay] = [makeTestAccount("Jon"), "kay@example.org"];
     await ask(jon.id, kay);
     const code = codeIn(kay);
     const proven = person("Kay", { email: "KAY@example.org" });
@@ -126,7 +126,7 @@ describe("an address that is somebody's already", () => {
   });
 
   it("but was never proven can be taken by the person who proves it", async () => {
-    const lea = somebody("Lea");
+    const lea = makeTestAccount("Lea");
     await registerAccount(registrationOf("mia@example.org"), NOW);
     await ask(lea.id, "mia@example.org");
     const code = /\b\d{6}\b/.exec(
@@ -138,7 +138,7 @@ describe("an address that is somebody's already", () => {
 
 describe("the code", () => {
   it("makes the new address the account's, tells the old one, and keeps the person signed in", async () => {
-    const nat = somebody("Nat");
+    const nat = makeTestAccount("Nat");
     await ask(nat.id, "nat.new@example.org");
     expect(confirmEmailChange(nat.id, codeIn("nat.new@example.org"), later(60))).toMatchObject({ ok: true });
     expect(accountById(nat.id)).toMatchObject({ email: "nat.new@example.org", emailVerifiedAt: NOW });
@@ -151,7 +151,7 @@ describe("the code", () => {
   });
 
   it("works once, within ten minutes, and five times may be tried", async () => {
-    const [ola, pia] = [somebody("Ola"), somebody("Pia")];
+    const [ola, pia] = [makeTestAccount("Ola"), makeTestAccount("Pia")];
     await ask(ola.id, "ola.new@example.org");
     const code = codeIn("ola.new@example.org");
     expect(confirmEmailChange(ola.id, code, later(600)).ok).toBe(false);
@@ -164,7 +164,7 @@ describe("the code", () => {
   });
 
   it("of one account opens nothing for another", async () => {
-    const [quin, rosa] = [somebody("Quin"), somebody("Rosa")];
+    const [quin, rosa] = [makeTestAccount("Quin"), makeTestAccount("Rosa")];
     await ask(quin.id, "quin.new@example.org");
     await ask(rosa.id, "rosa.new@example.org");
     const [one, other] = [codeIn("quin.new@example.org"), codeIn("rosa.new@example.org")];
@@ -173,7 +173,7 @@ describe("the code", () => {
   });
 
   it("ends the links for a new password that went to the old address", async () => {
-    const sam = somebody("Sam");
+    const sam = makeTestAccount("Sam");
     requestPasswordReset(sam.email, "198.51.100.7", NOW);
     const link = /token=([\w-]+)/.exec(emailsTo(sam.email)[0]?.textBody ?? "")?.[1] ?? "";
     expect(openResetLink(link, later(1))).toBeDefined();
@@ -183,7 +183,7 @@ describe("the code", () => {
   });
 
   it("can be had again after two minutes, and the older one is void", async () => {
-    const tim = somebody("Tim");
+    const tim = makeTestAccount("Tim");
     await ask(tim.id, "tim.new@example.org");
     const first = codeIn("tim.new@example.org");
     expect(resendEmailCode(tim.id, later(119))).toEqual({ ok: false, reason: "wait" });
@@ -196,9 +196,9 @@ describe("the code", () => {
   });
 
   it("is not sent to an address that has had its fill, and the answers stay the same", async () => {
-    const una = somebody("Una");
+    const una = makeTestAccount("Una");
     for (let time = 0; time < 6; time += 1) {
-      const other = somebody(`Other${time}`);
+      const other = makeTestAccount(`Other${time}`);
       await ask(other.id, "flooded@example.org", later(time));
     }
     expect(await ask(una.id, "flooded@example.org", later(10))).toEqual({ ok: true });
@@ -209,10 +209,10 @@ describe("the code", () => {
   });
 
   it("for the address before is void also where the one now asked for gets no email", async () => {
-    const vic = somebody("Vic");
+    const vic = makeTestAccount("Vic");
     await ask(vic.id, "vic.new@example.org");
     for (let time = 0; time < 5; time += 1) {
-      await ask(somebody(`Crowd${time}`).id, "crowded@example.org", later(time));
+      await ask(makeTestAccount(`Crowd${time}`).id, "crowded@example.org", later(time));
     }
     await ask(vic.id, "crowded@example.org", later(10));
     expect(confirmEmailChange(vic.id, codeIn("vic.new@example.org"), later(11)).ok).toBe(false);

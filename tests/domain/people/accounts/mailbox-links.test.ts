@@ -14,11 +14,7 @@ import {
 import { MAILBOX_LINK_HOURS, UNNAMED_TRIES } from "~/domain/people/accounts/codes";
 import { requestEmailChange } from "~/domain/people/accounts/email-change.server";
 import { isMailboxLink, newMailboxLink } from "~/domain/people/accounts/mailbox-links.server";
-import {
-  openResetLink,
-  requestPasswordReset,
-  resetPassword,
-} from "~/domain/people/accounts/password-reset.server";
+import { openResetLink, requestPasswordReset, resetPassword } from "~/domain/people/accounts/password-reset.server";
 import { hashPassword } from "~/domain/people/accounts/passwords.server";
 import { later, NOW, PASSWORD, person, registrationOf } from "../../../support/people";
 import { codeIn, emailsTo, wrongCode } from "./mailbox";
@@ -38,11 +34,7 @@ const OWNER = "198.51.100.7";
 const register = (email: string, client: string, now = NOW, earlier?: string) =>
   registerAccount(registrationOf(email), now, { client, earlier });
 
-async function floodWithEmails(
-  email: string,
-  times: number,
-  clients: readonly string[] = STRANGERS,
-): Promise<void> {
+async function floodWithEmails(email: string, times: number, clients: readonly string[] = STRANGERS): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     await register(email, clients[time % clients.length] ?? "", later(time));
   }
@@ -52,17 +44,14 @@ const linkIn = (email: string, place = -1) =>
   /\/confirm-email\/(\S+)/.exec(emailsTo(email).at(place)?.textBody ?? "")?.[1] ?? "";
 
 describe("an address that a stranger registers again and again", () => {
-  it.each([12, 100])(
-    "%i times, from several clients: its owner is sent a code and gets in",
-    async (times) => {
-      const email = `owner-${times}@example.org`;
-      await floodWithEmails(email, times);
-      const { accountId } = await register(email, OWNER, later(times));
-      const code = codeIn(email);
-      expect(verifyEmail({ accountId, code, userAgent: null }, later(times + 60)).ok).toBe(true);
-      expect(verifiedAccountOf(email)?.id).toBe(accountId);
-    },
-  );
+  it.each([12, 100])("%i times, from several clients: its owner is sent a code and gets in", async (times) => {
+    const email = `owner-${times}@example.org`;
+    await floodWithEmails(email, times);
+    const { accountId } = await register(email, OWNER, later(times));
+    const code = codeIn(email);
+    expect(verifyEmail({ accountId, code, userAgent: null }, later(times + 60)).ok).toBe(true);
+    expect(verifiedAccountOf(email)?.id).toBe(accountId);
+  });
 
   it("is not flooded: eleven emails a day for one client, thirty for however many", async () => {
     await floodWithEmails("one@example.org", 40, ["203.0.113.1"]);
@@ -104,9 +93,9 @@ describe("an address that a stranger registers again and again", () => {
 
 describe("the link in an email with a code", () => {
   it("lives as long as emails to one address are counted, so that one always works", () => {
-    const counted = (
-      ["codes_email_first", "codes_email_hour", "codes_email_day", "codes_email_all"] as const
-    ).map((limit) => LIMITS[limit].seconds);
+    const counted = (["codes_email_first", "codes_email_hour", "codes_email_day", "codes_email_all"] as const).map(
+      (limit) => LIMITS[limit].seconds,
+    );
     expect(Math.max(...counted)).toBeLessThanOrEqual(MAILBOX_LINK_HOURS * HOUR);
   });
 
@@ -116,14 +105,7 @@ describe("the link in an email with a code", () => {
     expect(isMailboxLink(link, "anna@example.org", later(24 * HOUR))).toBe(false);
     expect(isMailboxLink(link, "anne@example.org", NOW)).toBe(false);
     const [endsAt = "", proof = ""] = link.split(".");
-    const forged = [
-      `${Number(endsAt) + 1}.${proof}`,
-      `${endsAt}.${proof.slice(1)}`,
-      `${endsAt}.`,
-      proof,
-      "",
-      ".",
-    ];
+    const forged = [`${Number(endsAt) + 1}.${proof}`, `${endsAt}.${proof.slice(1)}`, `${endsAt}.`, proof, "", "."];
     for (const one of [...forged, `9e99.${proof}`, `${endsAt}.${proof}`.repeat(2)])
       expect(isMailboxLink(one, "anna@example.org", NOW), one).toBe(false);
   });
@@ -213,8 +195,7 @@ describe("somebody who gives only an address", () => {
 });
 
 describe("links for a new password that a stranger asks for", () => {
-  const linksTo = (email: string) =>
-    emailsTo(email).flatMap(({ textBody }) => /token=(\S+)/.exec(textBody)?.[1] ?? []);
+  const linksTo = (email: string) => emailsTo(email).flatMap(({ textBody }) => /token=(\S+)/.exec(textBody)?.[1] ?? []);
 
   it("are three an hour at most, and one of them works whenever the owner asks", () => {
     const owner = person("Rita");
@@ -223,9 +204,7 @@ describe("links for a new password that a stranger asks for", () => {
       for (const client of ["a", "b", "c"]) requestPasswordReset(owner.email, `${client}${minute}`, now);
       const newest = linksTo(owner.email).at(-1) ?? "";
       expect(openResetLink(newest, now), `minute ${minute}`).toBeDefined();
-      const sent = emailsTo(owner.email).map(
-        ({ createdAt }) => (now.getTime() - createdAt.getTime()) / 60_000,
-      );
+      const sent = emailsTo(owner.email).map(({ createdAt }) => (now.getTime() - createdAt.getTime()) / 60_000);
       expect(sent.filter((age) => age < 60).length, `minute ${minute}`).toBeLessThanOrEqual(3);
     }
   });
@@ -240,9 +219,7 @@ describe("links for a new password that a stranger asks for", () => {
   });
 
   it("of one client are ten an hour, and that is said", () => {
-    const input = Array.from({ length: 11 }, (_, place) =>
-      requestPasswordReset(`r${place}@example.org`, "z", NOW),
-    );
+    const input = Array.from({ length: 11 }, (_, place) => requestPasswordReset(`r${place}@example.org`, "z", NOW));
     expect(input).toEqual([...Array<boolean>(10).fill(true), false]);
   });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   passwordHash = await hashPassword(PASSWORD);
 });
 
-const somebody = (name: string) => person(name, { passwordHash });
+const makeTestAccount = (name: string) => person(name, { passwordHash });
 const begin = (accountId: string) => db.transaction((tx) => beginSession(tx, accountId, null, NOW));
 const change = (accountId: string, currentPassword: string, now = later(60)) =>
   changePassword({ accountId, currentPassword, newPassword: NEW, userAgent: "Loop tests" }, now);
@@ -30,7 +30,7 @@ function giveToken(accountId: string, keyHash: string) {
 
 describe("a new password", () => {
   it("ends five sessions and two programs, and begins one session with a new key", async () => {
-    const ada = somebody("Ada");
+    const ada = makeTestAccount("Ada");
     const keys = Array.from({ length: 5 }, () => begin(ada.id));
     giveToken(ada.id, "one");
     giveToken(ada.id, "two");
@@ -44,7 +44,7 @@ describe("a new password", () => {
   });
 
   it("leaves other people's sessions and programs alone", async () => {
-    const [ben, bea] = [somebody("Ben"), somebody("Bea")];
+    const [ben, bea] = [makeTestAccount("Ben"), makeTestAccount("Bea")];
     const key = begin(bea.id);
     giveToken(bea.id, "hers");
     await change(ben.id, PASSWORD);
@@ -53,14 +53,14 @@ describe("a new password", () => {
   });
 
   it("is told by one email each time", async () => {
-    const cid = somebody("Cid");
+    const cid = makeTestAccount("Cid");
     await change(cid.id, PASSWORD);
     await change(cid.id, NEW, later(120));
     expect(emailsTo(cid.email).map(({ kind }) => kind)).toEqual(["password_changed", "password_changed"]);
   });
 
   it("is not had with a wrong one, and nothing changes", async () => {
-    const dan = somebody("Dan");
+    const dan = makeTestAccount("Dan");
     const key = begin(dan.id);
     expect(await change(dan.id, "guess")).toEqual({ ok: false, reason: "wrong_password" });
     expect(accountById(dan.id)).toMatchObject({ passwordHash, updatedAt: NOW });
@@ -69,7 +69,7 @@ describe("a new password", () => {
   });
 
   it("can be tried for ten times in a quarter of an hour", async () => {
-    const eva = somebody("Eva");
+    const eva = makeTestAccount("Eva");
     for (let time = 0; time < 10; time += 1) {
       expect(await change(eva.id, "guess", NOW)).toEqual({ ok: false, reason: "wrong_password" });
     }

@@ -103,15 +103,12 @@ describe("a password anybody would try first", () => {
     expect(isCommonPassword(password)).toBe(true);
   });
 
-  it.each([
-    "Larch-and-42-finches",
-    "Tuesday rain 4 tea?",
-    "Sea!glass7",
-    "gr8Barnacle$",
-    "Loopy-for-9-years!",
-  ])("%s is not one of them", (password) => {
-    expect(isCommonPassword(password)).toBe(false);
-  });
+  it.each(["Larch-and-42-finches", "Tuesday rain 4 tea?", "Sea!glass7", "gr8Barnacle$", "Loopy-for-9-years!"])(
+    "%s is not one of them",
+    (password) => {
+      expect(isCommonPassword(password)).toBe(false);
+    },
+  );
 });
 
 describe("a password that is kept", () => {

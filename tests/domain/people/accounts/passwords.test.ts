@@ -111,9 +111,7 @@ describe("a password of any length that is allowed", () => {
   });
 
   it("is the same whichever way its accents were typed", async () => {
-    expect(await fitsPassword("Cafe\u0301-42-finches", await hashPassword("Caf\u00e9-42-finches"))).toBe(
-      true,
-    );
+    expect(await fitsPassword("Cafe\u0301-42-finches", await hashPassword("Caf\u00e9-42-finches"))).toBe(true);
   });
 });
 

@@ -31,10 +31,7 @@ describe("the form for one's details", () => {
   );
 
   it("asks for both names", () => {
-    expect(sentences({ firstName: " ", lastName: "" })).toEqual([
-      "First name is required",
-      "Last name is required",
-    ]);
+    expect(sentences({ firstName: " ", lastName: "" })).toEqual(["First name is required", "Last name is required"]);
   });
 
   it.each([

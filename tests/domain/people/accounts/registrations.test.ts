@@ -15,8 +15,7 @@ import { later, NOW, PASSWORD, person, registrationOf } from "../../../support/p
 import { inProcesses } from "../../../support/processes";
 import { codeIn, emailsTo } from "./mailbox";
 
-const verify = (accountId: string, code: string, now = NOW) =>
-  verifyEmail({ accountId, code, userAgent: null }, now);
+const verify = (accountId: string, code: string, now = NOW) => verifyEmail({ accountId, code, userAgent: null }, now);
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -164,9 +163,7 @@ describe("asking for another code", () => {
 
   it("says ten a day is the most", async () => {
     const { accountId } = await registerAccount(registrationOf("abel@example.com"), NOW);
-    const answers = Array.from({ length: 10 }, (_, index) =>
-      resendCode(accountId, later((index + 1) * HOUR)),
-    );
+    const answers = Array.from({ length: 10 }, (_, index) => resendCode(accountId, later((index + 1) * HOUR)));
     expect(answers.slice(0, 9)).toEqual(Array(9).fill({ ok: true }));
     expect(answers[9]).toMatchObject({ ok: false, reason: "too_many" });
     expect(emailsTo("abel@example.com")).toHaveLength(10);

@@ -90,9 +90,7 @@ describe("read from what is theirs", () => {
 
   it("is answered from indexes, however many orders there are", () => {
     const plan = rawConnection()
-      .prepare(
-        "EXPLAIN QUERY PLAN SELECT 1 FROM orders WHERE account_id = ? AND kind = 'gift' AND paid_at IS NOT NULL",
-      )
+      .prepare("EXPLAIN QUERY PLAN SELECT 1 FROM orders WHERE account_id = ? AND kind = 'gift' AND paid_at IS NOT NULL")
       .all("x") as { detail: string }[];
     expect(plan.map(({ detail }) => detail).join()).toContain("USING INDEX orders_account");
   });

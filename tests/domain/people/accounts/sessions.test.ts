@@ -2,12 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, rawConnection } from "#db/client.server";
 import { accounts, sessions } from "#db/schema";
-import {
-  beginSession,
-  endSession,
-  endSessionsOf,
-  findSession,
-} from "~/domain/people/accounts/sessions.server";
+import { beginSession, endSession, endSessionsOf, findSession } from "~/domain/people/accounts/sessions.server";
 import { later, NOW, person } from "../../../support/people";
 import { rounds } from "../../../support/rounds";
 
@@ -44,9 +39,7 @@ describe("a session", () => {
 
   it("has a key of 256 random bits that is nowhere in the database", () => {
     const cid = person("Cid");
-    const keys = db.transaction((tx) =>
-      Array.from({ length: KEYS }, () => beginSession(tx, cid.id, null, NOW)),
-    );
+    const keys = db.transaction((tx) => Array.from({ length: KEYS }, () => beginSession(tx, cid.id, null, NOW)));
     expect(new Set(keys).size).toBe(KEYS);
     for (const key of keys) expect(key).toMatch(/^[\w-]{43}$/);
     const everything = rawConnection().serialize().toString("latin1");
@@ -108,15 +101,12 @@ describe("a session", () => {
     expect(findSession(others, NOW)).toBeDefined();
   });
 
-  it.each(["suspended", "inactive"] as const)(
-    "of an account that is %s is gone with the next request",
-    (status) => {
-      const kim = person("Kim");
-      const key = begin(kim.id);
-      db.update(accounts).set({ status }).where(eq(accounts.id, kim.id)).run();
-      expect(findSession(key, NOW)).toBeUndefined();
-    },
-  );
+  it.each(["suspended", "inactive"] as const)("of an account that is %s is gone with the next request", (status) => {
+    const kim = person("Kim");
+    const key = begin(kim.id);
+    db.update(accounts).set({ status }).where(eq(accounts.id, kim.id)).run();
+    expect(findSession(key, NOW)).toBeUndefined();
+  });
 
   it("of an account whose address is not proven is nothing", () => {
     expect(findSession(begin(person("Lea", { emailVerifiedAt: null }).id), NOW)).toBeUndefined();

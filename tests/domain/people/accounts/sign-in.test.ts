@@ -63,9 +63,7 @@ describe("signing in", () => {
       "Third-33-words",
       "Fourth-44-words",
     ].entries()) {
-      made.push(
-        await registerAccount(registrationOf(email, { password, confirmPassword: password }), later(place)),
-      );
+      made.push(await registerAccount(registrationOf(email, { password, confirmPassword: password }), later(place)));
     }
     const [, second, , fourth] = made;
     expect(await attempt(email, "Second-22-words")).toMatchObject({ accountId: second?.accountId });
@@ -182,8 +180,7 @@ describe("two accounts that proved one mailbox before addresses had one form", (
       const result = await attempt(email, password);
       return result.ok ? findSession(result.sessionKey, NOW)?.accountId : result.reason;
     };
-    const alarmed = () =>
-      db.select({ of: alarms.objectId }).from(alarms).where(eq(alarms.kind, "two_accounts")).all();
+    const alarmed = () => db.select({ of: alarms.objectId }).from(alarms).where(eq(alarms.kind, "two_accounts")).all();
     expect(await opened(PASSWORD)).toBe(first.id);
     expect(alarmed()).toEqual([]);
     expect(await opened("Seven-finches-3")).toBe(second.id);

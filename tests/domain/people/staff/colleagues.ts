@@ -12,11 +12,7 @@ let counted = 0;
 export async function colleague(role: StaffRole) {
   counted += 1;
   const email = `${role}-${counted}@loop.example`;
-  const added = await addStaff(
-    { email, name: `${role} ${counted}`, role, password: STAFF_PASSWORD },
-    null,
-    NOW,
-  );
+  const added = await addStaff({ email, name: `${role} ${counted}`, role, password: STAFF_PASSWORD }, null, NOW);
   if (!added.ok) throw new Error(`Refused: ${added.reason}.`);
   return { id: added.staffId, email, secret: added.secret };
 }

@@ -14,14 +14,7 @@ describe("the table of permissions", () => {
       "Marketing",
       "Analyst",
     ]);
-    expect(STAFF_ROLES).toEqual([
-      "super_admin",
-      "support",
-      "moderator",
-      "production",
-      "marketing",
-      "analyst",
-    ]);
+    expect(STAFF_ROLES).toEqual(["super_admin", "support", "moderator", "production", "marketing", "analyst"]);
   });
 
   it("gives each permission to these roles and to no other; a new one gets a line in permission-table.ts", () => {

@@ -22,11 +22,7 @@ beforeEach(async () => {
 let invented = 0;
 function invite(by: string, role: "marketing" | "moderator" = "marketing"): string {
   invented += 1;
-  const added = inviteStaff(
-    { email: `new-${invented}@loop.example`, name: "New", role },
-    { staffId: by },
-    NOW,
-  );
+  const added = inviteStaff({ email: `new-${invented}@loop.example`, name: "New", role }, { staffId: by }, NOW);
   if (!added.ok) throw new Error(added.reason);
   return added.staffId;
 }

@@ -178,8 +178,7 @@ describe("a session of the staff", () => {
   it("writes its last request down once a minute, so that pages rarely write", async () => {
     const joan = await colleague("support");
     const key = await keyOf(joan);
-    const seenAt = () =>
-      db.select().from(staffSessions).where(eq(staffSessions.staffId, joan.id)).get()?.seenAt;
+    const seenAt = () => db.select().from(staffSessions).where(eq(staffSessions.staffId, joan.id)).get()?.seenAt;
     findStaffSession(key, later(MINUTE));
     expect(seenAt()).toEqual(NOW);
     findStaffSession(key, later(MINUTE + 1));

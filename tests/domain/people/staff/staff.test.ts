@@ -32,11 +32,7 @@ beforeEach(() => {
 
 describe("taking somebody on", () => {
   it("gives a password and a second factor that sign in, and keeps neither", async () => {
-    const added = await addStaff(
-      { email: "ruth@loop.example", name: "Ruth Adeyemi", role: "support" },
-      null,
-      NOW,
-    );
+    const added = await addStaff({ email: "ruth@loop.example", name: "Ruth Adeyemi", role: "support" }, null, NOW);
     if (!added.ok) throw new Error(added.reason);
     expect(added.password).toMatch(/^(?:[A-Za-z2-9]{5}-){3}[A-Za-z2-9]{5}$/);
     expect(added.secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -107,9 +103,7 @@ describe("changing what somebody may do", () => {
 
   it("never leaves the product without a super admin", async () => {
     const [joan, ruth] = [await colleague("super_admin"), await colleague("super_admin")];
-    expect(deactivateStaff({ staffId: ruth.id, reason: "Has left" }, { staffId: joan.id }, NOW).ok).toBe(
-      true,
-    );
+    expect(deactivateStaff({ staffId: ruth.id, reason: "Has left" }, { staffId: joan.id }, NOW).ok).toBe(true);
     const last = { ok: false, reason: "last_super_admin" };
     expect(deactivateStaff({ staffId: joan.id, reason: "x" }, null, NOW)).toEqual(last);
     expect(changeRole({ staffId: joan.id, role: "support", reason: "x" }, null, NOW)).toEqual(last);

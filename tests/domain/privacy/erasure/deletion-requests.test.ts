@@ -16,10 +16,9 @@ beforeAll(async () => {
 
 const WEEK = 7 * 86_400;
 
-const somebody = () => person("Ada", { passwordHash });
+const makeTestAccount = () => person("Ada", { passwordHash });
 const enter = (accountId: string) => db.transaction((tx) => beginSession(tx, accountId, null, NOW));
-const dueAt = (accountId: string) =>
-  db.select().from(accounts).where(eq(accounts.id, accountId)).get()?.deletionDueAt;
+const dueAt = (accountId: string) => db.select().from(accounts).where(eq(accounts.id, accountId)).get()?.deletionDueAt;
 /** A paid order of copies that wait for the printer. Gives its id. */
 function copiesOf(accountId: string, loopId: string): string {
   const sums = { subtotalPence: 6999, totalPence: 6999, pricing: "{}", email: "ada@example.com" };
@@ -41,7 +40,7 @@ const ask = (accountId: string, given: { password?: string; sessionId?: string }
 
 describe("asking for one's account to be deleted", () => {
   it("sets the day seven days off, writes an email that says when, and stays with the first day if asked twice", async () => {
-    const { id, email } = somebody();
+    const { id, email } = makeTestAccount();
     expect(await ask(id)).toEqual({ ok: true, dueAt: later(WEEK) });
     expect(await ask(id, {}, later(3600))).toEqual({ ok: true, dueAt: later(WEEK) });
     expect([dueAt(id), kinds(email)]).toEqual([later(WEEK), ["deletion_asked"]]);
@@ -51,7 +50,7 @@ describe("asking for one's account to be deleted", () => {
   });
 
   it("signs out every other browser and every program, and not this one", async () => {
-    const { id } = somebody();
+    const { id } = makeTestAccount();
     const [here, elsewhere] = [enter(id), enter(id)];
     db.insert(accessTokens)
       .values({ keyHash: `token-${id}`, accountId: id, createdAt: NOW, expiresAt: later(WEEK) })
@@ -64,7 +63,7 @@ describe("asking for one's account to be deleted", () => {
   });
 
   it("takes the right password, and no more than ten wrong ones in a quarter of an hour", async () => {
-    const { id, email } = somebody();
+    const { id, email } = makeTestAccount();
     for (let guess = 0; guess < 10; guess += 1) {
       expect(await ask(id, { password: "Wrong-one-7" })).toEqual({ ok: false, reason: "wrong_password" });
     }
@@ -74,14 +73,14 @@ describe("asking for one's account to be deleted", () => {
   });
 
   it.each(["COMPLETED", "PRINTING", "SHIPPED"] as const)("is refused while a book is %s", async (status) => {
-    const { id, email } = somebody();
+    const { id, email } = makeTestAccount();
     loopOf(id, { status, title: "Our year" });
     expect(await ask(id)).toEqual({ ok: false, reason: "book_in_print" });
     expect([dueAt(id), kinds(email), deletionBlockersOf(id).inPrint]).toEqual([null, [], ["Our year"]]);
   });
 
   it("says to cancel the copies first until they go to the printer, and is held up only from then on", async () => {
-    const { id } = somebody();
+    const { id } = makeTestAccount();
     const orderId = copiesOf(id, loopOf(id).id);
     expect(await ask(id)).toEqual({ ok: false, reason: "copies_first" });
     expect(deletionBlockersOf(id)).toMatchObject({ inPrint: [], copiesToCancel: [{ orderId }] });
@@ -93,7 +92,7 @@ describe("asking for one's account to be deleted", () => {
   });
 
   it.each(["ACTIVE", "DELIVERED"] as const)("is not refused where a loop is %s", async (status) => {
-    const { id } = somebody();
+    const { id } = makeTestAccount();
     loopOf(id, { status });
     expect((await ask(id)).ok).toBe(true);
   });
@@ -101,7 +100,7 @@ describe("asking for one's account to be deleted", () => {
 
 describe("keeping one's account after all", () => {
   it("takes the day away and says so by email, once", async () => {
-    const { id, email } = somebody();
+    const { id, email } = makeTestAccount();
     await ask(id);
     expect(keepAccount(id, later(60))).toEqual({ ok: true });
     expect(keepAccount(id, later(61))).toEqual({ ok: false, reason: "nothing_asked" });
@@ -109,14 +108,14 @@ describe("keeping one's account after all", () => {
   });
 
   it("works up to the second it is due, and not in that second", async () => {
-    const [kept, late] = [somebody(), somebody()];
+    const [kept, late] = [makeTestAccount(), makeTestAccount()];
     for (const { id } of [kept, late]) await ask(id);
     expect(keepAccount(kept.id, later(WEEK - 1)).ok).toBe(true);
     expect(keepAccount(late.id, later(WEEK)).ok).toBe(false);
   });
 
   it("is nobody else's to do, and nothing where nothing was asked", async () => {
-    const [hers, his] = [somebody(), somebody()];
+    const [hers, his] = [makeTestAccount(), makeTestAccount()];
     await ask(hers.id);
     expect(keepAccount(his.id, NOW)).toEqual({ ok: false, reason: "nothing_asked" });
     expect(dueAt(hers.id)).toEqual(later(WEEK));
@@ -124,7 +123,7 @@ describe("keeping one's account after all", () => {
 });
 
 it("what is at stake: loops with their entries, loops not begun, and nobody else's", () => {
-  const [hers, his] = [somebody(), somebody()];
+  const [hers, his] = [makeTestAccount(), makeTestAccount()];
   loopOf(hers.id, { title: "Her year" });
   creditToBegin(hers.id);
   creditToBegin(hers.id, { spentAt: NOW });

@@ -84,8 +84,7 @@ const isRecordOfStaff = (column: string) => column.startsWith("audit_events.");
 const due = (accountId: string, dueAt: Date = NOW) =>
   db.update(accounts).set({ deletionDueAt: dueAt }).where(eq(accounts.id, accountId)).run();
 
-const isThere = (accountId: string) =>
-  db.select().from(accounts).where(eq(accounts.id, accountId)).get() !== undefined;
+const isThere = (accountId: string) => db.select().from(accounts).where(eq(accounts.id, accountId)).get() !== undefined;
 
 async function keysOf(loopId: string): Promise<string[]> {
   const keys: string[] = [];
@@ -146,9 +145,7 @@ describe("a scan for somebody who was deleted", () => {
     due(whole.accountId);
     expect(await eraseDueAccounts(NOW)).toEqual({ erased: 1, heldUp: 0, failures: [], log: { ok: true } });
     expect(await keysOf(whole.loopId)).toEqual([]);
-    const written = whole.marks.filter(({ column }) =>
-      /^(?:entries|entry_versions|drafts|photos)\./.test(column),
-    );
+    const written = whole.marks.filter(({ column }) => /^(?:entries|entry_versions|drafts|photos)\./.test(column));
     expect(written.length).toBeGreaterThan(10);
     expect(find(written.map((mark) => mark.words))).toEqual([]);
     // The receipt is all that remains, and it loses its recipient.
@@ -168,10 +165,7 @@ describe("a scan for somebody who was deleted", () => {
   it("leaves everything of everybody else as it was", async () => {
     const [gone, other] = [await wholePerson("DELIVERED"), await wholePerson()];
     due(gone.accountId);
-    const places = other.marks.map(({ words }) => [
-      words,
-      find([words]).filter((place) => !place.includes("/")),
-    ]);
+    const places = other.marks.map(({ words }) => [words, find([words]).filter((place) => !place.includes("/"))]);
     await eraseDueAccounts(NOW);
     for (const [words, found] of places) {
       expect([words, find([String(words)]).filter((place) => !place.includes("/"))]).toEqual([words, found]);
@@ -234,9 +228,7 @@ describe("a worker that dies half-way", () => {
   it("between files and rows: the rows remember, and the next run finishes", async () => {
     const whole = await wholePerson("DELIVERED");
     due(whole.accountId);
-    rawConnection().exec(
-      "CREATE TEMP TRIGGER death BEFORE DELETE ON accounts BEGIN SELECT RAISE(ABORT, 'dead'); END",
-    );
+    rawConnection().exec("CREATE TEMP TRIGGER death BEFORE DELETE ON accounts BEGIN SELECT RAISE(ABORT, 'dead'); END");
     expect((await eraseDueAccounts(NOW)).failures).toEqual(["dead"]);
     expect([await keysOf(whole.loopId), isThere(whole.accountId)]).toEqual([[], true]);
     const [order] = db.select().from(orders).where(eq(orders.accountId, whole.accountId)).all();
@@ -333,9 +325,9 @@ describe("what outlives an account", () => {
       expect(line?.name === "Book copy").toBe(order.kind === "book_copies");
     }
     const credits = db.select().from(loopCredits).all();
-    expect(
-      credits.every(({ accountId, cancelledAt, spentAt }) => accountId === null && (cancelledAt ?? spentAt)),
-    ).toBe(true);
+    expect(credits.every(({ accountId, cancelledAt, spentAt }) => accountId === null && (cancelledAt ?? spentAt))).toBe(
+      true,
+    );
   });
 
   it("a voucher can still be redeemed, and tells nobody who gave it", async () => {
@@ -390,8 +382,7 @@ describe("what outlives an account", () => {
       .run();
     due(whole.accountId);
     await eraseDueAccounts(NOW);
-    const payloadOf = (id: string) =>
-      db.select().from(webhookEvents).where(eq(webhookEvents.id, id)).get()?.payload;
+    const payloadOf = (id: string) => db.select().from(webhookEvents).where(eq(webhookEvents.id, id)).get()?.payload;
     expect(JSON.parse(payloadOf("evt_open") ?? "")).toEqual({
       object: "charge",
       id: "ch_9",

@@ -44,8 +44,7 @@ const EMPTY = {
   totalPence: 6999,
 };
 const rowOf = (id: string) => db.select().from(orders).where(eq(orders.id, id)).get();
-const cardOf = (id: string) =>
-  db.select().from(payments).where(eq(payments.orderId, id)).get()?.cardLast4 ?? null;
+const cardOf = (id: string) => db.select().from(payments).where(eq(payments.orderId, id)).get()?.cardLast4 ?? null;
 
 it("an order that was never paid is emptied of its person after 30 days, to the millisecond, and again changes nothing", () => {
   const { id: accountId } = person("Jean");

@@ -20,8 +20,7 @@ function copyNow(): string {
   return copy;
 }
 
-const remove = (table: string, id: string) =>
-  rawConnection().prepare(`DELETE FROM "${table}" WHERE id = ?`).run(id);
+const remove = (table: string, id: string) => rawConnection().prepare(`DELETE FROM "${table}" WHERE id = ?`).run(id);
 const countLoops = (accountId: string) =>
   rawConnection().prepare("SELECT count(*) FROM loops WHERE account_id = ?").pluck().get(accountId);
 const events = () => rawConnection().prepare("SELECT count(*) FROM audit_events").pluck().get();
@@ -35,8 +34,7 @@ it("an account that was deleted by hand comes back as it was, and nothing else i
   const whole = hashes();
   remove("accounts", accountId);
   const deleted = hashes();
-  for await (const key of storage.list(`photos/${loopId}/`))
-    if (key.includes("-thumb")) await storage.remove(key);
+  for await (const key of storage.list(`photos/${loopId}/`)) if (key.includes("-thumb")) await storage.remove(key);
 
   const listed = await restore(copy, email.toUpperCase(), false);
   expect(hashes()).toEqual(deleted);
@@ -53,9 +51,7 @@ it("an account that was deleted by hand comes back as it was, and nothing else i
   expect(hashes()).toEqual(whole);
   expect(Number(events()) - Number(before)).toBe(1);
   expect(rawConnection().pragma("foreign_key_check")).toEqual([]);
-  expect(
-    rawConnection().prepare("SELECT count(*) FROM sessions WHERE account_id = ?").pluck().get(accountId),
-  ).toBe(0);
+  expect(rawConnection().prepare("SELECT count(*) FROM sessions WHERE account_id = ?").pluck().get(accountId)).toBe(0);
 
   expect(await restore(copy, accountId, true)).toMatchObject({ ok: true, rows: {}, links: {} });
   expect(hashes()).toEqual(whole);
@@ -115,9 +111,7 @@ it("weeks and photos that were deleted by hand come back into a year that is the
 });
 
 it("whoever asked for erasure does not come back, and a newer account with the address stays", async () => {
-  const [erased, listed, asked, asking, replaced] = ["Ada", "Ben", "Cai", "Dee", "Eve"].map((name) =>
-    person(name),
-  );
+  const [erased, listed, asked, asking, replaced] = ["Ada", "Ben", "Cai", "Dee", "Eve"].map((name) => person(name));
   const copy = copyNow();
   const connection = rawConnection();
   for (const one of [erased, listed, asked, replaced]) remove("accounts", String(one?.id));
@@ -157,14 +151,6 @@ it("whoever asked for erasure does not come back, and a newer account with the a
 
 it("the tables are those that are deleted with an account", () => {
   expect(tablesOfAccounts()).toEqual(
-    expect.arrayContaining([
-      "accounts",
-      "addresses",
-      "account_notes",
-      "loops",
-      "entries",
-      "entry_views",
-      "drafts",
-    ]),
+    expect.arrayContaining(["accounts", "addresses", "account_notes", "loops", "entries", "entry_views", "drafts"]),
   );
 });

@@ -104,9 +104,7 @@ describe("the archive of a loop", () => {
     db.insert(schema.entryVersions)
       .values({ ...older, prompt: "Before?", content: "It said something else.", writtenAt: later(-60) })
       .run();
-    db.insert(schema.drafts)
-      .values({ loopId: loop.id, week: 8, content: "Half a sent", updatedAt: NOW })
-      .run();
+    db.insert(schema.drafts).values({ loopId: loop.id, week: 8, content: "Half a sent", updatedAt: NOW }).run();
     await photo(loop.id, 7, 1, { words: "first light", caption: "The door" });
     await photo(loop.id, 7, 3, { words: "third light" });
     const archive = openLoopArchive(id, loop.id, NOW);
@@ -125,8 +123,7 @@ describe("the archive of a loop", () => {
     const words = page.structuredText;
     for (const said of ["Rain", "Umbrellas", "Tea", "To wait", "What was small?", "A snail."])
       expect(words).toContain(said);
-    for (const said of ["It said something else.", "Sun", "Half a sent", "The door"])
-      expect(words).toContain(said);
+    for (const said of ["It said something else.", "Sun", "Half a sent", "The door"]) expect(words).toContain(said);
     const pictures = page.querySelectorAll("img").map((one) => one.getAttribute("src"));
     expect(pictures.every((src) => files.has(src ?? ""))).toBe(true);
     expect(pictures).toHaveLength(2);
@@ -240,8 +237,7 @@ describe("the archive of a loop", () => {
     const loop = loopOf(id);
     for (let week = 1; week <= 52; week += 1) {
       entry(loop.id, week);
-      for (const place of [1, 2, 3])
-        await photo(loop.id, week, place, { words: `${week}.${place} `.repeat(20_000) });
+      for (const place of [1, 2, 3]) await photo(loop.id, week, place, { words: `${week}.${place} `.repeat(20_000) });
     }
     let [opened, open, mostOpen] = [0, 0, 0];
     const read = storage.read.bind(storage);
@@ -306,9 +302,7 @@ describe("the archive of a person", () => {
   it("has every column of every table that is theirs, but for what is left out with its reason", async () => {
     const whole = await wholePerson();
     const files = await filesOf(openAccountArchive(whole.accountId, NOW));
-    const data = [...files]
-      .filter(([name]) => name.endsWith(".json"))
-      .map(([, content]) => content.toString("utf8"));
+    const data = [...files].filter(([name]) => name.endsWith(".json")).map(([, content]) => content.toString("utf8"));
     const left = new Set(
       Object.entries(LEFT_OUT).flatMap(([list, columns]) =>
         Object.keys(columns).map((column) => `${TABLES_OF_LISTS[list]}.${column}`),
@@ -390,9 +384,7 @@ function columnsIn(record: unknown): Set<string> {
 
 const TABLES_OF_LISTS: Record<string, string> = {
   ...Object.fromEntries(
-    Object.entries(schema).flatMap(([list, table]) =>
-      is(table, SQLiteTable) ? [[list, getTableName(table)]] : [],
-    ),
+    Object.entries(schema).flatMap(([list, table]) => (is(table, SQLiteTable) ? [[list, getTableName(table)]] : [])),
   ),
   vouchersBought: "vouchers",
   vouchersRedeemed: "vouchers",

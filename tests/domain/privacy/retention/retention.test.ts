@@ -24,8 +24,7 @@ import { deleteExpired } from "~/domain/privacy/retention/retention.server";
 import { voucher } from "../../../support/vouchers";
 
 const NOW = new Date("2026-11-20T03:30:00Z");
-const hoursAgo = (hours: number, milliseconds = 0) =>
-  new Date(NOW.getTime() - hours * 3_600_000 - milliseconds);
+const hoursAgo = (hours: number, milliseconds = 0) => new Date(NOW.getTime() - hours * 3_600_000 - milliseconds);
 const DAY = 24;
 /** The first instants of days in London: the second is in summer time. */
 const A_YEAR_AGO = new Date("2025-11-20T00:00:00Z");
@@ -87,9 +86,7 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
       .run();
     const writtenAt = new Date(A_YEAR_AGO.getTime() - late);
     const countedAt = new Date(THIRTEEN_MONTHS_AGO.getTime() - late);
-    db.insert(enquiries)
-      .values({ name: "Ann", email: "ann@example.com", message: "Hello", at: writtenAt })
-      .run();
+    db.insert(enquiries).values({ name: "Ann", email: "ann@example.com", message: "Hello", at: writtenAt }).run();
     for (const kind of ["enquiry", "order_confirmation"]) {
       const age = kind === "enquiry" ? writtenAt : hoursAgo(90 * DAY, late);
       db.insert(emails)
@@ -141,7 +138,7 @@ it("what has outlived its time goes, to the millisecond, and what has not stays"
     enquiries: 1,
     enquiryEmails: 1,
     giftEmailsEmptied: 0,
-    strayEmails: 1,
+    emailsWithoutAccount: 1,
     funnelEvents: 1,
     activeCounts: 1,
     erasedAccounts: 1,
@@ -197,11 +194,11 @@ it("the email of a gift loses its words after ninety days, and goes when its vou
     .returning()
     .get();
   const row = () => db.select().from(emails).where(eq(emails.id, id)).get();
-  expect(deleteExpired(NOW)).toMatchObject({ giftEmailsEmptied: 1, strayEmails: 0 });
+  expect(deleteExpired(NOW)).toMatchObject({ giftEmailsEmptied: 1, emailsWithoutAccount: 0 });
   expect(row()).toMatchObject({ toEmail, toName: "", subject: "", textBody: "", htmlBody: "" });
-  expect(deleteExpired(NOW)).toMatchObject({ giftEmailsEmptied: 0, strayEmails: 0 });
+  expect(deleteExpired(NOW)).toMatchObject({ giftEmailsEmptied: 0, emailsWithoutAccount: 0 });
   expect(chooseEmails(id, false, NOW)).toBe(true);
   db.update(vouchers).set({ status: "REDEEMED" }).where(eq(vouchers.id, voucherId)).run();
-  expect(deleteExpired(NOW)).toMatchObject({ strayEmails: 1 });
+  expect(deleteExpired(NOW)).toMatchObject({ emailsWithoutAccount: 1 });
   expect(row()).toBeUndefined();
 });

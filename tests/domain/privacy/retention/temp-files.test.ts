@@ -2,11 +2,7 @@ import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "n
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { settings } from "~/adapters/settings.server";
-import {
-  removeLeftFiles,
-  removeOldCopies,
-  removeTempFiles,
-} from "~/domain/privacy/retention/temp-files.server";
+import { removeLeftFiles, removeOldCopies, removeTempFiles } from "~/domain/privacy/retention/temp-files.server";
 
 const NOW = new Date("2026-11-20T03:30:00Z");
 

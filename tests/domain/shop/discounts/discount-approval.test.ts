@@ -12,11 +12,7 @@ import {
   listDiscounts,
   switchDiscount,
 } from "~/domain/shop/discounts/admin-discounts.server";
-import {
-  approveDiscount,
-  declineDiscount,
-  discountsWaiting,
-} from "~/domain/shop/discounts/discount-approval.server";
+import { approveDiscount, declineDiscount, discountsWaiting } from "~/domain/shop/discounts/discount-approval.server";
 import { quoteDiscount } from "~/domain/shop/discounts/discounts.server";
 import { exposureExcess } from "~/domain/shop/discounts/exposure.server";
 import type { DiscountWanted } from "~/domain/shop/discounts/forms";
@@ -77,11 +73,7 @@ describe("a discount", () => {
     ["of 100 % waits, also where little comes off", { value: 100_00, maxDiscountValue: 10_00 }, true],
   ])("%s", (_, change, waits) => {
     const { isHeld, code, discountId } = made(change);
-    expect([isHeld, worth(code).ok, stateOf(discountId)]).toEqual([
-      waits,
-      !waits,
-      waits ? "waiting" : "active",
-    ]);
+    expect([isHeld, worth(code).ok, stateOf(discountId)]).toEqual([waits, !waits, waits ? "waiting" : "active"]);
   });
 
   it("whose last day has gone by is not made; one that ends today is", () => {
@@ -159,8 +151,7 @@ describe("a discount that waits", () => {
     const request = eq(discountRequests.discountId, discountId);
     const decidedBy = (who: string) =>
       db.update(discountRequests).set({ state: "approved", decidedByStaffId: who }).where(request).run();
-    const switchOn = () =>
-      db.update(discounts).set({ isActive: true }).where(eq(discounts.id, discountId)).run();
+    const switchOn = () => db.update(discounts).set({ isActive: true }).where(eq(discounts.id, discountId)).run();
     expect(switchOn).toThrow("A second person has to approve this discount first.");
     expect(() => decidedBy(joan)).toThrow("discount_requests_two");
     decidedBy(joel);
@@ -231,8 +222,6 @@ describe("what codes can cost, beside the limit of a day", () => {
     expect(offer("TWENTY-20", by, 20).isHeld).toBe(false);
     const costPence = 100_000 - 20 * 3500;
     expect(exposureExcess(db, { staffId: by, recipientEmail: null, costPence }, NOW)).toBe(null);
-    expect(exposureExcess(db, { staffId: by, recipientEmail: null, costPence: costPence + 1 }, NOW)).toBe(
-      "day",
-    );
+    expect(exposureExcess(db, { staffId: by, recipientEmail: null, costPence: costPence + 1 }, NOW)).toBe("day");
   });
 });

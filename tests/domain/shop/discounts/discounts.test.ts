@@ -79,17 +79,11 @@ describe("NEW10, the launch offer", () => {
 
   it("is never paid with twice, not even on two pages opened side by side", async () => {
     const eva = person("Eva");
-    const [first, second] = [
-      ordered(eva, { discountCode: "NEW10" }),
-      ordered(eva, { discountCode: "NEW10" }),
-    ];
+    const [first, second] = [ordered(eva, { discountCode: "NEW10" }), ordered(eva, { discountCode: "NEW10" })];
     await pay(first);
     expect(await openPayment(second, clock.now)).toEqual({ ok: false, reason: "unavailable" });
     await fulfilOrder(first.id, clock.now);
-    const again = placeLoopOrder(
-      { ...orderInput(eva), basketKey: second.basketKey, discountCode: "NEW10" },
-      clock.now,
-    );
+    const again = placeLoopOrder({ ...orderInput(eva), basketKey: second.basketKey, discountCode: "NEW10" }, clock.now);
     expect(again).toEqual({ ok: false, reason: "discount", refusal: "not_first_order" });
   });
 });
@@ -98,30 +92,25 @@ describe("a code for each customer once", () => {
   it.each([
     ["ten per cent", 10],
     ["all", 100],
-  ])(
-    "that takes %s off is not taken by an order that was placed before another was paid with it",
-    async (_, value) => {
-      const once = code(`ONCE-${value}`, { oncePerCustomer: true, value });
-      const kit = person("Kit");
-      const [first, second] = [once, once].map((each) => ordered(kit, { discountCode: each.code }));
-      if (!first || !second) throw new Error("No orders.");
-      await openPayment(first, clock.now);
-      if (value === 100) await openPayment(second, clock.now);
-      else await pay(second);
-      expect((await fulfilOrder(second.id, clock.now)).ok).toBe(true);
-      expect(await openPayment(first, clock.now)).toEqual({ ok: false, reason: "discount_used_up" });
-      expect((await fulfilOrder(first.id, clock.now)).ok).toBe(false);
-      expect(usedCount(once.id)).toBe(1);
-    },
-  );
+  ])("that takes %s off is not taken by an order that was placed before another was paid with it", async (_, value) => {
+    const once = code(`ONCE-${value}`, { oncePerCustomer: true, value });
+    const kit = person("Kit");
+    const [first, second] = [once, once].map((each) => ordered(kit, { discountCode: each.code }));
+    if (!first || !second) throw new Error("No orders.");
+    await openPayment(first, clock.now);
+    if (value === 100) await openPayment(second, clock.now);
+    else await pay(second);
+    expect((await fulfilOrder(second.id, clock.now)).ok).toBe(true);
+    expect(await openPayment(first, clock.now)).toEqual({ ok: false, reason: "discount_used_up" });
+    expect((await fulfilOrder(first.id, clock.now)).ok).toBe(false);
+    expect(usedCount(once.id)).toBe(1);
+  });
 });
 
 describe("a code that is switched off", () => {
   it("is taken by an order that holds it, and by none that was placed before and holds nothing", async () => {
     const off = code("SWITCHED-OFF");
-    const [holder, other] = [person("Mia"), person("Ned")].map((buyer) =>
-      ordered(buyer, { discountCode: off.code }),
-    );
+    const [holder, other] = [person("Mia"), person("Ned")].map((buyer) => ordered(buyer, { discountCode: off.code }));
     if (!holder || !other) throw new Error("No orders.");
     await pageFor(holder);
     db.update(discounts).set({ isActive: false }).where(eq(discounts.id, off.id)).run();
@@ -151,10 +140,7 @@ describe("two codes for first orders", () => {
   it("opened side by side are not both paid: the page of the first is closed", async () => {
     code("WELCOME", { firstOrderOnly: true });
     const fay = person("Fay");
-    const [first, second] = [
-      ordered(fay, { discountCode: "NEW10" }),
-      ordered(fay, { discountCode: "WELCOME" }),
-    ];
+    const [first, second] = [ordered(fay, { discountCode: "NEW10" }), ordered(fay, { discountCode: "WELCOME" })];
     const firstPage = await pageFor(first);
     await pay(second);
     await expect(payWith(firstPage, GOOD_CARD)).rejects.toThrow();

@@ -76,8 +76,7 @@ describe("a voucher that staff redeem for a customer", () => {
   it("counts where staff have named them its recipient, by a correction or with a new code", () => {
     const [ann, giver] = [person("Ann"), person("Winifred")];
     const named = { recipientName: "Ann", recipientEmail: ann.email, reason: "Their giver rang." };
-    const gift = () =>
-      voucher({ purchasedByAccountId: giver.id, recipient: to("tim@example.org") }, { sentAt: NOW });
+    const gift = () => voucher({ purchasedByAccountId: giver.id, recipient: to("tim@example.org") }, { sentAt: NOW });
     for (const name of [correctRecipient, giveNewCode, correctRecipient]) {
       const { voucherId } = gift();
       expect(name(voucherId, named, bea, NOW).ok).toBe(true);

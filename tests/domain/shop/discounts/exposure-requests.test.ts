@@ -7,11 +7,7 @@ import { readInbox } from "~/domain/backoffice/inbox/inbox.server";
 import { exposureForm } from "~/domain/backoffice/settings/forms";
 import { resetSignIn } from "~/domain/people/staff/invitations.server";
 import { deactivateStaff } from "~/domain/people/staff/staff.server";
-import {
-  GIVING_ROLES,
-  HIGHEST_EXPOSURE_PENCE,
-  USUAL_EXPOSURE_LIMITS,
-} from "~/domain/shop/discounts/exposure";
+import { GIVING_ROLES, HIGHEST_EXPOSURE_PENCE, USUAL_EXPOSURE_LIMITS } from "~/domain/shop/discounts/exposure";
 import { exposureLimits } from "~/domain/shop/discounts/exposure.server";
 import {
   approveLimit,
@@ -32,11 +28,7 @@ beforeEach(async () => {
   db.delete(exposureRequests).run();
   db.delete(settings).run();
   db.delete(staff).run();
-  [joan, ruth, tom] = [
-    await colleague("super_admin"),
-    await colleague("super_admin"),
-    await colleague("super_admin"),
-  ];
+  [joan, ruth, tom] = [await colleague("super_admin"), await colleague("super_admin"), await colleague("super_admin")];
 });
 
 const HIGHER = { role: "marketing", dayPence: 2_000_00, recipientPence: 300_00, reason: "The fair" } as const;

@@ -50,12 +50,7 @@ describe("how much one person of the staff gives away alone", () => {
       [given(9000, "bob@example.com"), given(9000)],
       null,
     ],
-    [
-      "to nobody in particular, after a recipient had theirs",
-      given(9000),
-      [given(25_000, "ann@example.com")],
-      null,
-    ],
+    ["to nobody in particular, after a recipient had theirs", given(9000), [given(25_000, "ann@example.com")], null],
     ["more than both, said of the day", given(100_001, "ann@example.com"), [], "day"],
   ] as const)("%s", (_, gift, before, excess) => {
     expect(excessOf(gift, before, LIMIT)).toBe(excess);

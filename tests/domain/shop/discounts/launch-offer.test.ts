@@ -32,9 +32,7 @@ const said = (accountId: string | null = null) => {
 describe("the launch offer", () => {
   it("tells a visitor that it is for a first order, and its last day", () => {
     expect(said()).toBe("Launch offer: 10% off your first order with code NEW10 until 30 November 2027.");
-    expect(offered()?.announcement).toBe(
-      "Launch Offer: 10% off new orders until 30 November 2027 — Use code NEW10",
-    );
+    expect(offered()?.announcement).toBe("Launch Offer: 10% off new orders until 30 November 2027 — Use code NEW10");
   });
 
   it("is in the same words for those who are signed in, and not shown to those who have ordered", async () => {

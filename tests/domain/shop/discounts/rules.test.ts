@@ -1,10 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  applyDiscount,
-  DISCOUNT_SENTENCES,
-  type DiscountTerms,
-  sayAsked,
-} from "~/domain/shop/discounts/rules";
+import { applyDiscount, DISCOUNT_SENTENCES, type DiscountTerms, sayAsked } from "~/domain/shop/discounts/rules";
 
 const NOW = new Date("2026-11-20T10:00:00Z");
 const second = (offset: number) => new Date(NOW.getTime() + offset * 1000);
@@ -74,9 +69,7 @@ describe("when a code counts", () => {
   it("for a first order applies to people who have paid none", () => {
     const first = { firstOrderOnly: true };
     expect(worth(first)).toBe(700);
-    expect(worth(first, 6999, { isGuest: false, paidOrders: 1, usedThisCode: false })).toBe(
-      "not_first_order",
-    );
+    expect(worth(first, 6999, { isGuest: false, paidOrders: 1, usedThisCode: false })).toBe("not_first_order");
   });
 
   it.each([{ firstOrderOnly: true }, { oncePerCustomer: true }])(

@@ -1,12 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { startDayFor } from "~/domain/diary/rules/calendar";
 import { firstDayAfterCancelling } from "~/domain/kernel/time/cancellation-days";
-import {
-  type CancellableOrder,
-  cancellingOf,
-  offerKey,
-  sayOffer,
-} from "~/domain/shop/order-rules/cancellation";
+import { type CancellableOrder, cancellingOf, offerKey, sayOffer } from "~/domain/shop/order-rules/cancellation";
 
 const LOOP: CancellableOrder = {
   kind: "loop",
@@ -100,12 +95,7 @@ describe("an order can be cancelled", () => {
     ["as a gift nobody redeemed", GIFT, DAY_14, null],
     ["as a gift, not later than that", GIFT, DAY_15, "too_late"],
     ["as a gift whose year lies ahead", { ...GIFT, year: yearFrom("2026-12-05") }, DAY_14, null],
-    [
-      "as a gift, not once its year has started",
-      { ...GIFT, year: yearFrom("2026-12-04") },
-      DAY_14,
-      "gift_started",
-    ],
+    ["as a gift, not once its year has started", { ...GIFT, year: yearFrom("2026-12-04") }, DAY_14, "gift_started"],
     [
       "as a gift by hand, where copies of its book are on order",
       { ...GIFT, year: yearFrom("2026-12-05", { hasCopiesOnOrder: true }) },

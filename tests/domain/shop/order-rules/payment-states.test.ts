@@ -12,7 +12,7 @@ import {
 } from "~/domain/shop/order-rules/payment-states";
 import { recordPaymentEvent } from "~/domain/shop/orders/attempts.server";
 import { placeLoopOrder } from "~/domain/shop/orders/orders.server";
-import { lineOf, parse, type Sources, sources, walk } from "../../../house/source";
+import { lineOf, parse, type Sources, sources, walk } from "../../../architecture/source";
 import { clock } from "../../../support/payment-sandbox";
 import { person } from "../../../support/people";
 import { orderInput } from "../../../support/shop";
@@ -40,23 +40,24 @@ describe("the states of a payment", () => {
     }
   });
 
-  it.each(
-    STATES.flatMap((from) => EVENTS.map((event) => [from, event, PAYMENT_STATES[from][event]] as const)),
-  )("%s, %s: %s", (from, event, to) => {
-    const placed = placeLoopOrder(orderInput(person("Ada")), clock.now);
-    if (!placed.ok) throw new Error(placed.reason);
-    const moment = { createdAt: clock.now, updatedAt: clock.now };
-    const first = { orderId: placed.order.id, attempt: 1, status: from, amountPence: 6999, ...moment };
-    const others = { ...first, attempt: 2, status: "open" as const };
-    const [payment] = db.insert(payments).values([first, others]).returning().all();
-    const moved = recordPaymentEvent(db, payment?.id ?? "", event, clock.now, { lastError: "Said no" });
-    const kept = db.select().from(payments).where(eq(payments.orderId, placed.order.id)).all();
-    expect(moved?.status ?? null).toBe(to);
-    expect(kept.map(({ status, lastError }) => [status, lastError])).toEqual([
-      [to ?? from, to ? "Said no" : null],
-      ["open", null],
-    ]);
-  });
+  it.each(STATES.flatMap((from) => EVENTS.map((event) => [from, event, PAYMENT_STATES[from][event]] as const)))(
+    "%s, %s: %s",
+    (from, event, to) => {
+      const placed = placeLoopOrder(orderInput(person("Ada")), clock.now);
+      if (!placed.ok) throw new Error(placed.reason);
+      const moment = { createdAt: clock.now, updatedAt: clock.now };
+      const first = { orderId: placed.order.id, attempt: 1, status: from, amountPence: 6999, ...moment };
+      const others = { ...first, attempt: 2, status: "open" as const };
+      const [payment] = db.insert(payments).values([first, others]).returning().all();
+      const moved = recordPaymentEvent(db, payment?.id ?? "", event, clock.now, { lastError: "Said no" });
+      const kept = db.select().from(payments).where(eq(payments.orderId, placed.order.id)).all();
+      expect(moved?.status ?? null).toBe(to);
+      expect(kept.map(({ status, lastError }) => [status, lastError])).toEqual([
+        [to ?? from, to ? "Said no" : null],
+        ["open", null],
+      ]);
+    },
+  );
 });
 
 /** Writes to the table of payments that set a status, or may, outside the function that goes by the table. */

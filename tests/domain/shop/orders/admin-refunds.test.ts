@@ -4,11 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { loopCredits, loops, printCosts, refunds, shipments } from "#db/schema";
 import { beginLoop } from "~/domain/diary/loops/loops.server";
-import {
-  listShipments,
-  queueFigures,
-  shipmentsOfOrder,
-} from "~/domain/operations/printing/print-queue.server";
+import { listShipments, queueFigures, shipmentsOfOrder } from "~/domain/operations/printing/print-queue.server";
 import { reprintShipment } from "~/domain/operations/printing/reprints.server";
 import { askForFiles } from "~/domain/operations/printing/shipment-actions.server";
 import { sendToPrinter } from "~/domain/operations/printing/shipment-steps.server";
@@ -64,8 +60,7 @@ async function sent(given: ReturnType<typeof giveRefund>) {
   return given;
 }
 
-const shipmentsOf = (orderId: string) =>
-  shipmentsOfOrder(orderId).map(({ state, books }) => ({ state, books }));
+const shipmentsOf = (orderId: string) => shipmentsOfOrder(orderId).map(({ state, books }) => ({ state, books }));
 const emailsAbout = (email: string) => refundEmailsTo(email).map(({ textBody }) => textBody);
 const recordOf = (orderId: string) =>
   auditEventsOn(orderId).map(({ action, after }) => [action, JSON.parse(after ?? "null") as unknown]);
@@ -166,9 +161,7 @@ describe("a refund of some copies", () => {
     await sent(give(order.id, { taken: one }));
     expect(shipmentsOf(order.id)).toHaveLength(2);
     await sent(give(order.id, { taken: one }));
-    expect(shipmentsOf(order.id)).toEqual([
-      { state: "waiting", books: [{ binding: "standard", copies: 1 }] },
-    ]);
+    expect(shipmentsOf(order.id)).toEqual([{ state: "waiting", books: [{ binding: "standard", copies: 1 }] }]);
     expect(give(order.id, { taken: one })).toEqual({ ok: false, reason: "too_many" });
     expect(orderById(order.id)?.refundedPence).toBe(15118);
   });
@@ -190,9 +183,9 @@ describe("a refund of some copies", () => {
 
   it("that are with the printer is refused, and stops nothing where staff insist", async () => {
     const order = await copies();
-    const prints = [
-      { binding: "luxury" as const, copies: 4, pages: 24, contentVersion: 1, warnings: [] },
-    ].map((set) => ({ ...set, keys: { interior: "a", cover: "b", ticket: "c" } }));
+    const prints = [{ binding: "luxury" as const, copies: 4, pages: 24, contentVersion: 1, warnings: [] }].map(
+      (set) => ({ ...set, keys: { interior: "a", cover: "b", ticket: "c" } }),
+    );
     db.update(shipments).set({ state: "printing", prints }).where(eq(shipments.orderId, order.id)).run();
     expect(refundChoices(order.id)?.lines).toMatchObject([{ left: 4, eachPence: 7559, stage: "printing" }]);
     expect(give(order.id, { taken: all(order.id, 2) })).toEqual({ ok: false, reason: "used" });
@@ -204,9 +197,7 @@ describe("a refund of some copies", () => {
   it("of which a second printing waits makes that one smaller, and not what was sent", async () => {
     const order = await copies();
     const keys = { interior: "a", cover: "b", ticket: "c" };
-    const prints = [
-      { binding: "luxury" as const, copies: 4, pages: 24, contentVersion: 1, warnings: [], keys },
-    ];
+    const prints = [{ binding: "luxury" as const, copies: 4, pages: 24, contentVersion: 1, warnings: [], keys }];
     const first = shipmentsOfOrder(order.id)[0]?.id ?? "";
     db.update(shipments).set({ state: "delivered", prints }).where(eq(shipments.id, first)).run();
     db.insert(printCosts).values({ shipmentId: first, quotedPence: 9600, updatedAt: clock.now }).run();
@@ -297,10 +288,7 @@ describe("a refund of a loop that was begun", () => {
     expect(queueFigures().waiting).toBe(before - 1);
     const waiting = listShipments({ search: "", view: "waiting" }, 1).rows.map(({ id }) => id);
     expect([waiting.includes(taken.shipmentId), waiting.includes(kept.shipmentId)]).toEqual([false, true]);
-    expect([taken, kept].map(({ order }) => shipmentsOfOrder(order.id)[0]?.isReversed)).toEqual([
-      true,
-      false,
-    ]);
+    expect([taken, kept].map(({ order }) => shipmentsOfOrder(order.id)[0]?.isReversed)).toEqual([true, false]);
     expect(askForFiles(taken.shipmentId, joan, clock.now)).toEqual({ ok: false, reason: "refunded" });
     expect(sendToPrinter(taken.shipmentId, { staffId: joan, whyUnreviewed: null }, clock.now)).toEqual({
       ok: false,

@@ -58,8 +58,7 @@ describe("a cart", () => {
 
   it("takes twenty lines and refuses the next, while those that are there can still grow", () => {
     let items: CartItem[] = [];
-    for (let line = 0; line < MOST_CART_LINES; line += 1)
-      items = added(items, itemIdOf(`loop${line}`, "standard"));
+    for (let line = 0; line < MOST_CART_LINES; line += 1) items = added(items, itemIdOf(`loop${line}`, "standard"));
     expect(addToCart(items, standard.replace("loop1", "another"))).toEqual({
       ok: false,
       reason: "cart_full",

@@ -14,12 +14,7 @@ import { disputesOfOrder, openDisputesOfAccounts } from "~/domain/shop/orders/di
 import { fulfilOrder } from "~/domain/shop/orders/fulfilment.server";
 import { orderById } from "~/domain/shop/orders/orders.server";
 import { openPayment } from "~/domain/shop/orders/payments.server";
-import {
-  askRefund,
-  lowerRefundsByBank,
-  sendRefund,
-  sendWaitingRefunds,
-} from "~/domain/shop/orders/refunds.server";
+import { askRefund, lowerRefundsByBank, sendRefund, sendWaitingRefunds } from "~/domain/shop/orders/refunds.server";
 import { keepWebhookEvent, workWebhookEvent } from "~/domain/shop/orders/webhooks.server";
 import { redeemVoucher } from "~/domain/shop/vouchers/redemption.server";
 import { extendVoucher } from "~/domain/shop/vouchers/voucher-actions.server";
@@ -57,11 +52,7 @@ async function paidWith(card: string, change = {}) {
 
 /** The evidence we send to the bank; the provider's guide gives words for either outcome. */
 async function answerBank(orderId: string, words: "winning_evidence" | "losing_evidence") {
-  const intent = db
-    .select({ id: payments.paymentIntentId })
-    .from(payments)
-    .where(eq(payments.orderId, orderId))
-    .get();
+  const intent = db.select({ id: payments.paymentIntentId }).from(payments).where(eq(payments.orderId, orderId)).get();
   const authorization = `Bearer ${process.env.STRIPE_SECRET_KEY}`;
   const list = await fetch(`${sandbox.origin}/v1/disputes?payment_intent=${intent?.id}`, {
     headers: { authorization },
@@ -136,10 +127,7 @@ describe("a gift whose payment is disputed", () => {
     const order = await paidWith(DISPUTED, { gift: NOBODY });
     const voucherId = voucherOf(order.id)?.id ?? "";
     const yesterday = new Date(clock.now.getTime() - DAY_MS);
-    db.update(vouchers)
-      .set({ status: "EXPIRED", expiresAt: yesterday })
-      .where(eq(vouchers.id, voucherId))
-      .run();
+    db.update(vouchers).set({ status: "EXPIRED", expiresAt: yesterday }).where(eq(vouchers.id, voucherId)).run();
     await deliverWebhooks();
     const { id: staffId } = await colleague("support");
     const extended = () =>
@@ -309,9 +297,7 @@ describe("a loop whose payment is disputed", () => {
     await answerBank(order.id, "losing_evidence");
     await deliverWebhooks();
     expect(unspentCreditOf(order.accountId ?? "")).toBeUndefined();
-    expect(
-      db.select().from(loopCredits).where(eq(loopCredits.orderId, order.id)).get()?.cancelledAt,
-    ).not.toBeNull();
+    expect(db.select().from(loopCredits).where(eq(loopCredits.orderId, order.id)).get()?.cancelledAt).not.toBeNull();
   });
 
   it("that was begun is kept, and its order is known to be disputed", async () => {
@@ -386,8 +372,7 @@ describe.each([
   ["not at all", "4242 4242 4242 4242", "nothing"],
 ] as const)("a payment that is disputed %s", (_, card, trouble) => {
   const start = (loopId: string) => db.transaction((tx) => startPrinting(tx, loopId, clock.now));
-  const finish = (loopId: string) =>
-    db.update(loops).set({ status: "COMPLETED" }).where(eq(loops.id, loopId)).run();
+  const finish = (loopId: string) => db.update(loops).set({ status: "COMPLETED" }).where(eq(loops.id, loopId)).run();
   const loopOf = (accountId: string) => {
     const loop = db.select().from(loops).where(eq(loops.accountId, accountId)).get();
     if (!loop) throw new Error("No loop was started.");

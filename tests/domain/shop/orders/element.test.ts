@@ -47,8 +47,7 @@ async function secretFor(order: Order): Promise<string> {
   return opened.clientSecret;
 }
 
-const payIn = (secret: string, how?: Parameters<typeof payInElement>[2]) =>
-  payInElement(sandbox.origin, secret, how);
+const payIn = (secret: string, how?: Parameters<typeof payInElement>[2]) => payInElement(sandbox.origin, secret, how);
 
 function fulfilledFor(orderId: string) {
   return {
@@ -120,10 +119,7 @@ describe("paying in the card element", () => {
     const order = ordered(person("Cid"));
     const secret = await secretFor(order);
     const declined = await payIn(secret, "4000 0000 0000 9995");
-    expect([declined.status, declined.body.error?.message]).toEqual([
-      402,
-      "Your card has insufficient funds.",
-    ]);
+    expect([declined.status, declined.body.error?.message]).toEqual([402, "Your card has insufficient funds."]);
     expect(await fulfilOrder(order.id, clock.now)).toEqual({ ok: false, reason: "not_paid" });
     expect(latestPayment(order.id)?.lastError).toBe("Your card has insufficient funds.");
     expect(await secretFor(order)).toBe(secret);
@@ -227,10 +223,7 @@ describe("the card element and the hosted page", () => {
   it("opened at the same moment leave at most one to pay in", async () => {
     for (let round = 0; round < 10; round += 1) {
       const order = ordered(person(`Moment${round}`));
-      const [page, element] = await Promise.all([
-        openPayment(order, clock.now),
-        openElementPayment(order, clock.now),
-      ]);
+      const [page, element] = await Promise.all([openPayment(order, clock.now), openElementPayment(order, clock.now)]);
       if (page.ok) await payWith(page.url, GOOD_CARD);
       if (element.ok) await payIn(element.clientSecret);
       await fulfilOrder(order.id, clock.now);

@@ -2,16 +2,7 @@ import "../../../support/payment-sandbox";
 import { and, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { db } from "#db/client.server";
-import {
-  emails,
-  fulfilments,
-  ledger,
-  loopCredits,
-  orders,
-  payments,
-  vouchers,
-  webhookEvents,
-} from "#db/schema";
+import { emails, fulfilments, ledger, loopCredits, orders, payments, vouchers, webhookEvents } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { unspentCreditOf } from "~/domain/diary/loops/credits.server";
 import { claimWebhookEvent } from "~/domain/kernel/jobs/webhook-queue.server";
@@ -54,10 +45,7 @@ async function expectMoneyAddsUp(): Promise<void> {
 
 /** Everything that was fulfilled for an order. */
 function fulfilledFor(orderId: string) {
-  const confirmation = and(
-    eq(emails.kind, "order_confirmation"),
-    eq(emails.dedupeKey, `order-paid:${orderId}`),
-  );
+  const confirmation = and(eq(emails.kind, "order_confirmation"), eq(emails.dedupeKey, `order-paid:${orderId}`));
   return {
     fulfilments: db.select().from(fulfilments).where(eq(fulfilments.orderId, orderId)).all().length,
     credits: db.select().from(loopCredits).where(eq(loopCredits.orderId, orderId)).all().length,
@@ -156,10 +144,7 @@ describe("handing over", () => {
   it("of a cancelled order does not happen, even where it was paid", async () => {
     const order = ordered(person("Eva"));
     await pay(order);
-    db.update(orders)
-      .set({ status: "CANCELLED", cancelledAt: clock.now })
-      .where(eq(orders.id, order.id))
-      .run();
+    db.update(orders).set({ status: "CANCELLED", cancelledAt: clock.now }).where(eq(orders.id, order.id)).run();
     expect(await fulfilOrder(order.id, clock.now)).toEqual({ ok: false, reason: "not_paid" });
     expect(fulfilledFor(order.id)).toEqual(NOTHING);
   });
@@ -168,9 +153,7 @@ describe("handing over", () => {
 /** Every order in which these can arrive. */
 function ordersOf(things: readonly string[]): string[][] {
   if (things.length < 2) return [[...things]];
-  return things.flatMap((first) =>
-    ordersOf(things.filter((one) => one !== first)).map((rest) => [first, ...rest]),
-  );
+  return things.flatMap((first) => ordersOf(things.filter((one) => one !== first)).map((rest) => [first, ...rest]));
 }
 
 describe("the provider’s messages", () => {
@@ -256,9 +239,7 @@ describe("the provider’s messages", () => {
       const { status, refundedPence, totalPence } = orderById(order.id) ?? {};
       ends.add(JSON.stringify({ status, refundedPence, totalPence, ...fulfilledFor(order.id) }));
     }
-    expect([...ends]).toEqual([
-      JSON.stringify({ status: "PAID", refundedPence: 0, totalPence: 6999, ...ONCE }),
-    ]);
+    expect([...ends]).toEqual([JSON.stringify({ status: "PAID", refundedPence: 0, totalPence: 6999, ...ONCE })]);
   });
 
   it("are believed by their signature only", async () => {

@@ -47,8 +47,7 @@ async function giveBack(orderId: string, amountPence: number) {
 }
 
 /** The subjects of the open alarms about differences. */
-const told = () =>
-  openAlarms().flatMap(({ kind, objectId }) => (kind === "ledger_differs" ? [objectId] : []));
+const told = () => openAlarms().flatMap(({ kind, objectId }) => (kind === "ledger_differs" ? [objectId] : []));
 const lineOf = (orderId: string) => db.select().from(ledger).where(eq(ledger.orderId, orderId)).get();
 const noDifference = (compared: number) => ({ ok: true, compared, differences: [] });
 

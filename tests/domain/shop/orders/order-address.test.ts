@@ -57,9 +57,7 @@ describe("the address of an order", () => {
   it("is in the order’s history for staff, without the addresses", async () => {
     const order = await bought();
     change(order);
-    expect(auditEventsOn("order", order.id)).toMatchObject([
-      { action: "orders.change_address", by: "The buyer" },
-    ]);
+    expect(auditEventsOn("order", order.id)).toMatchObject([{ action: "orders.change_address", by: "The buyer" }]);
     const written = db
       .select()
       .from(auditEvents)

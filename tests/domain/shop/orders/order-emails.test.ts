@@ -84,14 +84,13 @@ describe("the code that proves an address", () => {
     expect(words).toContain("nothing happens without the code or the link");
   });
 
-  it.each(
-    bothParts(
-      verificationCode({ ...code, link: { url: "https://loop.example/confirm-email/key", hours: 24 } }),
-    ),
-  )("has the link that does the same, and where to open it, in its %s", (_part, words) => {
-    expect(words).toContain("https://loop.example/confirm-email/key");
-    expect(words).toContain("Open this link in the browser where you signed up. It works for 24 hours.");
-  });
+  it.each(bothParts(verificationCode({ ...code, link: { url: "https://loop.example/confirm-email/key", hours: 24 } })))(
+    "has the link that does the same, and where to open it, in its %s",
+    (_part, words) => {
+      expect(words).toContain("https://loop.example/confirm-email/key");
+      expect(words).toContain("Open this link in the browser where you signed up. It works for 24 hours.");
+    },
+  );
 });
 
 describe("the email to somebody who has an account already", () => {
@@ -241,9 +240,7 @@ describe.each(emails)("words that somebody typed, in %s", (_name, write) => {
       .querySelectorAll("a")
       .map((link) => link.getAttribute("href"));
     expect(
-      addresses.filter(
-        (address) => !/^(https:\/\/loop\.example\/|mailto:hello@loop\.example$)/.test(address ?? ""),
-      ),
+      addresses.filter((address) => !/^(https:\/\/loop\.example\/|mailto:hello@loop\.example$)/.test(address ?? "")),
     ).toEqual([]);
     for (const part of [framed.text, framed.html]) {
       expect(part).toContain("You won! http:");
@@ -260,16 +257,12 @@ describe.each(emails)("words that somebody typed, in %s", (_name, write) => {
 it.each(["می‌نا", "Seán Ó Briain-Łukasz", "王小明", "J.R.", "D’Arcy", "👩‍👧"])(
   "a person called %s is greeted by name",
   (name) => {
-    expect(verificationCode({ ...code, firstName: name }).text.replaceAll("\u2060", "")).toContain(
-      `Hello ${name},`,
-    );
+    expect(verificationCode({ ...code, firstName: name }).text.replaceAll("\u2060", "")).toContain(`Hello ${name},`);
   },
 );
 
 it("a name cannot turn the email's words round", () => {
-  expect(verificationCode({ ...code, firstName: "Eve\u202Egnihsihp\u2066" }).text).not.toMatch(
-    /[\u202e\u2066]/,
-  );
+  expect(verificationCode({ ...code, firstName: "Eve\u202Egnihsihp\u2066" }).text).not.toMatch(/[\u202e\u2066]/);
 });
 
 describe("every email", () => {
@@ -285,8 +278,7 @@ describe("every email", () => {
   });
 
   it("has the wordmark as a picture only beside others, because filters distrust a picture in a few words", () => {
-    const wordmarkOf = (message: Email) =>
-      /<(span|img)[^>]*loop[^>]*>|>loop</.exec(layOutEmail(message, seller).html);
+    const wordmarkOf = (message: Email) => /<(span|img)[^>]*loop[^>]*>|>loop</.exec(layOutEmail(message, seller).html);
     expect(layOutEmail(verificationCode(code), seller).html).not.toContain("<img");
     expect(wordmarkOf(verificationCode(code))?.[0]).toBe(">loop<");
     expect(layOutEmail(orderConfirmation(order), seller).html.match(/<img/g)).toHaveLength(2);

@@ -59,10 +59,7 @@ describe("placing an order", () => {
     const ben = person("Ben");
     const input = orderInput(ben);
     const first = placeLoopOrder(input, clock.now);
-    const again = placeLoopOrder(
-      { ...input, type: "my-cat-and-me", address: { ...ADDRESS, city: "York" } },
-      clock.now,
-    );
+    const again = placeLoopOrder({ ...input, type: "my-cat-and-me", address: { ...ADDRESS, city: "York" } }, clock.now);
     if (!first.ok || !again.ok) throw new Error("An order was refused.");
     expect(again.order.id).toBe(first.order.id);
     expect(again.order.number).toBe(first.order.number);
@@ -225,8 +222,6 @@ describe("typing a code", () => {
     for (const empty of [{}, { code: "" }, { code: "  " }]) {
       expect(discountForm.safeParse(empty).error?.issues[0]?.message).toBe("Please enter a discount code");
     }
-    expect(discountForm.safeParse({ code: "x".repeat(101) }).error?.issues[0]?.message).toBe(
-      "Code not recognised",
-    );
+    expect(discountForm.safeParse({ code: "x".repeat(101) }).error?.issues[0]?.message).toBe("Code not recognised");
   });
 });

@@ -12,15 +12,7 @@ import { GOOD_CARD, openPage, payWith } from "../../../adapters/payments/buyer";
 import { code } from "../../../support/discount-codes";
 import { clock, sandbox } from "../../../support/payment-sandbox";
 import { person } from "../../../support/people";
-import {
-  bought,
-  brokenInvariants,
-  deliverWebhooks,
-  ordered,
-  orderInput,
-  pageFor,
-  pay,
-} from "../../../support/shop";
+import { bought, brokenInvariants, deliverWebhooks, ordered, orderInput, pageFor, pay } from "../../../support/shop";
 
 afterEach(() => {
   sandbox.control.setSwitches({ fault: null });

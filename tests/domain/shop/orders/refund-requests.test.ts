@@ -52,11 +52,9 @@ function input(orderId: string, amountPence = 30000): string {
   return answer.requestId;
 }
 
-const stateOf = (id: string) =>
-  db.select().from(refundRequests).where(eq(refundRequests.id, id)).get()?.state;
+const stateOf = (id: string) => db.select().from(refundRequests).where(eq(refundRequests.id, id)).get()?.state;
 const refundsOf = (orderId: string) => db.select().from(refunds).where(eq(refunds.orderId, orderId)).all();
-const shipmentsOf = (orderId: string) =>
-  db.select().from(shipments).where(eq(shipments.orderId, orderId)).all();
+const shipmentsOf = (orderId: string) => db.select().from(shipments).where(eq(shipments.orderId, orderId)).all();
 const actionsOn = (orderId: string) => auditEventsOn(orderId).map(({ action, staffId }) => [action, staffId]);
 
 describe("a refund of more than £250", () => {

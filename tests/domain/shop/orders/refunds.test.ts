@@ -51,8 +51,7 @@ async function give(orderId: string, amountPence: number, more = {}) {
   return { id: input.refundId, status: await sendRefund(input.refundId, clock.now) };
 }
 
-const entriesOf = (orderId: string) =>
-  ledgerOf(orderId).map(({ kind, amountPence }) => ({ kind, pence: amountPence }));
+const entriesOf = (orderId: string) => ledgerOf(orderId).map(({ kind, amountPence }) => ({ kind, pence: amountPence }));
 
 describe("a refund", () => {
   it("of a part leaves what was bought and says how much went back", async () => {
@@ -110,9 +109,7 @@ describe("a refund", () => {
     const input = ask(order.id, 2000);
     if (!input.ok) throw new Error(input.reason);
     await Promise.all(Array.from({ length: 20 }, () => sendRefund(input.refundId, clock.now)));
-    expect(entriesOf(order.id).filter(({ kind }) => kind === "refund")).toEqual([
-      { kind: "refund", pence: -2000 },
-    ]);
+    expect(entriesOf(order.id).filter(({ kind }) => kind === "refund")).toEqual([{ kind: "refund", pence: -2000 }]);
     expect(refundEmailsTo(order.email)).toHaveLength(1);
     await deliverWebhooks();
     expect(orderById(order.id)?.refundedPence).toBe(2000);
@@ -225,10 +222,7 @@ describe("a refund that fails", () => {
     clock.advance(60);
     await deliverWebhooks();
     await sendWaitingRefunds(clock.now);
-    expect(subjectsTo(order.email)).toEqual([
-      "Your refund of £69.99",
-      "Your refund of £69.99 didn’t go through",
-    ]);
+    expect(subjectsTo(order.email)).toEqual(["Your refund of £69.99", "Your refund of £69.99 didn’t go through"]);
     expect(refundEmailsTo(order.email)[1]?.textBody).toContain(
       "One of us will email you to agree another way to pay you back.",
     );
@@ -305,9 +299,7 @@ describe("changing one's mind", () => {
       clock.now,
     );
     expect(beginLoop(accountId, DELIVERY_DAY, clock.now)).toEqual({ ok: false, reason: "nothing_to_begin" });
-    expect(refundEmailsTo(order.email)[0]?.textBody).toContain(
-      "We’ve cancelled the loop you hadn’t started.",
-    );
+    expect(refundEmailsTo(order.email)[0]?.textBody).toContain("We’ve cancelled the loop you hadn’t started.");
     expect(cancelOffersOf(accountId, clock.now).size).toBe(0);
   });
 

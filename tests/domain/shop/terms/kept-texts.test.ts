@@ -17,8 +17,7 @@ function moveTo(address: string) {
   db.insert(settings).values(values).onConflictDoUpdate({ target: settings.key, set: values }).run();
 }
 
-const termsOf = ({ termsHash }: { termsHash: string | null }) =>
-  JSON.stringify(keptText(termsHash ?? "")?.page);
+const termsOf = ({ termsHash }: { termsHash: string | null }) => JSON.stringify(keptText(termsHash ?? "")?.page);
 
 describe("the terms of an order", () => {
   it("are kept as they read when it was made, and once however many orders were made under them", () => {

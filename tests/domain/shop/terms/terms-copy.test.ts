@@ -30,18 +30,12 @@ describe("the terms", () => {
   const terms = termsCopy(seller, OPENING_PRICES);
 
   it.each([
-    [
-      "ordering",
-      "fill in your email address, where the book goes and how you pay, on one page or step by step",
-    ],
+    ["ordering", "fill in your email address, where the book goes and how you pay, on one page or step by step"],
     ["ordering", "you can change everything you’ve typed or chosen"],
     ["ordering", "the terms you ordered under"],
     ["prices", "the contract are in English"],
     ["digital", "in your account, from the day your year starts: each week opens on its first day"],
-    [
-      "delivery",
-      "The delivery period we agree with you is two weeks from the day you send the proof to print.",
-    ],
+    ["delivery", "The delivery period we agree with you is two weeks from the day you send the proof to print."],
     ["leaving", "an account that nobody has signed in to for five years"],
     ["leaving", "We’ll email you at least 60 days before"],
     ["law", "the name and website of an approved dispute resolution body"],
@@ -58,26 +52,20 @@ describe("terms and privacy policy", () => {
       saidIn(privacyCopy(seller), "complaints"),
     ];
     for (const said of [terms, privacy])
-      expect(said).toContain(
-        "A person reads every complaint. Within 30 days of the day it reaches us, they confirm",
-      );
+      expect(said).toContain("A person reads every complaint. Within 30 days of the day it reaches us, they confirm");
   });
 });
 
 describe("the privacy policy", () => {
   it("names the country of the printer where it is known, and none where it is not", () => {
-    expect(saidIn(privacyCopy(seller), "who-helps")).toContain(
-      "which prints in this country: Lithuania, and",
-    );
+    expect(saidIn(privacyCopy(seller), "who-helps")).toContain("which prints in this country: Lithuania, and");
     const unknown = saidIn(privacyCopy({ ...seller, printerCountry: null }), "who-helps");
     expect(unknown).toContain("A printer and a carrier");
     expect(unknown).not.toContain("null");
   });
 
   it("tells of what a bank is sent in a dispute", () => {
-    expect(saidIn(privacyCopy(seller), "who-helps")).toContain(
-      "Your bank, if you ask it to take a payment back.",
-    );
+    expect(saidIn(privacyCopy(seller), "who-helps")).toContain("Your bank, if you ask it to take a payment back.");
   });
 
   it("quotes what a writer agrees to by saving a week", () => {
@@ -106,8 +94,6 @@ describe("an email", () => {
       },
       ...{ redeemUrl: "https://loop.example/r", redeemAt: "loop.example/redeem", giftsUrl: "" },
     });
-    expect(layOutEmail(gift, seller).text).toContain(
-      "Jean asked us to send you this and gave us your email address.",
-    );
+    expect(layOutEmail(gift, seller).text).toContain("Jean asked us to send you this and gave us your email address.");
   });
 });

@@ -1,19 +1,12 @@
 import { expect, it } from "vitest";
-import {
-  accountDeleted,
-  deletionRequested,
-  guestDeletionRequested,
-} from "~/domain/privacy/erasure/deletion-emails";
+import { accountDeleted, deletionRequested, guestDeletionRequested } from "~/domain/privacy/erasure/deletion-emails";
 import { WHAT_STAYS } from "~/domain/shop/terms/what-stays";
 
 const SAID = { firstName: "Ada", companyEmail: "hello@loop.example" };
 const AT = new Date("2026-11-20T10:00:00Z");
 
 it.each([
-  [
-    "the email that names the day",
-    deletionRequested({ ...SAID, dueAt: AT, settingsUrl: "https://loop.example" }),
-  ],
+  ["the email that names the day", deletionRequested({ ...SAID, dueAt: AT, settingsUrl: "https://loop.example" })],
   ["the same to a guest", guestDeletionRequested({ ...SAID, dueAt: AT })],
   ["the receipt", accountDeleted({ ...SAID, at: AT, hadAccount: true })],
 ])("%s says all that stays after a deletion, in text and in HTML", (_, { text, html }) => {

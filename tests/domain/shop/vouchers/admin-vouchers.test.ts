@@ -22,8 +22,7 @@ describe("the list of expired vouchers", () => {
     const ids = [1, 2, 3, 4, 5].map((day) => {
       const isWritten = day % 2 === 0;
       const expiresAt = inDays(-day);
-      return voucher({}, { status: isWritten ? "EXPIRED" : "ACTIVE", expiresAt }, inDays(day - 400))
-        .voucherId;
+      return voucher({}, { status: isWritten ? "EXPIRED" : "ACTIVE", expiresAt }, inDays(day - 400)).voucherId;
     });
     voucher();
     voucher({}, { status: "CANCELLED", expiresAt: inDays(-1) });
@@ -57,9 +56,7 @@ describe("a list of vouchers", () => {
         expect([sort, status, chosen]).toEqual([
           sort,
           status,
-          expect.stringMatching(
-            /^(?:SCAN|SEARCH) vouchers USING COVERING INDEX vouchers_(?:created|expires|value)\b/,
-          ),
+          expect.stringMatching(/^(?:SCAN|SEARCH) vouchers USING COVERING INDEX vouchers_(?:created|expires|value)\b/),
         ]);
       }
     }

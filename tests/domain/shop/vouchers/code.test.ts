@@ -1,10 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  formatVoucherCode,
-  lastFourOf,
-  readVoucherCode,
-  VOUCHER_ALPHABET,
-} from "~/domain/shop/vouchers/code";
+import { formatVoucherCode, lastFourOf, readVoucherCode, VOUCHER_ALPHABET } from "~/domain/shop/vouchers/code";
 
 describe("a voucher's code", () => {
   it("is made of 32 different characters, without I, L, O and U", () => {

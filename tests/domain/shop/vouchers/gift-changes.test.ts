@@ -117,10 +117,7 @@ describe("nobody is told", () => {
     await deliverWebhooks();
     await decided(byHand.orderId, "winning_evidence");
     await decided(later.orderId, "losing_evidence");
-    expect([voucherOf(byHand.orderId)?.status, voucherOf(later.orderId)?.status]).toEqual([
-      "ACTIVE",
-      "CANCELLED",
-    ]);
+    expect([voucherOf(byHand.orderId)?.status, voucherOf(later.orderId)?.status]).toEqual(["ACTIVE", "CANCELLED"]);
     expect(db.select().from(emails).where(eq(emails.toEmail, later.to)).all()).toEqual([]);
     expect(toldTo(byHand.to)).toEqual([]);
   });

@@ -17,9 +17,7 @@ import { later, NOW, person } from "../../../support/people";
 import { GIFT, voucher, voucherRow } from "../../../support/vouchers";
 
 beforeEach(() => {
-  rawConnection().exec(
-    "DELETE FROM emails; DELETE FROM suppressions; DELETE FROM vouchers; DELETE FROM attempts;",
-  );
+  rawConnection().exec("DELETE FROM emails; DELETE FROM suppressions; DELETE FROM vouchers; DELETE FROM attempts;");
 });
 
 const to = (email: string | null, sendOnDay: string | null = null) => ({
@@ -142,8 +140,7 @@ describe("a giver", () => {
   it("corrects it until its last instant, and nothing of it once it is redeemed", () => {
     const jean = person("Jean");
     const { voucherId, expiresAt } = voucher({ purchasedByAccountId: jean.id });
-    const change = (at: Date) =>
-      changeGift({ accountId: jean.id, voucherId }, words({ recipientName: "Maya" }), at);
+    const change = (at: Date) => changeGift({ accountId: jean.id, voucherId }, words({ recipientName: "Maya" }), at);
     expect(change(expiresAt)).toEqual({ ok: true });
     const refused = { ok: false, reason: "not_open" };
     expect(change(new Date(expiresAt.getTime() + 1))).toEqual(refused);
@@ -232,9 +229,7 @@ describe("a giver", () => {
       { ...open, status: "CANCELLED" as const },
       { ...open, status: "SUSPENDED" as const },
     ].map((gift) => giftState(gift, NOW));
-    expect(states).toEqual(
-      "ready scheduled sent opened redeemed expired expired cancelled on_hold".split(" "),
-    );
+    expect(states).toEqual("ready scheduled sent opened redeemed expired expired cancelled on_hold".split(" "));
   });
 });
 
@@ -245,9 +240,7 @@ describe("a voucher that runs out", () => {
     const jean = person("Jean");
     const { expiresAt } = voucher({ purchasedByAccountId: jean.id });
     const days = [61, 60, 59, 30, 15, 14, 13, 1];
-    expect(days.map((left) => remindOfVouchers(daysBefore(left, expiresAt)))).toEqual([
-      0, 1, 0, 0, 0, 1, 0, 0,
-    ]);
+    expect(days.map((left) => remindOfVouchers(daysBefore(left, expiresAt)))).toEqual([0, 1, 0, 0, 0, 1, 0, 0]);
     expect(written().map(({ toEmail }) => toEmail)).toEqual([jean.email, jean.email]);
     expect(written()[0]?.subject).toBe("The Loop voucher runs out on 20 November 2027");
   });

@@ -1,12 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { rawConnection } from "#db/client.server";
 import { formatVoucherCode } from "~/domain/shop/vouchers/code";
-import {
-  type CodeHolder,
-  findVoucher,
-  heldVoucher,
-  holdVoucher,
-} from "~/domain/shop/vouchers/holding.server";
+import { type CodeHolder, findVoucher, heldVoucher, holdVoucher } from "~/domain/shop/vouchers/holding.server";
 import { redeemVoucher } from "~/domain/shop/vouchers/redemption.server";
 import { later, NOW, person } from "../../../support/people";
 import { voucher, voucherRow } from "../../../support/vouchers";
@@ -97,11 +92,7 @@ describe("guessing", () => {
   it("ends after ten codes from one address, however many browsers it has: of 10,000 guesses ten are looked at", () => {
     const clientAddress = "203.0.113.7";
     const answers = Array.from({ length: 10_000 }, (_, place) =>
-      findVoucher(
-        "K7QM-4XPD-92HR",
-        { accountId: null, person: `ghost-${place}`, clientAddress },
-        later(5000),
-      ),
+      findVoucher("K7QM-4XPD-92HR", { accountId: null, person: `ghost-${place}`, clientAddress }, later(5000)),
     );
     const looked = answers.filter((answer) => !answer.ok && answer.reason === "unknown");
     expect(looked).toHaveLength(10);

@@ -53,9 +53,7 @@ describe("redeeming a voucher", () => {
     const { voucherId } = voucher({ purchasedByAccountId: jean.id });
     redeemVoucher({ accountId: cal.id, voucherId, ...LOOP, deliveryDay: "2028-05-24" }, NOW);
     const [written] = db.select().from(emails).where(eq(emails.accountId, jean.id)).all();
-    expect(written?.textBody).toContain(
-      "the year starts on 12 May 2027. The book arrives about a year after that.",
-    );
+    expect(written?.textBody).toContain("the year starts on 12 May 2027. The book arrives about a year after that.");
     expect(written?.textBody).not.toContain("has started");
   });
 
@@ -70,9 +68,7 @@ describe("redeeming a voucher", () => {
   it("fifty times over by the same person is one loop and no refusal", () => {
     const ada = person("Ada");
     const { voucherId } = voucher();
-    const found = Array.from({ length: 50 }, () =>
-      redeemVoucher({ accountId: ada.id, voucherId, ...LOOP }, NOW),
-    );
+    const found = Array.from({ length: 50 }, () => redeemVoucher({ accountId: ada.id, voucherId, ...LOOP }, NOW));
     expect(found.every((result) => result.ok)).toBe(true);
     expect(new Set(found.map((result) => result.ok && result.loop.id)).size).toBe(1);
     expect(found.filter((result) => result.ok && result.first)).toHaveLength(1);
@@ -89,12 +85,7 @@ describe("redeeming a voucher", () => {
 
   it.each([
     ["winter", "2026-01-15T10:00:00Z", "2027-01-15T23:59:59Z", "2027-01-16T00:00:00Z"],
-    [
-      "summer, an hour earlier in UTC",
-      "2026-06-15T10:00:00Z",
-      "2027-06-15T22:59:59Z",
-      "2027-06-15T23:00:00Z",
-    ],
+    ["summer, an hour earlier in UTC", "2026-06-15T10:00:00Z", "2027-06-15T22:59:59Z", "2027-06-15T23:00:00Z"],
     ["the day the clocks go forward", "2026-03-28T10:00:00Z", "2027-03-28T22:59:59Z", "2027-03-28T23:00:00Z"],
     ["the day the clocks go back", "2026-10-31T10:00:00Z", "2027-10-31T23:59:59Z", "2027-11-01T00:00:00Z"],
     ["29 February", "2028-02-29T10:00:00Z", "2029-02-28T23:59:59Z", "2029-03-01T00:00:00Z"],
@@ -119,12 +110,7 @@ describe("redeeming a voucher", () => {
     ["held back", { status: "SUSPENDED" as const }, {}, "on_hold"],
     ["closed as expired", { status: "EXPIRED" as const }, {}, "expired"],
     ["for a type that is not there", {}, { type: "wedding" }, "unknown_type"],
-    [
-      "for a type that is sold on a page of its own",
-      {},
-      { theme: "classic", type: "standard" },
-      "unknown_type",
-    ],
+    ["for a type that is sold on a page of its own", {}, { theme: "classic", type: "standard" }, "unknown_type"],
     ["for a day that is none", {}, { deliveryDay: "2027-02-30" }, "not_a_day"],
     ["for a day too early", {}, { deliveryDay: "2027-11-18" }, "too_early"],
     ["for a day too late", {}, { deliveryDay: "2028-11-21" }, "too_late"],
@@ -191,9 +177,7 @@ describe("redeeming a voucher", () => {
   });
 
   it("breaks no money invariant", () => {
-    expect(
-      findBrokenInvariants(rawConnection(), NOW).filter(({ invariant }) => /^M[45]/.test(invariant)),
-    ).toEqual([]);
+    expect(findBrokenInvariants(rawConnection(), NOW).filter(({ invariant }) => /^M[45]/.test(invariant))).toEqual([]);
   });
 });
 

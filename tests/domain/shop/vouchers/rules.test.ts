@@ -35,8 +35,7 @@ describe("whether a voucher can be redeemed", () => {
       used: "This voucher has already been used. If you used it, sign in: its loop is in your account. If you didn’t, please contact support.",
       cancelled:
         "This voucher has been cancelled, so it can’t start a loop. Please ask the person who gave it to you, or contact support.",
-      on_hold:
-        "This voucher is on hold and can’t be used at the moment. Please try again later, or contact support.",
+      on_hold: "This voucher is on hold and can’t be used at the moment. Please try again later, or contact support.",
       expired:
         "This voucher has expired. Vouchers are valid for 12 months from the date of purchase. If you think this is a mistake, please contact support.",
       not_yet_valid: "This voucher is not yet valid.",

@@ -6,12 +6,7 @@ import { db, rawConnection } from "#db/client.server";
 import { vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
 import { generateVouchers } from "~/domain/shop/vouchers/batches.server";
-import {
-  formatVoucherCode,
-  readVoucherCode,
-  VOUCHER_ALPHABET,
-  VOUCHER_CODE_LENGTH,
-} from "~/domain/shop/vouchers/code";
+import { formatVoucherCode, readVoucherCode, VOUCHER_ALPHABET, VOUCHER_CODE_LENGTH } from "~/domain/shop/vouchers/code";
 import {
   issueVoucher,
   newVoucherCode,
@@ -109,10 +104,9 @@ describe("issuing a voucher", () => {
   });
 
   it("never gives two the same code", () => {
-    const codes = db.transaction(
-      (tx) => Array.from({ length: 200 }, () => issueVoucher(tx, GIFT, NOON).code),
-      { behavior: "immediate" },
-    );
+    const codes = db.transaction((tx) => Array.from({ length: 200 }, () => issueVoucher(tx, GIFT, NOON).code), {
+      behavior: "immediate",
+    });
     expect(new Set(codes).size).toBe(200);
   });
 
@@ -141,29 +135,26 @@ describe("a batch of vouchers", () => {
   it.each([
     ["2027-03-28", "2027-03-28T00:00:00.000Z"],
     ["2027-10-31", "2027-10-30T23:00:00.000Z"],
-  ])(
-    "for a later day is good from its first instant, also on %s when the clocks change",
-    async (day, first) => {
-      const { id: staffId } = await colleague("marketing");
-      const made = generateVouchers(
-        {
-          count: 1,
-          value: 6999,
-          currency: "GBP",
-          validFrom: day,
-          expiresOn: "",
-          note: "Spring fair",
-          recipientName: "",
-          recipientEmail: "",
-          giftMessage: "",
-          isTest: false,
-        },
-        staffId,
-        NOON,
-      );
-      if (!made.ok) throw new Error("It was refused.");
-      const [voucher] = db.select().from(vouchers).where(eq(vouchers.batchId, made.batchId)).all();
-      expect(voucher?.validFrom.toISOString()).toBe(first);
-    },
-  );
+  ])("for a later day is good from its first instant, also on %s when the clocks change", async (day, first) => {
+    const { id: staffId } = await colleague("marketing");
+    const made = generateVouchers(
+      {
+        count: 1,
+        value: 6999,
+        currency: "GBP",
+        validFrom: day,
+        expiresOn: "",
+        note: "Spring fair",
+        recipientName: "",
+        recipientEmail: "",
+        giftMessage: "",
+        isTest: false,
+      },
+      staffId,
+      NOON,
+    );
+    if (!made.ok) throw new Error("It was refused.");
+    const [voucher] = db.select().from(vouchers).where(eq(vouchers.batchId, made.batchId)).all();
+    expect(voucher?.validFrom.toISOString()).toBe(first);
+  });
 });

@@ -230,10 +230,7 @@ describe("a channel that takes nothing", () => {
       await tell();
     }
     expect(posted).toEqual([]);
-    expect(await subjects()).toEqual([
-      "Loop – Alarm: The backup is behind",
-      "Loop – Ended: The backup is behind",
-    ]);
+    expect(await subjects()).toEqual(["Loop – Alarm: The backup is behind", "Loop – Ended: The backup is behind"]);
   });
 
   it("gets after a day what is new and what is still open", async () => {

@@ -14,12 +14,7 @@ import {
 
 const now = new Date("2026-11-22T21:00:00Z");
 
-function statusWith(ages: {
-  replica?: number;
-  nightly?: number;
-  drill?: number;
-  ok?: boolean;
-}): BackupStatus {
+function statusWith(ages: { replica?: number; nightly?: number; drill?: number; ok?: boolean }): BackupStatus {
   const ago = (age = 0) => new Date(now.getTime() - age);
   return {
     isConfigured: true,
@@ -60,11 +55,7 @@ it("a shop that copies nothing is told so, and nothing else", () => {
 
 it("a shop whose worker has not run yet has no backup of any kind", () => {
   const status = { isConfigured: true, isRequired: true, replica: null, nightly: null, drill: null };
-  expect(backupProblems(status, now).map(({ kind }) => kind)).toEqual([
-    "replica_alarm",
-    "nightly_late",
-    "drill_late",
-  ]);
+  expect(backupProblems(status, now).map(({ kind }) => kind)).toEqual(["replica_alarm", "nightly_late", "drill_late"]);
 });
 
 it("copies are kept no longer than people who leave are promised", () => {

@@ -13,7 +13,7 @@ import {
   lookAfterCopies,
   releaseCopies,
 } from "~/domain/system/backups/ownership.server";
-import { hasServices, startBucket } from "../../../../scripts/testing/litestream-and-minio.mjs";
+import { hasServices, startBucket } from "../../../../scripts/testing/litestream-and-minio.ts";
 
 /** One owner of the copies, with an object in a bucket on MinIO that knows conditional writes. */
 

@@ -64,8 +64,7 @@ async function copyNow(): Promise<string> {
   return key;
 }
 
-const remove = (table: string, id: string) =>
-  rawConnection().prepare(`DELETE FROM "${table}" WHERE id = ?`).run(id);
+const remove = (table: string, id: string) => rawConnection().prepare(`DELETE FROM "${table}" WHERE id = ?`).run(id);
 const has = (table: string, id: string) =>
   rawConnection().prepare(`SELECT 1 FROM "${table}" WHERE id = ?`).get(id) !== undefined;
 const countOf = (from: string) => rawConnection().prepare(`SELECT count(*) FROM ${from}`).pluck().get();
@@ -262,9 +261,7 @@ it("says why it cannot come back: nothing is missing, nobody of that name, no co
 
   files.statfs = (async () => ({ bavail: 1, bsize: 4096 })) as unknown as typeof statfs;
   syncBuiltinESMExports();
-  expect(await refusalOf(ask(accountId))).toMatch(
-    /^There’s no room to .+ too little\. Enlarge the volume, or /,
-  );
+  expect(await refusalOf(ask(accountId))).toMatch(/^There’s no room to .+ too little\. Enlarge the volume, or /);
 });
 
 it("what was approved waits for room on the disk, leaves nothing there, and comes back once there is room", async () => {

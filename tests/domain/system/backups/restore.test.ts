@@ -63,9 +63,7 @@ describe("a restore", () => {
 
   it("of a nightly copy fetches no archive for which there is no room", async () => {
     const listed = [{ key: "nightly/loop-1.db.gz", at: NOW, bytes: 5e15 }];
-    await expect(restoreNightly({ ...copies, list: async () => listed })).rejects.toThrow(
-      noRoomFor("5000000 GB"),
-    );
+    await expect(restoreNightly({ ...copies, list: async () => listed })).rejects.toThrow(noRoomFor("5000000 GB"));
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -81,9 +79,7 @@ describe("a restore", () => {
     });
     expect(await replica.bytes()).toBe(65_536 * 0xffff_ffff);
     const source = { kind: "replica", replica, at: null } as const;
-    await expect(restoreDatabase(join(folder, "loop.db"), source, NOW)).rejects.toThrow(
-      noRoomFor("281475 GB"),
-    );
+    await expect(restoreDatabase(join(folder, "loop.db"), source, NOW)).rejects.toThrow(noRoomFor("281475 GB"));
     expect(readdirSync(folder)).toEqual([]);
   });
 });

@@ -36,9 +36,7 @@ it("what came or changed after a moment is named, and the rest is not", async ()
   expect(later.Orders).toEqual({ added: numbersIn(live).filter((one) => !old.includes(one)), changed: [] });
   expect(later.Accounts).toEqual({ added: [after.accountId], changed: [] });
   expect(later.Weeks).toEqual({ added: [`${after.loopId} week 1`], changed: [`${before.loopId} week 1`] });
-  expect([later.Vouchers?.added.length, later.Photos?.added.length, later.Payments?.added.length]).toEqual([
-    2, 2, 3,
-  ]);
+  expect([later.Vouchers?.added.length, later.Photos?.added.length, later.Payments?.added.length]).toEqual([2, 2, 3]);
 });
 
 it("the two change places with their logs, and a database that is damaged is kept as it is", async () => {

@@ -4,13 +4,7 @@ import { comparedRows } from "~/domain/system/backups/row-counts";
 it.each([
   ["nothing changed", { orders: 9, sessions: 9 }, { orders: 9, sessions: 9 }, { orders: 9, sessions: 9 }, []],
   ["an order came between the two counts and is there", { orders: 9 }, { orders: 10 }, { orders: 11 }, []],
-  [
-    "an order is missing",
-    { orders: 9 },
-    { orders: 8 },
-    { orders: 9 },
-    ["orders has 8 rows, and the shop 9."],
-  ],
+  ["an order is missing", { orders: 9 }, { orders: 8 }, { orders: 9 }, ["orders has 8 rows, and the shop 9."]],
   [
     "one too many is there",
     { orders: 9 },

@@ -79,9 +79,7 @@ Object.assign(process.env, {
 const { checkMail } = await import("~/domain/system/doctor/mail-checks.server");
 const { checkPayments } = await import("~/domain/system/doctor/payment-checks.server");
 const { checkStorage } = await import("~/domain/system/doctor/storage-checks.server");
-const { checkAlarms, checkMachine, nodeVersion } = await import(
-  "~/domain/system/doctor/machine-checks.server"
-);
+const { checkAlarms, checkMachine, nodeVersion } = await import("~/domain/system/doctor/machine-checks.server");
 const { examine } = await import("~/domain/system/doctor/doctor.server");
 
 afterAll(async () => {
@@ -94,8 +92,7 @@ afterAll(async () => {
 
 const NOW = new Date();
 type Finding = import("~/domain/system/doctor/finding").Finding;
-const statesOf = (findings: readonly Finding[]) =>
-  Object.fromEntries(findings.map(({ name, state }) => [name, state]));
+const statesOf = (findings: readonly Finding[]) => Object.fromEntries(findings.map(({ name, state }) => [name, state]));
 
 beforeEach(() => {
   received.length = 0;
@@ -264,7 +261,5 @@ it("an examination fails where one thing does, and the rest is still examined", 
   bucket.allowedOrigin = null;
   const { findings, isWell } = await examine(NOW, { sendsEmail: false });
   expect(isWell).toBe(false);
-  expect(findings.filter(({ state }) => state === "failing").map(({ name }) => name)).toEqual([
-    "Storage: CORS",
-  ]);
+  expect(findings.filter(({ state }) => state === "failing").map(({ name }) => name)).toEqual(["Storage: CORS"]);
 });

@@ -9,12 +9,7 @@ import { db } from "#db/client.server";
 import { alarms, bookFiles, jobs, loops, photos, shipments } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
-import {
-  BEGINNING,
-  checkFiles,
-  type FileCheck,
-  type Position,
-} from "~/domain/system/files/file-check.server";
+import { BEGINNING, checkFiles, type FileCheck, type Position } from "~/domain/system/files/file-check.server";
 import { checkStoredFiles, PER_NIGHT } from "~/jobs/check-files";
 import { loopOf, NOW, person } from "../../../support/people";
 import { plain } from "../../../support/pictures";
@@ -110,25 +105,22 @@ describe("the nightly check of stored files", () => {
     ["is cut off in the middle", () => files.print.subarray(0, 20_000)],
     ["is empty", () => Buffer.alloc(0)],
     ["is gone", () => null],
-  ])(
-    "makes a print file that %s again from the original, under a new key, and its row is true",
-    async (_, bad) => {
-      const photo = await addPhoto(1);
-      const content = bad();
-      if (content) await storage.put(photo.printKey, content, "image/jpeg");
-      else await storage.remove(photo.printKey);
-      expect(await checkAll()).toMatchObject({ damaged: 1, remade: 1, lost: 0 });
-      const row = rowOf(photo.id);
-      const made = await contentOf(row?.printKey);
-      expect(row).toMatchObject({ printWidth: 3401, printHeight: 2551, bytes: made?.length });
-      expect(row?.printKey).not.toBe(photo.printKey);
-      expect(await contentOf(photo.printKey)).toBeUndefined();
-      expect(row).toMatchObject({ originalKey: photo.originalKey, screenKey: photo.screenKey });
-      expect(db.select().from(loops).all()[0]?.contentVersion).toBe(2);
-      expect(await checkAll()).toMatchObject({ damaged: 0 });
-      expect(openAlarms()).toEqual([]);
-    },
-  );
+  ])("makes a print file that %s again from the original, under a new key, and its row is true", async (_, bad) => {
+    const photo = await addPhoto(1);
+    const content = bad();
+    if (content) await storage.put(photo.printKey, content, "image/jpeg");
+    else await storage.remove(photo.printKey);
+    expect(await checkAll()).toMatchObject({ damaged: 1, remade: 1, lost: 0 });
+    const row = rowOf(photo.id);
+    const made = await contentOf(row?.printKey);
+    expect(row).toMatchObject({ printWidth: 3401, printHeight: 2551, bytes: made?.length });
+    expect(row?.printKey).not.toBe(photo.printKey);
+    expect(await contentOf(photo.printKey)).toBeUndefined();
+    expect(row).toMatchObject({ originalKey: photo.originalKey, screenKey: photo.screenKey });
+    expect(db.select().from(loops).all()[0]?.contentVersion).toBe(2);
+    expect(await checkAll()).toMatchObject({ damaged: 0 });
+    expect(openAlarms()).toEqual([]);
+  });
 
   it("makes the small sizes again too, turned as their owner turned them", async () => {
     const turned = { quarterTurns: 1, width: 3000, height: 4000, printWidth: 2551, printHeight: 3401 };
@@ -272,9 +264,7 @@ describe("files that no row names", () => {
     for (const word of ["photos", "books", "prints", "quarantine", "doctor", "checks"])
       for await (const key of storage.list(`${word}/`)) left.push(key);
     const kept = [1, 2].flatMap((week) => SIZES.map((size) => keyOf(week, size)));
-    expect(left.sort()).toEqual(
-      [...kept, `photos/${loopId}/being-stored.jpg`, "quarantine/gone/7/photo-1.jpg"].sort(),
-    );
+    expect(left.sort()).toEqual([...kept, `photos/${loopId}/being-stored.jpg`, "quarantine/gone/7/photo-1.jpg"].sort());
     expect(await checkAll()).toMatchObject({ removed: 0 });
   });
 

@@ -77,9 +77,7 @@ describe("a clock that storage contradicts", () => {
       .map(({ kind }) => kind);
     expect([kinds[0], kinds.length > 1]).toEqual(["clock_wrong", true]);
     const found = openAlarms().find(({ kind }) => kind === "clock_wrong");
-    expect(found?.message).toBe(
-      "This machine’s clock is 24 h ahead of storage’s, which says 22 November 2026, 12:00.",
-    );
+    expect(found?.message).toBe("This machine’s clock is 24 h ahead of storage’s, which says 22 November 2026, 12:00.");
     await watchFromWorker(NOW);
     expect(openAlarms().map(({ kind }) => kind)).not.toContain("clock_wrong");
   });

@@ -36,12 +36,10 @@ function copied(kind: "replica" | "nightly" | "drill", minutes: number, failure:
 
 /** Everything outside answers, and nothing waits. */
 function mendAll() {
-  for (const table of [backupRuns, emails, serviceChecks, webhookEvents, scheduleRuns])
-    db.delete(table).run();
+  for (const table of [backupRuns, emails, serviceChecks, webhookEvents, scheduleRuns]) db.delete(table).run();
   disk.usedShare = 0.4;
   Object.assign(settings, { printer: null, entra: null });
-  for (const name of ["storage", "payments", "mail", "printer"] as const)
-    noteService(name, { ok: true }, now);
+  for (const name of ["storage", "payments", "mail", "printer"] as const) noteService(name, { ok: true }, now);
   noteService("mail-certificate", { ok: true, validUntil: minutesAgo(-60 * 24 * 60) }, now);
   for (const kind of ["replica", "nightly", "drill"] as const) copied(kind, 0);
 }

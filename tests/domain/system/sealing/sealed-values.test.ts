@@ -3,7 +3,7 @@ import { getTableConfig, SQLiteTable, SQLiteText } from "drizzle-orm/sqlite-core
 import { describe, expect, it } from "vitest";
 import * as schema from "#db/schema";
 import { SEALED_COLUMNS } from "#db/sealing.server";
-import { sources } from "../../../house/source";
+import { sources } from "../../../architecture/source";
 
 /** That no value that depends on a secret is forgotten when a secret is replaced. */
 
@@ -38,8 +38,7 @@ const HASHES: Readonly<Record<string, string>> = {
 const USES: Readonly<Record<string, string>> = {
   "app/adapters/settings.server.ts": "declares them",
   "app/domain/people/accounts/codes.server.ts": "codes of ten minutes",
-  "app/domain/people/accounts/devices.server.ts":
-    "cookies: wrong passwords are counted as of an unknown browser",
+  "app/domain/people/accounts/devices.server.ts": "cookies: wrong passwords are counted as of an unknown browser",
   "app/domain/people/accounts/mailbox-links.server.ts": "links of a day",
   "app/domain/people/accounts/receipt-links.server.ts": "links of thirty days, which the doctor waits for",
   "app/domain/system/doctor/machine-checks.server.ts": "remembers since when one is in use",
@@ -54,9 +53,7 @@ describe("what depends on a secret", () => {
   it("is declared for every encrypted column of the schema, and no other", () => {
     const declared = new Set<string>(Object.values(SEALED_COLUMNS).flat());
     expect(columns.length).toBeGreaterThan(200);
-    const encrypted = columns.filter(
-      (name) => /seal|totp|cipher|encrypted/.test(name) && !isAboutOpening(name),
-    );
+    const encrypted = columns.filter((name) => /seal|totp|cipher|encrypted/.test(name) && !isAboutOpening(name));
     expect(encrypted.length).toBeGreaterThan(1);
     expect(encrypted.filter((name) => !declared.has(name))).toEqual([]);
     expect([...declared].filter((name) => !columns.includes(name))).toEqual([]);
@@ -70,9 +67,7 @@ describe("what depends on a secret", () => {
 
   it("is known for every file that uses the secrets", () => {
     const users = [...sources]
-      .filter(
-        ([path, text]) => /^(?:app|db)\//.test(path) && /\bsettings\.secrets\b|^\s+secrets: /m.test(text),
-      )
+      .filter(([path, text]) => /^(?:app|db)\//.test(path) && /\bsettings\.secrets\b|^\s+secrets: /m.test(text))
       .map(([path]) => path)
       .filter((path) => !path.startsWith("app/adapters/payments/"));
     expect(users.filter((path) => !(path in USES))).toEqual([]);

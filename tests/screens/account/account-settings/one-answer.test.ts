@@ -32,11 +32,7 @@ const tab = (name: string) => `/account-settings?tab=${name}`;
 const wordsAt = async ({ browser }: Customer, path: string) => (await browser.visit(path)).text("body");
 
 /** Every page of an account that says when the book of a year comes. */
-const placesOfItsDay = (loopId: string) => [
-  `/dashboard?loop=${loopId}`,
-  `/loop-settings/${loopId}`,
-  tab("orders"),
-];
+const placesOfItsDay = (loopId: string) => [`/dashboard?loop=${loopId}`, `/loop-settings/${loopId}`, tab("orders")];
 
 describe("when a book arrives", () => {
   it("is one day on every page, also after its year was sent to print late", async () => {

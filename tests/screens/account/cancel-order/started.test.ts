@@ -92,9 +92,7 @@ describe("cancelling a year that has started", () => {
     await Promise.all([customer.browser, other].map((browser) => browser.submit(PRESS)));
     const said = [customer.browser, other].map(({ page }) => page.text("main"));
     expect(said.filter((words) => words.includes("£68.65 is on its way back to you."))).toHaveLength(1);
-    expect(
-      said.filter((words) => words.includes("This order is already cancelled or refunded.")),
-    ).toHaveLength(1);
+    expect(said.filter((words) => words.includes("This order is already cancelled or refunded."))).toHaveLength(1);
     expect(orderOf(customer)).toMatchObject({ refunded_pence: 6865 });
   });
 });

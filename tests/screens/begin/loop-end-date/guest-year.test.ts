@@ -50,8 +50,7 @@ function linkIn(kind: string, email: string): string {
 const loopOf = (email: string) =>
   rowOf("SELECT loops.* FROM loops JOIN accounts ON accounts.id = account_id WHERE email = ?", email);
 
-const isProven = (email: string) =>
-  countOf("accounts", "email = ? AND email_verified_at IS NOT NULL", email) > 0;
+const isProven = (email: string) => countOf("accounts", "email = ? AND email_verified_at IS NOT NULL", email) > 0;
 
 describe("a guest who has just paid", () => {
   it("is led by one button to the date, and by a second press to week one, in the same browser", async () => {
@@ -72,9 +71,7 @@ describe("a guest who has just paid", () => {
     await browser.visit("/loop-end-date");
     const page = await browser.submit("Confirm");
     expect(page.heading).toMatch(/^Your year starts \d+ \w+\.$/);
-    expect(page.text("main")).toContain(
-      "To change the date, open your account with the link we’ve emailed you.",
-    );
+    expect(page.text("main")).toContain("To change the date, open your account with the link we’ve emailed you.");
     expect(page.text("main")).not.toContain("Start my year today");
     await nameYear(browser, "Later, but ours");
     expect(loopOf(email).title).toBe("Later, but ours");
@@ -123,12 +120,7 @@ it("somebody who signs in after paying takes over what was bought with the date,
 
 describe("what the browser that paid opens without a proven address", () => {
   const CLOSED = [
-    ...[
-      "/account-settings",
-      "/account-settings?tab=orders",
-      "/account-settings/email",
-      "/exports/everything",
-    ],
+    ...["/account-settings", "/account-settings?tab=orders", "/account-settings/email", "/exports/everything"],
     ...["/account-settings/delete", "/book"],
   ];
 
@@ -136,9 +128,7 @@ describe("what the browser that paid opens without a proven address", () => {
     const { browser, email } = await begin();
     const page = await browser.visit(place);
     expect(page.path).toMatch(/^\/dashboard/);
-    expect(page.text("main")).toContain(
-      `Open your account first. Press the link in the email we’ve sent to ${email}.`,
-    );
+    expect(page.text("main")).toContain(`Open your account first. Press the link in the email we’ve sent to ${email}.`);
   });
 
   it("is not the settings of its loop, its proof or its download", async () => {

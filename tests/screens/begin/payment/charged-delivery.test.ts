@@ -86,19 +86,15 @@ describe("where delivery is charged", () => {
   it.each([
     ["winter", "2099-11-30", "30 November 2099"],
     ["summer", "2099-06-30", "30 June 2099"],
-  ])(
-    "the launch offer ends with its last minute in London in %s, said and taken",
-    async (season, day, said) => {
-      const end = endOfLondonDay(day);
-      change("UPDATE discounts SET expires_at = ? WHERE code = 'NEW10'", end.getTime());
-      vi.useFakeTimers({ toFake: ["Date"], now: end.getTime() - 60_000 });
-      const home = async (moment: string) =>
-        (await app.visitor().visit(`/?${season}-${moment}`)).text("main");
-      expect(await home("before")).toContain(`10% off your first order with code NEW10 until ${said}.`);
-      expect((await withCode("NEW10")).page.text("main")).toContain("NEW10 takes 10% off.");
-      vi.setSystemTime(end.getTime() + 1);
-      expect(await home("after")).not.toContain("NEW10");
-      expect((await withCode("NEW10")).page.errorSummary()).toEqual(["This code has expired"]);
-    },
-  );
+  ])("the launch offer ends with its last minute in London in %s, said and taken", async (season, day, said) => {
+    const end = endOfLondonDay(day);
+    change("UPDATE discounts SET expires_at = ? WHERE code = 'NEW10'", end.getTime());
+    vi.useFakeTimers({ toFake: ["Date"], now: end.getTime() - 60_000 });
+    const home = async (moment: string) => (await app.visitor().visit(`/?${season}-${moment}`)).text("main");
+    expect(await home("before")).toContain(`10% off your first order with code NEW10 until ${said}.`);
+    expect((await withCode("NEW10")).page.text("main")).toContain("NEW10 takes 10% off.");
+    vi.setSystemTime(end.getTime() + 1);
+    expect(await home("after")).not.toContain("NEW10");
+    expect((await withCode("NEW10")).page.errorSummary()).toEqual(["This code has expired"]);
+  });
 });

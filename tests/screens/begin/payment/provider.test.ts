@@ -42,9 +42,7 @@ describe("while the payment provider does not answer", () => {
     await browser.submit("Pay £69.99", ADDRESS);
     expect(browser.page.status).toBe(503);
     expect(browser.page.headers.get("retry-after")).toBe("60");
-    expect(browser.page.errorSummary()).toEqual([
-      "Payment system temporarily unavailable. Please try again later.",
-    ]);
+    expect(browser.page.errorSummary()).toEqual(["Payment system temporarily unavailable. Please try again later."]);
     expectAddressKept(browser);
     for (const [words, href] of [
       ["Try Again", "/payment"],
@@ -95,9 +93,7 @@ describe("where the payment provider does not know our key", () => {
     const { browser } = await atDelivery();
     await browser.submit("Pay £69.99", ADDRESS);
     expect(browser.page.status).toBe(503);
-    expect(browser.page.errorSummary()).toEqual([
-      "Payment system configuration error. Please contact support.",
-    ]);
+    expect(browser.page.errorSummary()).toEqual(["Payment system configuration error. Please contact support."]);
     expectAddressKept(browser);
   });
 });

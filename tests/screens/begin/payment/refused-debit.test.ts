@@ -46,9 +46,7 @@ it("a guest’s refused bank debit is said on its page, and leads to a page that
   await browser.submit(PAY, { acceptedTerms: true });
   expect(browser.page.heading).toBe("Your payment is being processed");
   await bankRefuses();
-  const told = await browser.visit(
-    browser.page.links().find(({ words }) => words === "Check now")?.href ?? "",
-  );
+  const told = await browser.visit(browser.page.links().find(({ words }) => words === "Check now")?.href ?? "");
   expect(told.heading).toBe("Payment failed. Please try again.");
   expect(told.text("main")).toContain("does not have enough money");
   await browser.visit(told.links().find(({ words }) => words === "Try Again")?.href ?? "");

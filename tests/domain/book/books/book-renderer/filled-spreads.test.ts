@@ -24,11 +24,7 @@ const SHAPES = [
   ["square"],
   ["landscape", "landscape", "portrait"],
 ] as const;
-const HIGHLIGHTS = [
-  "We saw the heron.",
-  "Sunday lasted until Wednesday, and nobody complained about it.",
-  "",
-];
+const HIGHLIGHTS = ["We saw the heron.", "Sunday lasted until Wednesday, and nobody complained about it.", ""];
 
 const mixedYear: readonly BookEntry[] = Array.from({ length: 52 }, (_, index) => {
   const length = LENGTHS[index % LENGTHS.length] ?? 0;
@@ -36,9 +32,7 @@ const mixedYear: readonly BookEntry[] = Array.from({ length: 52 }, (_, index) =>
     highlight: HIGHLIGHTS[index % HIGHLIGHTS.length] ?? "",
     gratitude: index % 2 === 0 ? "" : "Dry socks.",
     answer: Array.from({ length }, (_, place) => WORDS[place % WORDS.length]).join(" "),
-    photos: (SHAPES[index % SHAPES.length] ?? []).map((shape, place) =>
-      photo(`week-${index}-${place}`, shape),
-    ),
+    photos: (SHAPES[index % SHAPES.length] ?? []).map((shape, place) => photo(`week-${index}-${place}`, shape)),
   });
 });
 

@@ -18,8 +18,8 @@ it("says last what a week was grateful for, also where its words run on over mor
   if (!result.ok) throw new Error(result.detail);
   expect(result.notes).toContainEqual(expect.objectContaining({ kind: "runs_over", week: 1 }));
   const set = pageTexts(await openPdf(readFileSync(outputFile))).join(" ");
-  const places = ["came back on Monday", "lose track of time", "harbour", "soup keeps", "boat hire"].map(
-    (words) => set.lastIndexOf(words),
+  const places = ["came back on Monday", "lose track of time", "harbour", "soup keeps", "boat hire"].map((words) =>
+    set.lastIndexOf(words),
   );
   expect(places).not.toContain(-1);
   expect(places).toEqual([...places].sort((one, other) => one - other));
@@ -28,19 +28,14 @@ it("says last what a week was grateful for, also where its words run on over mor
 it.each([[false], [true]])("divides no word and no name (large print: %s)", async (largePrint) => {
   const words = ["extraordinary", "circumstances", "notwithstanding", "Featherstonehaugh", "congratulated"];
   const answer = `${words.join(" ")} `.repeat(40);
-  const { result, outputFile } = await print(
-    loop([week(1, { photos: [], answer })], {}, { largePrint }),
-    new Map(),
-  );
+  const { result, outputFile } = await print(loop([week(1, { photos: [], answer })], {}, { largePrint }), new Map());
   if (!result.ok) throw new Error(result.detail);
   const set = pageTexts(await openPdf(readFileSync(outputFile))).join(" ");
   expect(set.match(new RegExp(`\\b(?:${words.join("|")})\\b`, "g"))?.length).toBe(200);
 });
 
 it("lets the headline of a long week fill a page that it has to itself", async () => {
-  const entries = [
-    week(1, { photos: [photo("one", "portrait")], answer: "We walked along the harbour. ".repeat(58) }),
-  ];
+  const entries = [week(1, { photos: [photo("one", "portrait")], answer: "We walked along the harbour. ".repeat(58) })];
   const photos = new Map([["one", await printPhoto(1, 1913, 2551)]]);
   const { result, outputFile } = await print(loop(entries, {}, { largePrint: true }), photos);
   if (!result.ok) throw new Error(result.detail);

@@ -5,22 +5,14 @@ import { placedTexts, textOnText } from "../pdf-lines";
 import { openPdf, pageTexts } from "../pdf-reading";
 import { print } from "../print-photos";
 
-const NAMES = [
-  "Bartholomewalexander",
-  "Wilhelminaconstantia",
-  "Maximilianchristoph",
-  "Cuthbertwolverhampton",
-];
+const NAMES = ["Bartholomewalexander", "Wilhelminaconstantia", "Maximilianchristoph", "Cuthbertwolverhampton"];
 const MET = `We met ${NAMES.join(" and ")} again in Wolverhamptonstown. `;
 
 it.each([[false], [true]])(
   "the year in numbers has room for names of twenty letters (large print: %s)",
   async (largePrint) => {
     const entries = [1, 2, 3].map((number) => week(number, { photos: [], answer: MET.repeat(4) }));
-    const { result, outputFile } = await print(
-      loop(entries, {}, { largePrint, printsNumbers: true }),
-      new Map(),
-    );
+    const { result, outputFile } = await print(loop(entries, {}, { largePrint, printsNumbers: true }), new Map());
     if (!result.ok) throw new Error(result.detail);
     const pdf = await openPdf(readFileSync(outputFile));
     const index = pageTexts(pdf).findIndex((text) => text.startsWith("People"));

@@ -8,9 +8,7 @@ const LONG = "We walked along the harbour, and nobody minded the rain. ".repeat(
 
 async function printed(weeks: number, answer: string, largePrint: boolean) {
   const numbers = Array.from({ length: weeks }, (_, index) => index + 1);
-  const entries = numbers.map((number) =>
-    week(number, { answer, photos: [photo(`photo-${number}`, "portrait")] }),
-  );
+  const entries = numbers.map((number) => week(number, { answer, photos: [photo(`photo-${number}`, "portrait")] }));
   const photos = new Map<string, Uint8Array>();
   for (const number of numbers) photos.set(`photo-${number}`, await printPhoto(number, 191, 255));
   const { result, outputFile } = await print(loop(entries, {}, { largePrint }), photos);

@@ -7,9 +7,7 @@ import { print } from "../print-photos";
 const STANZAS = 11;
 const LINES = 4;
 const BALLAD = Array.from({ length: STANZAS }, (_, stanza) =>
-  Array.from({ length: LINES }, (_, line) => `Line ${stanza * LINES + line + 1} of a ballad of the sea`).join(
-    "\n",
-  ),
+  Array.from({ length: LINES }, (_, line) => `Line ${stanza * LINES + line + 1} of a ballad of the sea`).join("\n"),
 ).join("\n\n");
 
 it("divides a poem in two columns between its stanzas, so that their lines are side by side", async () => {

@@ -80,9 +80,7 @@ describe("the wedding year", () => {
       const [, number] = /Rosie & Tom (\d+)$/.exec(text) ?? [];
       if (number) expect(Number(number)).toBe(index + 1);
     }
-    expect(texts.filter((text, index) => text.endsWith(`Rosie & Tom ${index + 1}`)).length).toBeGreaterThan(
-      20,
-    );
+    expect(texts.filter((text, index) => text.endsWith(`Rosie & Tom ${index + 1}`)).length).toBeGreaterThan(20);
     const contents = texts.find((text) => text.startsWith("Winter") && text.includes("Autumn")) ?? "";
     for (const season of ["Winter", "Spring", "Summer", "Autumn"]) {
       const page = texts.findIndex((text) => text.startsWith(`${season} Weeks`)) + 1;

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { PRINTER } from "~/domain/book/prepress/printer";
-import { hasServices } from "../../../../../scripts/testing/litestream-and-minio.mjs";
+import { hasServices } from "../../../../../scripts/testing/litestream-and-minio.ts";
 import { loop, photo, week } from "../../books/loop-on-paper";
 import { print, printPhoto } from "../../books/print-photos";
 
@@ -48,18 +48,13 @@ it.skipIf(!hasServices("verapdf"))(
       printer: PRINTER,
       cover: "luxury",
     });
-    const files = [standard, luxury].flatMap(({ outputFile }) => [
-      outputFile,
-      join(dirname(outputFile), "cover.pdf"),
-    ]);
+    const files = [standard, luxury].flatMap(({ outputFile }) => [outputFile, join(dirname(outputFile), "cover.pdf")]);
     const checked = spawnSync("verapdf", ["--flavour", "2b", "--format", "xml", ...files]);
     const reports = `${checked.stdout}`.split("<job>").slice(1);
     expect(reports).toHaveLength(files.length);
     for (const report of reports) {
       const broken = [...report.matchAll(/clause="([\d.]+)" testNumber="(\d+)" status="failed"/g)];
-      expect(broken.map(([, clause, number]) => `${clause}-${number}`).sort()).toEqual(
-        Object.keys(DIFFERENCES),
-      );
+      expect(broken.map(([, clause, number]) => `${clause}-${number}`).sort()).toEqual(Object.keys(DIFFERENCES));
       const properties = [...report.matchAll(/ - (\w+:\w+)\)<\/context>/g)].map(([, name]) => name);
       expect([...new Set(properties)].sort()).toEqual(["pdf:Trapped", "pdfxid:GTS_PDFXVersion"]);
     }

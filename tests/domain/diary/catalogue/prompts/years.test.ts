@@ -16,10 +16,7 @@ interface Asked {
 }
 
 const YEARS: ReadonlyMap<string, readonly Asked[]> = new Map(
-  types.map(({ themeId, key }) => [
-    key,
-    promptsFor(themeId, key).map((text, index) => ({ week: index + 1, text })),
-  ]),
+  types.map(({ themeId, key }) => [key, promptsFor(themeId, key).map((text, index) => ({ week: index + 1, text }))]),
 );
 
 const yearOf = (key: string) => YEARS.get(key) ?? [];
@@ -119,13 +116,10 @@ describe("the straight questions", () => {
     },
   );
 
-  test.each([...YEARS.keys()])(
-    "%s leaves at least a week between them, and asks none in the first nine",
-    (key) => {
-      const weeks = [...(STRAIGHT[key] ?? [])].sort((one, other) => one - other);
-      expect(weeks.filter((week, index) => week < 10 || week - (weeks[index - 1] ?? 0) < 2)).toEqual([]);
-    },
-  );
+  test.each([...YEARS.keys()])("%s leaves at least a week between them, and asks none in the first nine", (key) => {
+    const weeks = [...(STRAIGHT[key] ?? [])].sort((one, other) => one - other);
+    expect(weeks.filter((week, index) => week < 10 || week - (weeks[index - 1] ?? 0) < 2)).toEqual([]);
+  });
 });
 
 describe("the great facts of a year", () => {
@@ -209,8 +203,7 @@ describe("those who answer", () => {
   );
 
   test("a couple can marry in any week of the wedding year, or before it", () => {
-    const dated =
-      /\b(?:before|after|since|until) the (?:wedding|day)\b|honeymoon|newly|when you get married/i;
+    const dated = /\b(?:before|after|since|until) the (?:wedding|day)\b|honeymoon|newly|when you get married/i;
     expect(found("wedding", dated)).toEqual([]);
   });
 

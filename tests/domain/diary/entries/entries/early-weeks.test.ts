@@ -27,10 +27,7 @@ async function yearOf(startsIn: number, startsAtOnce: boolean) {
 type Place = Awaited<ReturnType<typeof yearOf>>["place"];
 
 const write = (place: Place, now: Date) =>
-  writeWeek(
-    { ...place, words: { ...NO_WORDS, content: "It looked at us." }, revision: "0.0", complete: false },
-    now,
-  );
+  writeWeek({ ...place, words: { ...NO_WORDS, content: "It looked at us." }, revision: "0.0", complete: false }, now);
 const open = ({ accountId, loopId, week }: Place, now: Date) => openWeek(accountId, loopId, week, now);
 
 describe("week 1 of a year that starts later, without the wish not to wait", () => {

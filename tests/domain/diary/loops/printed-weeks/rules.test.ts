@@ -44,14 +44,11 @@ describe("what becomes of a week", () => {
     ["unfinished", "draft", null, true],
     ["kept_out", null, null, false],
     ["empty", null, null, false],
-  ])(
-    "%s prints %s with drafts and %s without; its owner is asked: %s",
-    (state, withDrafts, without, isAsked) => {
-      expect(printedWords(state, true)).toBe(withDrafts);
-      expect(printedWords(state, false)).toBe(without);
-      expect(needsDecision(state)).toBe(isAsked);
-    },
-  );
+  ])("%s prints %s with drafts and %s without; its owner is asked: %s", (state, withDrafts, without, isAsked) => {
+    expect(printedWords(state, true)).toBe(withDrafts);
+    expect(printedWords(state, false)).toBe(without);
+    expect(needsDecision(state)).toBe(isAsked);
+  });
 });
 
 describe("what a week still lacks", () => {

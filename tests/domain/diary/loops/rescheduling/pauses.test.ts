@@ -69,13 +69,7 @@ describe("pausing", () => {
     ["its last day", YEAR, "2027-11-19", 8, null],
     ["the day after its last", YEAR, "2027-11-20", 0, "year_over"],
     ["after two weeks of pause", PAUSED, "2027-03-01", 6, null],
-    [
-      "after all of them",
-      { ...YEAR, pauses: [{ fromDay: "2027-01-02", weeks: 8 }] },
-      "2027-05-01",
-      0,
-      "too_long",
-    ],
+    ["after all of them", { ...YEAR, pauses: [{ fromDay: "2027-01-02", weeks: 8 }] }, "2027-05-01", 0, "too_long"],
   ] as const)("on %s", (_, year, today, weeks, problem) => {
     expect(pauseAllowance(year, today)).toEqual({ weeks, problem });
   });
@@ -157,13 +151,7 @@ describe("moving the day of the book", () => {
     ["nothing written, in week 1", YEAR, false, "2026-11-27", false],
     ["nothing written, in week 2", YEAR, false, "2026-11-28", true],
     ["something written", YEAR, true, "2026-11-20", true],
-    [
-      "something paused",
-      { ...YEAR, pauses: [{ fromDay: "2026-11-20", weeks: 1 }] },
-      false,
-      "2026-11-21",
-      true,
-    ],
+    ["something paused", { ...YEAR, pauses: [{ fromDay: "2026-11-20", weeks: 1 }] }, false, "2026-11-21", true],
   ])("has the year begun in earnest with %s", (_, year, hasWritten, today, begun) => {
     expect(hasBegun(year, hasWritten, today)).toBe(begun);
   });

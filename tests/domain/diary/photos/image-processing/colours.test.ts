@@ -153,11 +153,7 @@ const HEICS: readonly [what: string, heic: () => Promise<Buffer> | Buffer, shown
   ["10 bits, nothing said", () => heicScene("10"), AS_DRAWN],
   ["10 bits, codes of Display P3", () => heicScene("10", { codes: [12, 13, 6] }), IN_P3],
   ["10 bits, PQ", () => heicScene("pq", { codes: [9, 16, 6] }), AS_DRAWN],
-  [
-    "10 bits, PQ that names 1,000 candelas",
-    () => heicScene("pq", { codes: [9, 16, 6], light: 1000 }),
-    DIMMED,
-  ],
+  ["10 bits, PQ that names 1,000 candelas", () => heicScene("pq", { codes: [9, 16, 6], light: 1000 }), DIMMED],
   ["10 bits, HLG", () => heicScene("hlg", { codes: [9, 18, 6] }), AS_DRAWN],
 ];
 
@@ -214,11 +210,7 @@ describe("a picture for special screens", () => {
     if (!processed.ok) throw new Error(`Refused: ${processed.reason}.`);
     for (const [red = 0, green = 0, blue = 0] of await quartersOf(processed.photo.print)) {
       // PQ's middle is 92 candelas, less than half of paper.
-      expect([red > 160 && red < 190, Math.abs(red - green) < 3, Math.abs(red - blue) < 3]).toEqual([
-        true,
-        true,
-        true,
-      ]);
+      expect([red > 160 && red < 190, Math.abs(red - green) < 3, Math.abs(red - blue) < 3]).toEqual([true, true, true]);
     }
   });
 });

@@ -28,27 +28,17 @@ describe("a photo that every browser shows", () => {
 
   it.each<[what: string, damage: (jpeg: Buffer) => Buffer]>([
     ["stray bytes between its segments", (jpeg) => insert(jpeg, markAt(jpeg, TABLE), Buffer.alloc(18))],
-    [
-      "stray bytes before its scan",
-      (jpeg) => insert(jpeg, markAt(jpeg, SCAN), Buffer.from("\xff\0stray", "latin1")),
-    ],
+    ["stray bytes before its scan", (jpeg) => insert(jpeg, markAt(jpeg, SCAN), Buffer.from("\xff\0stray", "latin1"))],
     ["filling bytes", (jpeg) => insert(jpeg, markAt(jpeg, TABLE), Buffer.alloc(7, 0xff))],
     ["no end", (jpeg) => jpeg.subarray(0, -2)],
     ["half an end", (jpeg) => jpeg.subarray(0, -1)],
     ["zeros before its end", (jpeg) => insert(jpeg, jpeg.length - 2, Buffer.alloc(18))],
-    [
-      "a film that breaks off behind it",
-      (jpeg) => Buffer.concat([jpeg, Buffer.from("\0\0\0\x18ftypmp42", "latin1")]),
-    ],
+    ["a film that breaks off behind it", (jpeg) => Buffer.concat([jpeg, Buffer.from("\0\0\0\x18ftypmp42", "latin1")])],
     [
       "a scan header of another kind",
       (jpeg) => {
         const header = markAt(jpeg, SCAN) + 2;
-        return Buffer.from(jpeg).fill(
-          0,
-          header + jpeg.readUInt16BE(header) - 3,
-          header + jpeg.readUInt16BE(header),
-        );
+        return Buffer.from(jpeg).fill(0, header + jpeg.readUInt16BE(header) - 3, header + jpeg.readUInt16BE(header));
       },
     ],
   ])("is taken as a JPEG with %s, and its original is whole", async (_, damage) => {
@@ -80,9 +70,7 @@ describe("a photo that every browser shows", () => {
       ),
     );
     for (const webp of odd) {
-      expect(await refusalOf(webp.subarray(0, webp.readUInt32LE(16) % 2 === 1 ? -1 : undefined))).toBe(
-        "taken",
-      );
+      expect(await refusalOf(webp.subarray(0, webp.readUInt32LE(16) % 2 === 1 ? -1 : undefined))).toBe("taken");
       const long = Buffer.from(webp);
       long.writeUInt32LE(webp.readUInt32LE(4) + 100, 4);
       expect(await refusalOf(long)).toBe("taken");
@@ -109,10 +97,7 @@ describe("a photo that every browser shows", () => {
           ];
     const count = order === "MM" ? [0, 0, 0, 1] : [1, 0, 0, 0];
     const field = [...tag, ...word(type), ...count, ...value];
-    const exif = Buffer.concat([
-      Buffer.from(order),
-      Buffer.from([...first, ...word(1), ...field, 0, 0, 0, 0]),
-    ]);
+    const exif = Buffer.concat([Buffer.from(order), Buffer.from([...first, ...word(1), ...field, 0, 0, 0, 0])]);
     const segment = Buffer.concat([Buffer.from("Exif\0\0"), exif]);
     const held = await sharp(await redCorner(160, 80))
       .rotate(270)
@@ -126,9 +111,9 @@ describe("a photo that every browser shows", () => {
       for (const size of [print, again.print]) {
         const upperLeft = await upperLeftOf(size);
         // The scene's lower left is blue, and comes to the upper left.
-        expect(
-          sent === jpeg ? (upperLeft[0] ?? 0) > 230 && (upperLeft[2] ?? 0) < 40 : (upperLeft[2] ?? 0) > 180,
-        ).toBe(true);
+        expect(sent === jpeg ? (upperLeft[0] ?? 0) > 230 && (upperLeft[2] ?? 0) < 40 : (upperLeft[2] ?? 0) > 180).toBe(
+          true,
+        );
       }
     }
   });

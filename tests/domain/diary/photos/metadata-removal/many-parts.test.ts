@@ -41,9 +41,7 @@ describe("a photo made of parts without end", () => {
 
   it("is no HEIC of more boxes than a photo has, and of as many each byte is gone over once", () => {
     expect(removeMetadata(heicOfParts({ boxes: MOST_PARTS, extents: 10 }), "heic")).toBeNull();
-    const [few, many] = [1000, 8000].map((boxes) =>
-      countFills(heicOfParts({ boxes, extents: MOST_PARTS - 100 })),
-    );
+    const [few, many] = [1000, 8000].map((boxes) => countFills(heicOfParts({ boxes, extents: MOST_PARTS - 100 })));
     expect(many).toBeLessThan((few ?? 0) * 9);
   });
 });

@@ -41,11 +41,7 @@ afterEach(() => log.mockRestore());
 
 const owner = (name: string) => person(name, { passwordHash });
 
-function attempt(
-  email: string,
-  password: string,
-  given: { from?: string; at?: Date; marks?: string[] } = {},
-) {
+function attempt(email: string, password: string, given: { from?: string; at?: Date; marks?: string[] } = {}) {
   const { from = "192.0.2.1", at = NOW, marks } = given;
   return signIn({ email, password, clientAddress: from, userAgent: null, deviceTokens: marks }, at);
 }
@@ -64,9 +60,7 @@ describe(`${GUESSES} guesses from one address`, () => {
   });
 
   it("sent all at once have thirty compared", async () => {
-    await Promise.all(
-      Array.from({ length: GUESSES }, (_, guess) => attempt(`all-${guess}@example.com`, "x")),
-    );
+    await Promise.all(Array.from({ length: GUESSES }, (_, guess) => attempt(`all-${guess}@example.com`, "x")));
     expect(compared.times).toBe(30 * DIGESTS);
   });
 });

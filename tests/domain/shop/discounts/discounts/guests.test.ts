@@ -22,11 +22,7 @@ let browsers = 0;
 function guest(email: string) {
   browsers += 1;
   const basketKey = `guest-basket-${browsers}`;
-  const id = saveGuest(
-    { guestId: undefined, basketKey },
-    { email, firstName: "Gwen", lastName: "" },
-    clock.now,
-  );
+  const id = saveGuest({ guestId: undefined, basketKey }, { email, firstName: "Gwen", lastName: "" }, clock.now);
   return { ...person("Gwen"), id, email };
 }
 

@@ -61,9 +61,7 @@ describe("a code with five uses", () => {
 
   it("is held by five customers at most, and the sixth is told before they pay", async () => {
     const { id } = code("FIVE", { maxUses: 5 });
-    const orders = ["A", "B", "C", "D", "E", "F"].map((name) =>
-      ordered(person(name), { discountCode: "FIVE" }),
-    );
+    const orders = ["A", "B", "C", "D", "E", "F"].map((name) => ordered(person(name), { discountCode: "FIVE" }));
     const opened = [];
     for (const order of orders) opened.push(await openElementPayment(order, clock.now));
     expect(opened.map((one) => (one.ok ? "open" : one.reason))).toEqual([

@@ -27,16 +27,14 @@ beforeEach(async () => {
   bea = (await colleague("support")).id;
 });
 
-const ended = (changes: Partial<typeof Vouchers.$inferInsert> = {}) =>
-  voucher({}, { ...ENDED, ...changes }).voucherId;
+const ended = (changes: Partial<typeof Vouchers.$inferInsert> = {}) => voucher({}, { ...ENDED, ...changes }).voucherId;
 const extend = (voucherId: string, at = NOW, by = bea) => extendVoucher(voucherId, LONGER, by, at);
 /** As many as one person may give away in a day. */
 const aDays = () => Math.floor(100_000 / loopPence);
 
 describe("a voucher that has run out", () => {
   it("counts as a new one for who makes it valid again, until their day's limit", () => {
-    for (let one = 0; one < aDays(); one += 1)
-      expect(extend(ended({ status: "EXPIRED" }))).toEqual({ ok: true });
+    for (let one = 0; one < aDays(); one += 1) expect(extend(ended({ status: "EXPIRED" }))).toEqual({ ok: true });
     const next = ended();
     expect(extend(next)).toEqual(LIMIT);
     expect(voucherRow(next).expiresAt).toEqual(ENDED.expiresAt);

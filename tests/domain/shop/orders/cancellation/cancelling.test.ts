@@ -43,8 +43,7 @@ afterEach(async () => {
 
 const NOBODY = { recipientName: "", recipientEmail: "", giftMessage: "", sendOnDay: "" };
 const inDays = (days: number) => new Date(clock.now.getTime() + days * 86_400_000);
-const deliveryFor = (startsIn: number) =>
-  addDays(londonDay(clock.now), startsIn + DAYS_FROM_START_TO_DELIVERY);
+const deliveryFor = (startsIn: number) => addDays(londonDay(clock.now), startsIn + DAYS_FROM_START_TO_DELIVERY);
 
 const buyerOf = (order: Order) => order.accountId ?? "";
 
@@ -295,8 +294,6 @@ describe("copies", () => {
     const copies = await copiesOf(buyerOf(order), loop.id, order.email);
     expect(await cancelAsShown(buyerOf(order), copies.id, inDays(200))).toMatchObject({ ok: true });
     expect(db.select().from(shipments).where(eq(shipments.orderId, copies.id)).all()).toEqual([]);
-    expect(
-      db.select().from(loopCredits).where(eq(loopCredits.loopId, loop.id)).get()?.cancelledAt,
-    ).toBeNull();
+    expect(db.select().from(loopCredits).where(eq(loopCredits.loopId, loop.id)).get()?.cancelledAt).toBeNull();
   });
 });

@@ -26,8 +26,7 @@ afterEach(() => {
 });
 
 const inDays = (days: number) => new Date(clock.now.getTime() + days * 86_400_000);
-const deliveryFor = (startsIn: number) =>
-  addDays(londonDay(clock.now), startsIn + DAYS_FROM_START_TO_DELIVERY);
+const deliveryFor = (startsIn: number) => addDays(londonDay(clock.now), startsIn + DAYS_FROM_START_TO_DELIVERY);
 const buyerOf = (order: Order) => order.accountId ?? "";
 const refundOf = (order: Order) => db.select().from(refunds).where(eq(refunds.orderId, order.id)).get();
 
@@ -143,11 +142,7 @@ describe("a part that staff refunded", () => {
       .all(order.id);
     const taken = [{ lineId: line?.id ?? "", quantity: 1 }];
     const asked = db.transaction((tx) =>
-      askRefund(
-        tx,
-        { orderId: order.id, amountPence: 3000, reason: "A slip", staffId: "joan", taken },
-        clock.now,
-      ),
+      askRefund(tx, { orderId: order.id, amountPence: 3000, reason: "A slip", staffId: "joan", taken }, clock.now),
     );
     await sendRefund(asked.ok ? asked.refundId : "", clock.now);
     expect(await cancelAsShown(buyerOf(order), order.id)).toMatchObject({ ok: true, refundPence: 3999 });

@@ -12,13 +12,7 @@ import { reconcilePayments } from "~/domain/shop/orders/reconciler.server";
 import { askRefund, sendRefund, sendWaitingRefunds } from "~/domain/shop/orders/refunds.server";
 import { receiveWebhook, workWebhookEvent } from "~/domain/shop/orders/webhooks.server";
 import { TEST_CARDS } from "../../../../../scripts/payment-sandbox/cards";
-import {
-  addressOf,
-  answerQuestion,
-  GOOD_CARD,
-  payInElement,
-  payWith,
-} from "../../../../adapters/payments/buyer";
+import { addressOf, answerQuestion, GOOD_CARD, payInElement, payWith } from "../../../../adapters/payments/buyer";
 import { code } from "../../../../support/discount-codes";
 import { clock, messages, sandbox } from "../../../../support/payment-sandbox";
 import { person } from "../../../../support/people";
@@ -95,9 +89,7 @@ describe("pressing the button", () => {
         }),
       );
       expect(new Set(all.map(({ order }) => order.id)).size).toBe(1);
-      const places = all.map(
-        ({ opened }) => opened.ok && ("url" in opened ? opened.url : opened.clientSecret),
-      );
+      const places = all.map(({ opened }) => opened.ok && ("url" in opened ? opened.url : opened.clientSecret));
       expect([new Set(places).size, places[0]]).toEqual([1, expect.any(String)]);
       expect(attemptsOf(all[0]?.order.id ?? "")).toHaveLength(1);
       const made = sandbox.control.events().slice(before);
@@ -111,9 +103,7 @@ describe("an answer that is lost after the provider has acted", () => {
     for (const surface of ["page", "element"] as const) {
       const many = Array.from({ length: LOST }, (_, round) => ordered(person(`Lost${surface}${round}`)));
       sandbox.control.setSwitches({ fault: { kind: "lose_answer", calls: LOST } });
-      const opened = await Promise.all(
-        many.map((order) => (surface === "page" ? pageFor(order) : secretFor(order))),
-      );
+      const opened = await Promise.all(many.map((order) => (surface === "page" ? pageFor(order) : secretFor(order))));
       expect(new Set(opened).size).toBe(LOST);
       for (const place of opened)
         await (surface === "page" ? payWith(place, GOOD_CARD) : payInElement(sandbox.origin, place));

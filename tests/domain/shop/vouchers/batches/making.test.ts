@@ -56,11 +56,8 @@ async function made(wanted: Partial<VouchersWanted> = {}): Promise<string> {
 const countsOf = (id: string, now = NOW) => batchCounts(id, now);
 const actions = (id: string) => auditEventsOn(id).map(({ action }) => action);
 const waitsFor = (staffId: string) =>
-  readInbox({ staffId, role: "super_admin" }, "all", NOW).groups.flatMap(({ items }) =>
-    items.map(({ key }) => key),
-  );
-const firstOf = (id: string) =>
-  db.select().from(vouchers).where(eq(vouchers.batchId, id)).limit(1).get()?.id ?? "";
+  readInbox({ staffId, role: "super_admin" }, "all", NOW).groups.flatMap(({ items }) => items.map(({ key }) => key));
+const firstOf = (id: string) => db.select().from(vouchers).where(eq(vouchers.batchId, id)).limit(1).get()?.id ?? "";
 
 describe("a partner order of hundreds", () => {
   it("has no voucher before a second person approves it, and all of them soon after", async () => {
@@ -80,12 +77,7 @@ describe("a partner order of hundreds", () => {
 
   it("goes on where it was when its worker died, and makes none twice", async () => {
     const id = await made({ count: 250 });
-    const some = db
-      .select({ id: vouchers.id })
-      .from(vouchers)
-      .where(eq(vouchers.batchId, id))
-      .limit(130)
-      .all();
+    const some = db.select({ id: vouchers.id }).from(vouchers).where(eq(vouchers.batchId, id)).limit(130).all();
     for (const voucher of some) db.delete(vouchers).where(eq(vouchers.id, voucher.id)).run();
     db.update(voucherBatches).set({ state: "making" }).where(eq(voucherBatches.id, id)).run();
     await makeVouchersOfBatch(id, NOW);

@@ -57,10 +57,7 @@ describe("a clock that was two days ahead and is back", () => {
   it("keeps no member of staff out whose second factor was used then", async () => {
     const { email, secret } = await colleague("support");
     const signIn = (at: Date) =>
-      signInStaff(
-        { email, password: STAFF_PASSWORD, code: codeAt(secret, at), clientAddress: "192.0.2.7" },
-        at,
-      );
+      signInStaff({ email, password: STAFF_PASSWORD, code: codeAt(secret, at), clientAddress: "192.0.2.7" }, at);
     expect(await signIn(AHEAD)).toMatchObject({ ok: true });
     setBack();
     expect(await signIn(inMinutes(1))).toMatchObject({ ok: true });

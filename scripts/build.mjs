@@ -1,4 +1,0 @@
-import { ensureBuilt, ensureInstalled } from "./steps.mjs";
-
-ensureInstalled();
-ensureBuilt();

@@ -1,0 +1,145 @@
+import ts from "typescript";
+import type { Address } from "./route-table";
+import { importsOf, parse, type Sources, walk } from "./source";
+
+/**
+ * Which permissions the loaders and actions of the staff require, and which intents they know, read from their code.
+ */
+
+export interface StaffSignInFrame {
+  /** As in remix.config.js. */
+  path: string;
+  file: string;
+  entryPoint: "loader" | "action";
+  /** Each that it, or a function of the staff's that it calls, requires; once and sorted. */
+  permissions: string[];
+}
+
+const STAFF_CODE = /^app\/(?:hyperloop|api)\//;
+
+/** Placeholder for a permission that is computed: the code has to write it out. */
+export const NOT_WRITTEN_OUT = "(a right that is not written out)";
+
+/** Every loader and action that requires a staff permission, in the order of the route table. */
+export function staffEntryPoints(addresses: readonly Address[], all: Sources): StaffSignInFrame[] {
+  return addresses.flatMap(({ path, file }) =>
+    (["loader", "action"] as const).flatMap((entryPoint) => {
+      const permissions = [...new Set(permissionsRequiredIn(file, entryPoint, all, new Set()))].sort();
+      return permissions.length > 0 ? [{ path, file, entryPoint, permissions }] : [];
+    }),
+  );
+}
+
+/** Which argument of a guard is the permission. */
+const PERMISSION_ARGUMENT: Readonly<Record<string, number>> = {
+  requireStaff: 1,
+  staffLoader: 0,
+  staffAction: 0,
+  staffFormAction: 0,
+};
+
+/** Also follows calls of functions in the same file, and of those imported from other files of the staff's. */
+function permissionsRequiredIn(path: string, name: string, all: Sources, seen: Set<string>): string[] {
+  const place = `${path} ${name}`;
+  const text = all.get(path);
+  if (text === undefined || !STAFF_CODE.test(path) || seen.has(place)) return [];
+  seen.add(place);
+  const file = parse(path, text);
+  const body = declarationOf(file, name);
+  if (!body) return [];
+  const permissions: string[] = [];
+  walk(body, (node) => {
+    if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return;
+    const called = node.expression.text;
+    const place = PERMISSION_ARGUMENT[called];
+    if (place !== undefined) {
+      const permission = node.arguments[place];
+      permissions.push(permission && ts.isStringLiteralLike(permission) ? permission.text : NOT_WRITTEN_OUT);
+      return;
+    }
+    const from = importedFrom(file, called, path, all) ?? path;
+    permissions.push(...permissionsRequiredIn(from, called, all, seen));
+  });
+  return permissions;
+}
+
+function declarationOf(file: ts.SourceFile, name: string): ts.Node | undefined {
+  for (const statement of file.statements) {
+    if (ts.isFunctionDeclaration(statement) && statement.name?.text === name) return statement;
+    if (!ts.isVariableStatement(statement)) continue;
+    const found = statement.declarationList.declarations.find((one) => one.name.getText() === name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function importedFrom(file: ts.SourceFile, name: string, path: string, all: Sources): string | undefined {
+  const statement = file.statements.filter(ts.isImportDeclaration).find(({ importClause }) => {
+    const named = importClause?.namedBindings;
+    return named && ts.isNamedImports(named) && named.elements.some((one) => one.name.text === name);
+  });
+  return statement && importsOf(path, statement.getText(), all)[0]?.to;
+}
+
+export interface Intents {
+  /** Each that the code names in a comparison or a case. */
+  named: string[];
+  /** Whether it does something else with the intent, such as looking it up in a table. */
+  isLookedUp: boolean;
+}
+
+/** What a file does with the field `intent` of a form, also through a variable that holds it. */
+export function intentsIn(path: string, text: string): Intents {
+  const named: string[] = [];
+  let isLookedUp = false;
+  const look = (intent: ts.Node) => {
+    const place = placeOf(intent);
+    if (ts.isVariableDeclaration(place)) {
+      const isHeld = (node: ts.Node) => ts.isIdentifier(node) && node.text === place.name.getText() && isValue(node);
+      walk(scopeOf(place), (node) => isHeld(node) && look(node));
+      return;
+    }
+    const found = namesIn(place);
+    named.push(...found);
+    isLookedUp ||= found.length === 0;
+  };
+  walk(parse(path, text), (node) => isGetIntent(node) && look(node));
+  return { named: [...new Set(named)].sort(), isLookedUp };
+}
+
+/** `form.get("intent")` */
+function isGetIntent(node: ts.Node): boolean {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
+  const [field] = node.arguments;
+  return (
+    /^get(?:All)?$/.test(node.expression.name.text) && field !== undefined && /^["'`]intent["'`]$/.test(field.getText())
+  );
+}
+
+/** Whether an identifier is a use of its value: neither its declaration nor a property name. */
+function isValue(node: ts.Identifier): boolean {
+  const { parent } = node;
+  const isPart = ts.isPropertyAccessExpression(parent) || ts.isPropertyAssignment(parent);
+  return !(isPart && parent.name === node) && !(ts.isVariableDeclaration(parent) && parent.name === node);
+}
+
+function scopeOf(node: ts.Node): ts.Node {
+  const { parent } = node;
+  return ts.isFunctionLike(parent) || ts.isSourceFile(parent) ? parent : scopeOf(parent);
+}
+
+/** The expression around the intent, past what only converts it to text. */
+function placeOf(node: ts.Node): ts.Node {
+  const { parent } = node;
+  const isText = ts.isCallExpression(parent) && parent.expression.getText() === "String";
+  return isText || ts.isParenthesizedExpression(parent) ? placeOf(parent) : parent;
+}
+
+function namesIn(place: ts.Node): string[] {
+  if (ts.isSwitchStatement(place)) {
+    const cases = place.caseBlock.clauses.filter(ts.isCaseClause).map(({ expression }) => expression);
+    return cases.filter(ts.isStringLiteralLike).map(({ text }) => text);
+  }
+  if (!ts.isBinaryExpression(place)) return [];
+  return [place.left, place.right].filter(ts.isStringLiteralLike).map(({ text }) => text);
+}
