@@ -51,7 +51,7 @@ describe("the proof", () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, [1, 2, 5]);
     await owner.browser.visit(proofOf(owner));
     expect(main(owner)).toContain("We’re making your proof. It takes about half a minute.");
-    expect(owner.browser.page.headers.get("refresh")).toBe("3");
+    expect(owner.browser.page.headers.get("refresh")).toBe("1");
     change("UPDATE entries SET moderation = 'REJECTED' WHERE loop_id = ? AND week = 2", owner.loopId);
     finishPages(owner, [
       { kind: "soft_photo", week: 5, photoId: "p", pixelsPerInch: 90 },
