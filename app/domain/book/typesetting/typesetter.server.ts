@@ -167,7 +167,7 @@ function trimOf({ format: { bleed, trimWidth, trimHeight } }: BookLayout) {
 /** In points: up to this long edge, a thumbnail of 320 pixels is as sharp as a page 1,260 pixels wide can show. */
 const LONGEST_THUMB = 150;
 
-/** A photo's own URL, which checks the viewer's access; thirteen on the page of a season are thumbnails. */
+/** A photo's own URL, which checks the viewer's access; the small ones on the page of a season are thumbnails. */
 function photoAddress(content: Buffer, longEdge: number): string {
   const photo = nameOfJpeg(content);
   if (photo === null) throw new Error("The book holds an unknown photo.");
