@@ -1,22 +1,22 @@
 import { eq, gt, sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { db, rawConnection, write } from "#db/client.server";
-import { isIn, keepAll, keepGet, keepRun } from "#db/queries.server";
+import { isIn, prepareAll, prepareGet, prepareRun } from "#db/queries.server";
 import { accounts, settings } from "#db/schema";
 import { NOW, person } from "../support/people";
 
-const nameOf = keepGet((id: string) =>
+const nameOf = prepareGet((id: string) =>
   db.select({ name: accounts.firstName }).from(accounts).where(eq(accounts.id, id)),
 );
 
-const rename = keepRun((id: string, firstName: string) =>
+const rename = prepareRun((id: string, firstName: string) =>
   db.update(accounts).set({ firstName }).where(eq(accounts.id, id)),
 );
 
 describe("a kept query", () => {
   it("is put together at its first use only, and answers each use with its own values", () => {
     const build = vi.fn((key: string) => db.select().from(settings).where(eq(settings.key, key)));
-    const setting = keepGet(build);
+    const setting = prepareGet(build);
     expect(build).not.toHaveBeenCalled();
     db.insert(settings).values({ key: "one", value: "1", updatedAt: NOW }).run();
     db.insert(settings).values({ key: "two", value: "2", updatedAt: NOW }).run();
@@ -26,7 +26,7 @@ describe("a kept query", () => {
 
   it("takes instants and flags as they are read, in conditions and as new values", () => {
     const { id } = person("Nell", { createdAt: NOW });
-    const younger = keepAll((since: Date, isTest: boolean) =>
+    const younger = prepareAll((since: Date, isTest: boolean) =>
       db
         .select({ id: accounts.id })
         .from(accounts)
@@ -36,7 +36,7 @@ describe("a kept query", () => {
     expect(ids(NOW.getTime() - 1, false)).toContain(id);
     expect(ids(NOW.getTime(), false)).not.toContain(id);
     expect(ids(NOW.getTime() - 1, true)).not.toContain(id);
-    const seen = keepRun((account: string, at: Date) =>
+    const seen = prepareRun((account: string, at: Date) =>
       db.update(accounts).set({ lastSignedInAt: at }).where(eq(accounts.id, account)),
     );
     expect(seen(id, NOW).changes).toBe(1);
@@ -46,7 +46,7 @@ describe("a kept query", () => {
 
   it("takes lists of any length, and so does a query that is not kept", () => {
     const people = ["Ada", "Bo", "Cleo"].map((name) => person(name).id);
-    const named = keepAll((ids: readonly string[]) =>
+    const named = prepareAll((ids: readonly string[]) =>
       db.select({ id: accounts.id }).from(accounts).where(isIn(accounts.id, ids)),
     );
     for (const length of [0, 1, 3]) {
@@ -57,7 +57,7 @@ describe("a kept query", () => {
   });
 
   it("refuses to have text made of a value, which it does not have yet", () => {
-    const like = keepAll((start: string) =>
+    const like = prepareAll((start: string) =>
       db
         .select()
         .from(accounts)

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepAll } from "#db/queries.server";
+import { prepareAll } from "#db/queries.server";
 import { accounts, drafts, emails, entries, loopCredits, loops, orders, vouchers } from "#db/schema";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { IS_NOT_CANCELLED } from "~/domain/diary/loops/cancelled-loops.server";
@@ -102,7 +102,7 @@ const LAST_SAVED = sql`max(
   coalesce((SELECT max(${entries.updatedAt}) FROM ${entries} WHERE ${entries.loopId} = ${loops.id}), 0),
   coalesce((SELECT max(${drafts.updatedAt}) FROM ${drafts} WHERE ${drafts.loopId} = ${loops.id}), 0))`;
 
-const pacesQuery = keepAll((today: string, asleepDay: string, asleepSince: Date) => {
+const pacesQuery = prepareAll((today: string, asleepDay: string, asleepSince: Date) => {
   const ofThisYear = sql`${entries.loopId} = ${loops.id} AND ${IS_FINISHED}`;
   return db
     .select({
@@ -150,7 +150,7 @@ const pacesQuery = keepAll((today: string, asleepDay: string, asleepSince: Date)
  * where its owner has switched the emails off, in the last ones. MATERIALIZED, else SQLite looks for an email again at
  * every week that it compares with it.
  */
-const remindersQuery = keepAll((today: string, before: Date) => {
+const remindersQuery = prepareAll((today: string, before: Date) => {
   const latest = sql`(
     SELECT max(${emails.sentAt}) FROM ${emails} INDEXED BY emails_weekly
     WHERE ${emails.kind} = 'weekly' AND ${emails.state} = 'sent' AND ${emails.sentAt} <= ${before}

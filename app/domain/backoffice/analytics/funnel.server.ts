@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepRun } from "#db/queries.server";
+import { prepareRun } from "#db/queries.server";
 import { funnelEvents } from "#db/schema";
 import { writeIfFree } from "#db/write-lock.server";
 import { londonDay } from "~/domain/kernel/time/days";
@@ -34,7 +34,7 @@ const MOST_REMEMBERED = 200_000;
 
 let today: Today | undefined;
 
-const recordStepQuery = keepRun((visit: string) => db.delete(funnelEvents).where(eq(funnelEvents.visit, visit)));
+const recordStepQuery = prepareRun((visit: string) => db.delete(funnelEvents).where(eq(funnelEvents.visit, visit)));
 
 /**
  * Counts this step and those before it, once for each visit of a day in London. Robots and tests are never counted.

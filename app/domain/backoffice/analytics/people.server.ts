@@ -1,6 +1,6 @@
 import { and, count, gte, lt, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepGet } from "#db/queries.server";
+import { prepareGet } from "#db/queries.server";
 import { accounts, activeCounts, orders, sessions } from "#db/schema";
 import { addDays, londonDay } from "~/domain/kernel/time/days";
 import { startOfLondonDay } from "~/domain/kernel/time/instants";
@@ -15,7 +15,7 @@ export interface Customers {
   returning: number;
 }
 
-const buyersQuery = keepGet((since: Date, until: Date) => {
+const buyersQuery = prepareGet((since: Date, until: Date) => {
   const hasBought = sql`EXISTS (
     SELECT 1 FROM ${orders} AS earlier
     WHERE earlier.account_id = buyer AND earlier.paid_at < ${since} AND earlier.is_test = 0
@@ -32,7 +32,7 @@ export function customersWithin({ since, until }: Span): Customers {
   return { fresh, returning: bought - fresh };
 }
 
-const activeQuery = keepGet((from: Date, to: Date) => {
+const activeQuery = prepareGet((from: Date, to: Date) => {
   const signedIn = sql`last_signed_in_at >= ${from} AND last_signed_in_at < ${to}`;
   // CROSS JOIN begins with the browsers that were seen, not with all accounts.
   return db.select({ people: sql<number>`people` }).from(sql`(

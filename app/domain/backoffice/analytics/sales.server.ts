@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepAll } from "#db/queries.server";
+import { prepareAll } from "#db/queries.server";
 import { funnelEvents, orders, vouchers } from "#db/schema";
 import { piecesOf, type Span } from "~/domain/kernel/time/periods";
 import { STAGES, type Stage } from "./stages";
@@ -98,7 +98,7 @@ const rowsOf = (pieces: string) => sql`
 
 const COUNTS = { name: sql<string>`name`, found: sql<number>`found` };
 
-const ordersIn = keepAll((pieces: string) => {
+const ordersIn = prepareAll((pieces: string) => {
   const which = sql`
     ${orders.isTest} = 0 AND ${orders.kind} = kinds.value AND ${orders.paidAt} >= since AND ${orders.paidAt} < until`;
   return db.select({ ...COUNTS, kind: sql<Kind>`kind`, pence: sql<number>`pence` }).from(sql`(
@@ -108,7 +108,7 @@ const ordersIn = keepAll((pieces: string) => {
     FROM pieces, json_each(${JSON.stringify(KINDS)}) AS kinds)`);
 });
 
-const redeemedIn = keepAll((pieces: string) => {
+const redeemedIn = prepareAll((pieces: string) => {
   const inPounds = sql`CASE WHEN ${vouchers.currency} = 'GBP' THEN ${vouchers.valuePence} ELSE 0 END`;
   const which = sql`
     +${vouchers.status} = 'REDEEMED' AND +${vouchers.isTest} = 0
@@ -120,7 +120,7 @@ const redeemedIn = keepAll((pieces: string) => {
     FROM pieces)`);
 });
 
-const stepsIn = keepAll((pieces: string) => {
+const stepsIn = prepareAll((pieces: string) => {
   const which = sql`
     ${funnelEvents.stage} = stages.value AND ${funnelEvents.at} >= since AND ${funnelEvents.at} < until`;
   return db.select({ ...COUNTS, stage: sql<Stage>`stage` }).from(sql`(

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, min, or, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepGet } from "#db/queries.server";
+import { prepareGet } from "#db/queries.server";
 import { accountNotes, disputes, workItems } from "#db/schema";
 import { londonDay } from "~/domain/kernel/time/days";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
@@ -42,7 +42,7 @@ export function giveWork(keys: readonly string[], toStaffId: string, by: Viewer,
   );
 }
 
-const bankDayQuery = keepGet((workId: string) =>
+const bankDayQuery = prepareGet((workId: string) =>
   db
     .select({ dueAt: min(disputes.dueAt) })
     .from(disputes)

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepAll } from "#db/queries.server";
+import { prepareAll } from "#db/queries.server";
 import { staff } from "#db/schema";
 import { addDays, londonDay } from "~/domain/kernel/time/days";
 import { HOUR_MS } from "~/domain/kernel/time/durations";
@@ -143,7 +143,7 @@ export function workNamed(key: string, viewer: Viewer, now: Date): WaitingWork |
   return row && describe(row.kind, [row], new Map(), now)[0];
 }
 
-const colleaguesQuery = keepAll(() =>
+const colleaguesQuery = prepareAll(() =>
   db
     .select({ id: staff.id, name: staff.name, email: staff.email, role: staff.role })
     .from(staff)

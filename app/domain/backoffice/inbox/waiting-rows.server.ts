@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { IS_OF_LIVING_YEAR } from "#db/living-years.server";
-import { keepAll, keepGet, memoize } from "#db/queries.server";
-import { cacheUntilWrite } from "#db/until-written.server";
+import { memoize, prepareAll, prepareGet } from "#db/queries.server";
+import { cacheUntilWrite } from "#db/write-cache.server";
 import { londonDay } from "~/domain/kernel/time/days";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { deliveryRule, EMAIL_KINDS } from "~/domain/mail/outbox/delivery-policy";
@@ -89,7 +89,7 @@ function waitingFor(role: StaffRole, asked: Asked): SQL {
 const OPEN = sql`work_items.closed_at IS NULL`;
 
 const rowsFor = memoize((role: StaffRole) =>
-  keepAll((staffId: string, today: string, since: number, most: number) =>
+  prepareAll((staffId: string, today: string, since: number, most: number) =>
     db
       .select({
         kind: sql<WorkKind>`work.kind`,
@@ -106,7 +106,7 @@ const rowsFor = memoize((role: StaffRole) =>
 );
 
 const countFor = memoize((role: StaffRole) =>
-  keepGet((staffId: string, today: string, since: number) =>
+  prepareGet((staffId: string, today: string, since: number) =>
     db.select({ found: sql<number>`count(*)` }).from(
       sql`(SELECT 1 FROM ${waitingFor(role, { staffId, today, since })}
           WHERE ${OPEN} AND (work_items.put_off_until IS NULL OR work_items.put_off_until <= ${today})

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
-import { isIn, keepAll } from "#db/queries.server";
+import { isIn, prepareAll } from "#db/queries.server";
 import {
   accountNotes,
   accounts,
@@ -52,7 +52,7 @@ const nameOf = (one: { firstName: string; lastName: string; email: string }) =>
 
 const asked = (by: string | null) => `${by ?? "A former colleague"} asked`;
 
-const disputesQuery = keepAll((ids: string[]) =>
+const disputesQuery = prepareAll((ids: string[]) =>
   db
     .select({ dispute: disputes, order: orders })
     .from(disputes)
@@ -60,7 +60,7 @@ const disputesQuery = keepAll((ids: string[]) =>
     .where(isIn(disputes.id, ids)),
 );
 
-const refundsQuery = keepAll((ids: string[]) =>
+const refundsQuery = prepareAll((ids: string[]) =>
   db
     .select({ request: refundRequests, order: orders, by: staff.name })
     .from(refundRequests)
@@ -71,7 +71,7 @@ const refundsQuery = keepAll((ids: string[]) =>
 
 const sealAskers = alias(staff, "seal_askers");
 
-const batchesQuery = keepAll((ids: string[]) =>
+const batchesQuery = prepareAll((ids: string[]) =>
   db
     .select({ batch: voucherBatches, by: staff.name, sealBy: sealAskers.name })
     .from(voucherBatches)
@@ -80,7 +80,7 @@ const batchesQuery = keepAll((ids: string[]) =>
     .where(isIn(voucherBatches.id, ids)),
 );
 
-const discountsQuery = keepAll((ids: string[]) =>
+const discountsQuery = prepareAll((ids: string[]) =>
   db
     .select({ discount: discounts, by: staff.name, state: discountRequests.state })
     .from(discounts)
@@ -89,7 +89,7 @@ const discountsQuery = keepAll((ids: string[]) =>
     .where(isIn(discounts.id, ids)),
 );
 
-const emailsQuery = keepAll((ids: string[]) =>
+const emailsQuery = prepareAll((ids: string[]) =>
   db
     .select({
       id: emails.id,
@@ -102,7 +102,7 @@ const emailsQuery = keepAll((ids: string[]) =>
     .where(isIn(emails.id, ids)),
 );
 
-const weeksQuery = keepAll((ids: string[]) =>
+const weeksQuery = prepareAll((ids: string[]) =>
   db
     .select({ id: entries.id, week: entries.week, theme: loops.theme, type: loops.type })
     .from(entries)
@@ -110,9 +110,9 @@ const weeksQuery = keepAll((ids: string[]) =>
     .where(isIn(entries.id, ids)),
 );
 
-const alarmsQuery = keepAll((ids: string[]) => db.select().from(alarms).where(isIn(alarms.id, ids)));
+const alarmsQuery = prepareAll((ids: string[]) => db.select().from(alarms).where(isIn(alarms.id, ids)));
 
-const notesQuery = keepAll((ids: string[]) =>
+const notesQuery = prepareAll((ids: string[]) =>
   db
     .select({ note: accountNotes, account: accounts, number: orders.number })
     .from(accountNotes)
@@ -121,11 +121,11 @@ const notesQuery = keepAll((ids: string[]) =>
     .where(isIn(accountNotes.id, ids)),
 );
 
-const staffQuery = keepAll((ids: string[]) =>
+const staffQuery = prepareAll((ids: string[]) =>
   db.select({ id: staff.id, name: staff.name }).from(staff).where(isIn(staff.id, ids)),
 );
 
-const restoresQuery = keepAll((ids: string[]) =>
+const restoresQuery = prepareAll((ids: string[]) =>
   db
     .select({ request: restoreRequests, by: staff.name })
     .from(restoreRequests)

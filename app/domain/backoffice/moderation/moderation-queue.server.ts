@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { IS_OF_LIVING_YEAR } from "#db/living-years.server";
-import { beginsWith, countingRows, countRows, isIn, keepAll, keepGet, memoize, pageOf } from "#db/queries.server";
+import { beginsWith, countingRows, countRows, isIn, memoize, pageOf, prepareAll, prepareGet } from "#db/queries.server";
 import { accounts, entries, loops, staff } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import { loopTypesNamed } from "~/domain/diary/catalogue/catalogue";
@@ -58,7 +58,7 @@ const lines = () =>
 
 export type EntryLine = ReturnType<ReturnType<typeof lines>["all"]>[number];
 
-const linesOf = keepAll((ids: string[]) => lines().where(isIn(entries.id, ids)).orderBy(desc(entries.createdAt)));
+const linesOf = prepareAll((ids: string[]) => lines().where(isIn(entries.id, ids)).orderBy(desc(entries.createdAt)));
 
 /** The lines of these entries, the newest first. */
 export function entryLines(ids: readonly string[]): EntryLine[] {
@@ -67,7 +67,7 @@ export function entryLines(ids: readonly string[]): EntryLine[] {
 
 const entriesWith = memoize((status: EntryQuery["status"]) =>
   memoize((sort: EntrySort) =>
-    keepAll((limit: number, offset: number) =>
+    prepareAll((limit: number, offset: number) =>
       lines()
         .where(statusIs(status))
         .orderBy(...ENTRY_SORTS.orderBy(sort))
@@ -92,7 +92,7 @@ export function listEntries(question: EntryQuery, page: number, now: Date): { ro
   return { rows, total: countRows(entries, where) };
 }
 
-const counted = memoize((status: EntryQuery["status"]) => keepGet(() => countingRows(entries, statusIs(status))));
+const counted = memoize((status: EntryQuery["status"]) => prepareGet(() => countingRows(entries, statusIs(status))));
 
 function howMany(status: EntryQuery["status"], now: Date): number {
   return cachedCount(`entries ${status}`, now, () => counted(status)()?.found ?? 0);
@@ -164,9 +164,9 @@ const completed = db.select({ id: loops.id }).from(loops).where(eq(loops.status,
 const isPending = eq(entries.moderation, "PENDING");
 
 const PRIORITIES = [
-  keepAll(() => firstOf(statusIs("FLAGGED"))),
-  keepAll(() => firstOf(and(inArray(entries.loopId, completed), sql`+${isPending}`, IS_OF_LIVING_YEAR))),
-  keepAll(() => firstOf(statusIs("PENDING"))),
+  prepareAll(() => firstOf(statusIs("FLAGGED"))),
+  prepareAll(() => firstOf(and(inArray(entries.loopId, completed), sql`+${isPending}`, IS_OF_LIVING_YEAR))),
+  prepareAll(() => firstOf(statusIs("PENDING"))),
 ];
 
 /** What to review first: flagged entries, then weeks of years that go to print, then the oldest. */
@@ -189,7 +189,7 @@ export interface QueuePlace {
 
 const FURTHEST_PLACE = 1000;
 
-const entriesQuery = keepGet((entryId: string) =>
+const entriesQuery = prepareGet((entryId: string) =>
   db.select({ status: entries.moderation, at: entries.createdAt }).from(entries).where(eq(entries.id, entryId)),
 );
 

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, inArray, or } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { IS_OF_LIVING_YEAR } from "#db/living-years.server";
-import { keepAll, keepGet } from "#db/queries.server";
+import { prepareAll, prepareGet } from "#db/queries.server";
 import { auditEvents, entries, loops } from "#db/schema";
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
 import { openEntry } from "./review.server";
@@ -20,7 +20,7 @@ export interface QueuePosition {
   readonly at: Date;
 }
 
-const positionQuery = keepGet((entryId: string) =>
+const positionQuery = prepareGet((entryId: string) =>
   db
     .select({ id: entries.id, status: entries.moderation, at: entries.createdAt })
     .from(entries)
@@ -37,7 +37,7 @@ export function positionOf(entryId: string): QueuePosition | null {
 /** So many of each kind are looked at; a whole team holds fewer open. */
 const LOOKED_AT = 50;
 
-const waitingAfter = keepAll((status: QueuePosition["status"], at: Date, id: string) =>
+const waitingAfter = prepareAll((status: QueuePosition["status"], at: Date, id: string) =>
   db
     .select({
       id: entries.id,
@@ -82,7 +82,7 @@ export function openNextEntry(
   return null;
 }
 
-const reasonQuery = keepGet((entryId: string, staffId: string) =>
+const reasonQuery = prepareGet((entryId: string, staffId: string) =>
   db
     .select({ reason: auditEvents.reason })
     .from(auditEvents)
@@ -103,7 +103,7 @@ export function reasonOpenedFor(entryId: string, staffId: string): string | null
 
 const DECISIONS = ["entries.approve", "entries.flag", "entries.reject", "entries.hide"];
 
-const decidedQuery = keepGet((staffId: string, since: Date) =>
+const decidedQuery = prepareGet((staffId: string, since: Date) =>
   db
     .select({ found: count() })
     .from(auditEvents)
@@ -131,7 +131,7 @@ export function canUndo(entry: Reviewed, staffId: string, now: Date): boolean {
   return isUndoable(moderation) && now.getTime() - reviewedAt.getTime() < UNDO_MINUTES * MINUTE_MS;
 }
 
-const lastEventQuery = keepGet((staffId: string, since: Date) =>
+const lastEventQuery = prepareGet((staffId: string, since: Date) =>
   db
     .select({ entryId: auditEvents.objectId })
     .from(auditEvents)
@@ -142,7 +142,7 @@ const lastEventQuery = keepGet((staffId: string, since: Date) =>
     .limit(1),
 );
 
-const decidedEntryQuery = keepGet((entryId: string) =>
+const decidedEntryQuery = prepareGet((entryId: string) =>
   db
     .select({ entry: entries, theme: loops.theme, type: loops.type })
     .from(entries)

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, count, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { keepAll, keepGet, keepRun } from "#db/queries.server";
+import { prepareAll, prepareGet, prepareRun } from "#db/queries.server";
 import { accounts, auditEvents, entries, entryViews, loops, photos, staff } from "#db/schema";
 import { photosOf, readPhotoFile } from "~/domain/diary/photos/photos.server";
 import { LOCK_MINUTES } from "~/domain/kernel/time/access-lengths";
@@ -20,7 +20,7 @@ export type OpenResult =
   | { ok: false; reason: "not_found" }
   | { ok: false; reason: "locked"; by: string; until: Date };
 
-const openEntryQuery = keepGet((entryId: string) => db.select().from(entries).where(eq(entries.id, entryId)));
+const openEntryQuery = prepareGet((entryId: string) => db.select().from(entries).where(eq(entries.id, entryId)));
 
 /** Opens an entry for a staff member, with the reason its owner will read. */
 export function openEntry(entryId: string, by: { staffId: string; reason: string }, now: Date): OpenResult {
@@ -57,7 +57,7 @@ export function closeEntry(entryId: string, staffId: string, now: Date): void {
 
 type Entry = typeof entries.$inferSelect;
 
-const lockedForQuery = keepGet((lockedByStaffId: string) =>
+const lockedForQuery = prepareGet((lockedByStaffId: string) =>
   db.select({ name: staff.name }).from(staff).where(eq(staff.id, lockedByStaffId)),
 );
 
@@ -69,7 +69,7 @@ export function lockedFor(entry: Entry, staffId: string, now: Date): { by: strin
   return { by: holder?.name ?? "A colleague", until: lockedUntil };
 }
 
-const keepLockQuery = keepRun((staffId: string, lockedUntil: Date, entryId: string) =>
+const keepLockQuery = prepareRun((staffId: string, lockedUntil: Date, entryId: string) =>
   db.update(entries).set({ lockedByStaffId: staffId, lockedUntil }).where(eq(entries.id, entryId)),
 );
 
@@ -94,7 +94,7 @@ const joined = () =>
     .innerJoin(loops, eq(loops.id, entries.loopId))
     .innerJoin(accounts, eq(accounts.id, loops.accountId));
 
-const entryQuery = keepGet((entryId: string) => joined().where(eq(entries.id, entryId)));
+const entryQuery = prepareGet((entryId: string) => joined().where(eq(entries.id, entryId)));
 
 /** What is shown of an entry before it is opened: its owner and its state, none of its words. */
 export function entryToOpen(entryId: string, staffId: string, now: Date) {
@@ -116,7 +116,7 @@ export function entryToOpen(entryId: string, staffId: string, now: Date) {
   };
 }
 
-const viewSinceQuery = keepGet((entryId: string, staffId: string, since: Date) =>
+const viewSinceQuery = prepareGet((entryId: string, staffId: string, since: Date) =>
   db
     .select({ id: entryViews.id })
     .from(entryViews)
@@ -161,14 +161,14 @@ export function openedEntry(entryId: string, staffId: string, now: Date) {
   };
 }
 
-const reviewerOfQuery = keepGet((staffId: string) =>
+const reviewerOfQuery = prepareGet((staffId: string) =>
   db.select({ name: staff.name }).from(staff).where(eq(staff.id, staffId)),
 );
 
 const reviewerOf = (staffId: string | null) => (staffId === null ? null : (reviewerOfQuery(staffId)?.name ?? null));
 
 /** The number of this account's weeks in each state. */
-const earlierDecisions = keepAll((accountId: string) =>
+const earlierDecisions = prepareAll((accountId: string) =>
   db
     .select({ status: entries.moderation, found: count() })
     .from(entries)
@@ -177,7 +177,7 @@ const earlierDecisions = keepAll((accountId: string) =>
     .groupBy(entries.moderation),
 );
 
-const photosQuery = keepAll((loopId: string, week: number) =>
+const photosQuery = prepareAll((loopId: string, week: number) =>
   db
     .select({ id: photos.id, turns: photos.quarterTurns, caption: photos.caption })
     .from(photos)
@@ -185,7 +185,7 @@ const photosQuery = keepAll((loopId: string, week: number) =>
     .orderBy(photos.position),
 );
 
-const loopsQuery = keepGet((loopId: string) =>
+const loopsQuery = prepareGet((loopId: string) =>
   db.select({ title: loops.title, dedication: loops.dedication }).from(loops).where(eq(loops.id, loopId)),
 );
 
@@ -200,7 +200,7 @@ export function seenRevision(entry: Entry): string {
   return createHash("sha256").update(JSON.stringify(state)).digest("base64url").slice(0, 20);
 }
 
-const openedPhotoQuery = keepGet((entryId: string, photoId: string, staffId: string, now: Date) =>
+const openedPhotoQuery = prepareGet((entryId: string, photoId: string, staffId: string, now: Date) =>
   db
     .select({ photo: photos })
     .from(photos)
@@ -224,7 +224,7 @@ export async function openedPhoto(
 }
 
 /** Who opened or found an entry, when and why: the latest fifty, newest first. */
-export const openingsOf = keepAll((entryId: string) =>
+export const openingsOf = prepareAll((entryId: string) =>
   db
     .select({ id: entryViews.id, by: staff.name, reason: entryViews.reason, at: entryViews.at })
     .from(entryViews)
@@ -234,7 +234,7 @@ export const openingsOf = keepAll((entryId: string) =>
     .limit(50),
 );
 
-const decisionsSinceQuery = keepGet((since: Date, action: string) =>
+const decisionsSinceQuery = prepareGet((since: Date, action: string) =>
   db
     .select({ found: count() })
     .from(auditEvents)
@@ -251,7 +251,7 @@ const DECISIONS_AVERAGED = 500;
 /** This many of the newest audit events are searched. */
 const ACTIONS_LOOKED_AT = 5000;
 
-const averageQuery = keepGet(() => {
+const averageQuery = prepareGet(() => {
   const newest = db
     .select()
     .from(auditEvents)

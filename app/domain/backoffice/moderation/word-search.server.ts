@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lt, or, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { isIn, keepAll, keepGet } from "#db/queries.server";
+import { isIn, prepareAll, prepareGet } from "#db/queries.server";
 import { auditEvents, chosenPrompts, entries, entryViews, photos } from "#db/schema";
 import { countTogether } from "~/domain/kernel/limits/limits.server";
 import { HOUR_MS } from "~/domain/kernel/time/durations";
@@ -71,7 +71,7 @@ const ownQuestion = db
     ),
   );
 
-const piece = keepAll((at: Date, id: string) =>
+const piece = prepareAll((at: Date, id: string) =>
   db
     .select({
       ...{ id: entries.id, at: entries.createdAt },
@@ -103,7 +103,7 @@ async function newestWith(words: string): Promise<string[]> {
   return found;
 }
 
-const searchQuery = keepGet((sequence: number, staffId: string, since: Date) =>
+const searchQuery = prepareGet((sequence: number, staffId: string, since: Date) =>
   db
     .select({ after: auditEvents.after, reason: auditEvents.reason })
     .from(auditEvents)

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { keepAll } from "#db/queries.server";
+import { prepareAll } from "#db/queries.server";
 import { accounts, emails, orders } from "#db/schema";
 import { emailLeavesAt } from "~/domain/diary/loops/completion";
 import { redirectEmails } from "~/domain/mail/outbox/resending.server";
@@ -49,7 +49,7 @@ export function correctEmail(
 
 type Person = NonNullable<ReturnType<typeof accountById>>;
 
-const paidOrdersQuery = keepAll((accountId: string) =>
+const paidOrdersQuery = prepareAll((accountId: string) =>
   db.select().from(orders).where(eq(orders.accountId, accountId)).orderBy(orders.createdAt),
 );
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepGet } from "#db/queries.server";
+import { prepareGet } from "#db/queries.server";
 import { vouchers } from "#db/schema";
 import { countAttempt } from "~/domain/kernel/limits/limits.server";
 import { hintOf } from "~/domain/people/accounts/email-change.server";
@@ -10,7 +10,7 @@ import type { Voucher } from "~/domain/shop/vouchers/holding.server";
 import type { RecipientCorrection } from "./forms";
 import { actOnBehalf } from "./on-behalf.server";
 
-const voucherQuery = keepGet((voucherId: string) => db.select().from(vouchers).where(eq(vouchers.id, voucherId)));
+const voucherQuery = prepareGet((voucherId: string) => db.select().from(vouchers).where(eq(vouchers.id, voucherId)));
 
 /** What a giver says of a gift, with another recipient. */
 function wordsFor(

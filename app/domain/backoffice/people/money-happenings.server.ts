@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
-import { isIn, keepAll } from "#db/queries.server";
+import { isIn, prepareAll } from "#db/queries.server";
 import { ledger, orders, payments, refundRequests, staff, vouchers } from "#db/schema";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { capitalise } from "~/domain/kernel/text/numbers";
@@ -14,7 +14,7 @@ import type { Happening } from "./happenings";
 
 const MOST = 200;
 
-const ordersQuery = keepAll((ids: string[]) =>
+const ordersQuery = prepareAll((ids: string[]) =>
   db
     .select({ order: orders, brand: payments.cardBrand, last4: payments.cardLast4 })
     .from(orders)
@@ -24,7 +24,7 @@ const ordersQuery = keepAll((ids: string[]) =>
     .limit(MOST),
 );
 
-const ledgerQuery = keepAll((ids: string[]) =>
+const ledgerQuery = prepareAll((ids: string[]) =>
   db
     .select({ line: ledger, number: orders.number })
     .from(ledger)
@@ -34,7 +34,7 @@ const ledgerQuery = keepAll((ids: string[]) =>
     .limit(MOST),
 );
 
-const requestsQuery = keepAll((ids: string[]) =>
+const requestsQuery = prepareAll((ids: string[]) =>
   db
     .select({ request: refundRequests, number: orders.number, by: staff.name })
     .from(refundRequests)
@@ -100,7 +100,7 @@ const REQUEST_STATES = { waiting: "waiting for a second person", approved: "appr
 const orderOf = alias(orders, "voucher_orders");
 
 /** Given, by the buyer's account or by an order, and redeemed: each by an index of its own. */
-const vouchersQuery = keepAll((ids: string[]) =>
+const vouchersQuery = prepareAll((ids: string[]) =>
   db
     .select({ voucher: vouchers, isRedeemer: sql<number>`0` })
     .from(vouchers)

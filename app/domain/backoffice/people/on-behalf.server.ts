@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { keepGet } from "#db/queries.server";
+import { prepareGet } from "#db/queries.server";
 import { accounts } from "#db/schema";
 import { seller } from "~/domain/mail/layout/seller.server";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
@@ -33,7 +33,7 @@ interface Act<Done> {
   toldWith?: (done: Done) => { dedupeKey: string; dueAt: Date } | null;
 }
 
-const ownerQuery = keepGet((accountId: string) => db.select().from(accounts).where(eq(accounts.id, accountId)));
+const ownerQuery = prepareGet((accountId: string) => db.select().from(accounts).where(eq(accounts.id, accountId)));
 
 type NotFound = { ok: false; reason: "not_found" };
 

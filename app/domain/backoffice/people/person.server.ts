@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { isIn, keepAll, keepGet } from "#db/queries.server";
+import { isIn, prepareAll, prepareGet } from "#db/queries.server";
 import { accounts, addresses, entries, loops } from "#db/schema";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { IS_CANCELLED } from "~/domain/diary/loops/cancelled-loops.server";
@@ -21,9 +21,9 @@ import { timelineOf, unusedCreditsOf } from "./timeline.server";
  * what they wrote. All purchases of a guest with one address are one person; the address of their page names the newest.
  */
 
-const accountQuery = keepGet((id: string) => db.select().from(accounts).where(eq(accounts.id, id)));
+const accountQuery = prepareGet((id: string) => db.select().from(accounts).where(eq(accounts.id, id)));
 
-const addressesQuery = keepAll((ids: string[]) =>
+const addressesQuery = prepareAll((ids: string[]) =>
   db
     .select()
     .from(addresses)
@@ -31,7 +31,7 @@ const addressesQuery = keepAll((ids: string[]) =>
     .orderBy(desc(addresses.isDefault), asc(addresses.createdAt)),
 );
 
-const loopsQuery = keepAll((ids: string[]) =>
+const loopsQuery = prepareAll((ids: string[]) =>
   db
     .select({ loop: loops, written: count(entries.id), isCancelled: sql<number>`${IS_CANCELLED}` })
     .from(loops)

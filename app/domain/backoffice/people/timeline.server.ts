@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { isIn, keepAll } from "#db/queries.server";
+import { isIn, prepareAll } from "#db/queries.server";
 import {
   auditEvents,
   emails,
@@ -45,7 +45,7 @@ export function timelineOf(ids: readonly string[], now: Date): Happening[] {
   ].sort((one, other) => other.at.getTime() - one.at.getTime());
 }
 
-const emailsQuery = keepAll((ids: string[]) =>
+const emailsQuery = prepareAll((ids: string[]) =>
   db
     .select({
       ...{ id: emails.id, kind: emails.kind, subject: emails.subject, state: emails.state },
@@ -89,7 +89,7 @@ function emailHappenings(ids: readonly string[]): Happening[] {
   });
 }
 
-const loopsQuery = keepAll((ids: string[]) =>
+const loopsQuery = prepareAll((ids: string[]) =>
   db.select().from(loops).where(isIn(loops.accountId, ids)).orderBy(desc(loops.createdAt)).limit(MOST),
 );
 
@@ -112,7 +112,7 @@ function loopHappenings(ids: readonly string[]): Happening[] {
   });
 }
 
-const shipmentsQuery = keepAll((ids: string[]) =>
+const shipmentsQuery = prepareAll((ids: string[]) =>
   db
     .select({ shipment: shipments })
     .from(loops)
@@ -147,7 +147,7 @@ function shipmentHappenings(ids: readonly string[]): Happening[] {
   });
 }
 
-const sessionsQuery = keepAll((ids: string[]) =>
+const sessionsQuery = prepareAll((ids: string[]) =>
   db
     .select({
       id: sessions.id,
@@ -180,7 +180,7 @@ const subjectsOf = (ids: string[]) => sql`
   UNION ALL SELECT ${shipments.id}, 'shipment' FROM ${loops} JOIN ${shipments} ON ${shipments.loopId} = ${loops.id}
     WHERE ${isIn(loops.accountId, ids)}`;
 
-const auditQuery = keepAll((ids: string[]) =>
+const auditQuery = prepareAll((ids: string[]) =>
   db
     .select({
       sequence: auditEvents.sequence,
@@ -196,7 +196,7 @@ const auditQuery = keepAll((ids: string[]) =>
     .limit(MOST),
 );
 
-const impersonationsQuery = keepAll((ids: string[]) =>
+const impersonationsQuery = prepareAll((ids: string[]) =>
   db
     .select({
       id: impersonations.id,
@@ -211,7 +211,7 @@ const impersonationsQuery = keepAll((ids: string[]) =>
     .limit(MOST),
 );
 
-const viewsQuery = keepAll((ids: string[]) =>
+const viewsQuery = prepareAll((ids: string[]) =>
   db
     .select({
       id: entryViews.id,
@@ -260,7 +260,7 @@ function staffHappenings(ids: readonly string[]): Happening[] {
   return [...done, ...seen, ...read];
 }
 
-const creditsQuery = keepAll((ids: string[]) =>
+const creditsQuery = prepareAll((ids: string[]) =>
   db
     .select()
     .from(loopCredits)

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { isIn, keepAll } from "#db/queries.server";
+import { isIn, prepareAll } from "#db/queries.server";
 import { orderLines, orders, refundRequests } from "#db/schema";
 import { disputedOrders } from "~/domain/shop/orders/dispute-records.server";
 import type { Order } from "~/domain/shop/orders/orders.server";
@@ -24,7 +24,7 @@ export interface FoundOrder {
   requestId: string | null;
 }
 
-const ordersQuery = keepAll((ids: string[]) =>
+const ordersQuery = prepareAll((ids: string[]) =>
   db
     .select({
       order: orders,

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { isIn, keepAll } from "#db/queries.server";
+import { isIn, prepareAll } from "#db/queries.server";
 import { accounts, addresses, orders } from "#db/schema";
 import { formatPostcode } from "~/domain/kernel/text/postcodes";
 import { guestsLike, isGuestRow } from "~/domain/people/accounts/guests.server";
@@ -26,9 +26,9 @@ export interface FoundPerson {
   isUnreached: boolean;
 }
 
-const peopleQuery = keepAll((ids: string[]) => db.select().from(accounts).where(isIn(accounts.id, ids)));
+const peopleQuery = prepareAll((ids: string[]) => db.select().from(accounts).where(isIn(accounts.id, ids)));
 
-const ordersQuery = keepAll((ids: string[]) =>
+const ordersQuery = prepareAll((ids: string[]) =>
   db
     .select({
       id: orders.id,
@@ -43,7 +43,7 @@ const ordersQuery = keepAll((ids: string[]) =>
     .orderBy(desc(orders.createdAt)),
 );
 
-const addressesQuery = keepAll((ids: string[]) =>
+const addressesQuery = prepareAll((ids: string[]) =>
   db
     .select({ accountId: addresses.accountId, postcode: addresses.postcode })
     .from(addresses)

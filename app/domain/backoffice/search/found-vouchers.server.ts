@@ -1,6 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { isIn, keepAll } from "#db/queries.server";
+import { isIn, prepareAll } from "#db/queries.server";
 import { orders, staff, voucherBatches, vouchers } from "#db/schema";
 import { type VoucherStatus, voucherStatusAt } from "~/domain/shop/vouchers/rules";
 
@@ -17,7 +17,7 @@ export interface FoundVoucher {
   redeemedByAccountId: string | null;
 }
 
-const vouchersQuery = keepAll((ids: string[]) =>
+const vouchersQuery = prepareAll((ids: string[]) =>
   db
     .select({
       id: vouchers.id,
@@ -60,7 +60,7 @@ export interface FoundBatch {
   redeemed: number;
 }
 
-const batchesQuery = keepAll((ids: string[]) =>
+const batchesQuery = prepareAll((ids: string[]) =>
   db
     .select({
       id: voucherBatches.id,

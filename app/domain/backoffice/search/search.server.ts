@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { isIn, keepAll, memoize } from "#db/queries.server";
+import { isIn, memoize, prepareAll } from "#db/queries.server";
 import { accounts, searchEntries, vouchers } from "#db/schema";
 import { guestsLike } from "~/domain/people/accounts/guests.server";
 import { isPermitted, type StaffRole } from "~/domain/people/staff/permissions";
@@ -47,7 +47,7 @@ const INDEXES: Readonly<Record<Kind, SQL>> = {
 };
 
 const matching = memoize((kind: Kind) =>
-  keepAll((match: string, most: number) =>
+  prepareAll((match: string, most: number) =>
     db
       .select({ id: searchEntries.subjectId })
       .from(sql`${INDEXES[kind]} AS words`)
@@ -59,7 +59,7 @@ const matching = memoize((kind: Kind) =>
 );
 
 /** The vouchers that staff made: what is searched of a gift is who bought and who receives it. */
-const matchingOfBatches = keepAll((match: string, most: number) =>
+const matchingOfBatches = prepareAll((match: string, most: number) =>
   db
     .select({ id: searchEntries.subjectId })
     .from(sql`${INDEXES.voucher} AS words`)
@@ -76,7 +76,7 @@ function endingIn(words: string): string[] {
   return LAST_FOUR.test(lastFour) ? withLastFour(lastFour).map(({ id }) => id) : [];
 }
 
-const withLastFour = keepAll((lastFour: string) =>
+const withLastFour = prepareAll((lastFour: string) =>
   db
     .select({ id: vouchers.id })
     .from(vouchers)
@@ -107,11 +107,11 @@ function exactly(kind: Kind, words: string): string[] {
   return [];
 }
 
-const withCode = keepAll((hashes: string[]) =>
+const withCode = prepareAll((hashes: string[]) =>
   db.select({ id: vouchers.id }).from(vouchers).where(isIn(vouchers.codeHash, hashes)),
 );
 
-const named = keepAll((name: string) =>
+const named = prepareAll((name: string) =>
   db
     .select({ id: accounts.id })
     .from(accounts)

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepGet } from "#db/queries.server";
+import { prepareGet } from "#db/queries.server";
 import { auditEvents } from "#db/schema";
 import type { PriceList } from "~/domain/diary/catalogue/prices";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
@@ -17,7 +17,7 @@ import { ALONE_MOST_PERCENT } from "~/domain/shop/discounts/approval";
 const PRICES_OF_GOODS = ["loopPence", "bookCopyStandardPence", "bookCopyLuxuryPence"] as const;
 type PriceOfGoods = (typeof PRICES_OF_GOODS)[number];
 
-const firstChangeQuery = keepGet((name: string, since: Date) =>
+const firstChangeQuery = prepareGet((name: string, since: Date) =>
   db
     .select({ pence: sql<number>`${auditEvents.before} ->> ${name}` })
     .from(auditEvents)

@@ -1,6 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { keepAll } from "#db/queries.server";
+import { prepareAll } from "#db/queries.server";
 import { settings, staff } from "#db/schema";
 import type { PriceList } from "~/domain/diary/catalogue/prices";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
@@ -74,7 +74,7 @@ function differing(one: object, other: object): Record<string, unknown> {
 }
 
 /** Who last changed each part, and when. */
-export const lastChanges = keepAll(() =>
+export const lastChanges = prepareAll(() =>
   db
     .select({ key: settings.key, at: settings.updatedAt, by: staff.name })
     .from(settings)

@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, isNotNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
-import { beginsWith, countRows, isIn, keepAll, memoize } from "#db/queries.server";
+import { beginsWith, countRows, isIn, memoize, prepareAll } from "#db/queries.server";
 import { accounts, loops, orders } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import { cachedCount } from "~/domain/kernel/limits/large-counts.server";
@@ -97,7 +97,7 @@ function pageQuery(where: SQL | undefined, order: SQL[], limit: number, offset: 
 const accountsWith = memoize((status: AccountQuery["status"]) =>
   memoize((kind: AccountQuery["kind"]) =>
     memoize((sort: AccountSort) =>
-      keepAll((limit: number, offset: number) =>
+      prepareAll((limit: number, offset: number) =>
         pageQuery(
           conditionOf({ search: "", status, kind }, walkedBy(sort)),
           ACCOUNT_SORTS.orderBy(sort),
@@ -142,7 +142,7 @@ interface Having {
   spentPence: number;
 }
 
-const loopsQuery = keepAll((ids: string[]) =>
+const loopsQuery = prepareAll((ids: string[]) =>
   db
     .select({ id: loops.accountId, found: count() })
     .from(loops)
@@ -150,7 +150,7 @@ const loopsQuery = keepAll((ids: string[]) =>
     .groupBy(loops.accountId),
 );
 
-const ordersQuery = keepAll((ids: string[]) =>
+const ordersQuery = prepareAll((ids: string[]) =>
   db
     .select({ id: orders.accountId, pence: sql<number>`sum(${orders.totalPence} - ${orders.refundedPence})` })
     .from(orders)

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepGet } from "#db/queries.server";
+import { prepareGet } from "#db/queries.server";
 import { accounts } from "#db/schema";
 import { isNotGuest } from "~/domain/people/accounts/guests.server";
 import { endSessionsOf } from "~/domain/people/accounts/sessions.server";
@@ -14,7 +14,7 @@ import { haveOf, whatTheyHave, withoutSecrets } from "./account-list.server";
 
 type Account = typeof accounts.$inferSelect;
 
-const accountsQuery = keepGet((accountId: string) =>
+const accountsQuery = prepareGet((accountId: string) =>
   db
     .select()
     .from(accounts)

@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { beginsWith, countingRows, countRows, keepAll, keepGet, memoize, pageOf } from "#db/queries.server";
+import { beginsWith, countingRows, countRows, memoize, pageOf, prepareAll, prepareGet } from "#db/queries.server";
 import { emails, entries, entryViews } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import { emailLeavesAt } from "~/domain/diary/loops/completion";
@@ -86,11 +86,11 @@ const stateIs = (state: EmailQuery["state"]) => (state === "all" ? undefined : e
 
 const emailsIn = memoize((state: EmailQuery["state"]) =>
   memoize((sort: EmailSort) =>
-    keepAll((limit: number, offset: number) => lines(stateIs(state), sort).limit(limit).offset(offset)),
+    prepareAll((limit: number, offset: number) => lines(stateIs(state), sort).limit(limit).offset(offset)),
   ),
 );
 
-const countedIn = memoize((state: EmailQuery["state"]) => keepGet(() => countingRows(emails, stateIs(state))));
+const countedIn = memoize((state: EmailQuery["state"]) => prepareGet(() => countingRows(emails, stateIs(state))));
 
 const conditionOf = ({ search, kind, state }: EmailQuery) =>
   and(searchCondition(search), kind === "all" ? undefined : eq(emails.kind, kind), stateIs(state));
@@ -102,7 +102,7 @@ function searchCondition(search: string): SQL | undefined {
   return search === search.toLowerCase() ? begins(search) : or(begins(search), begins(search.toLowerCase()));
 }
 
-const inState = keepGet((state: Row["state"]) => countingRows(emails, eq(emails.state, state)));
+const inState = prepareGet((state: Row["state"]) => countingRows(emails, eq(emails.state, state)));
 
 /** The numbers of waiting and dead emails. */
 export function emailFigures(): { waiting: number; dead: number } {
@@ -121,7 +121,7 @@ export interface EmailShown {
   repetitions: ReturnType<typeof resendsOf>;
 }
 
-const emailDataQuery = keepGet((emailId: string) => db.select().from(emails).where(eq(emails.id, emailId)));
+const emailDataQuery = prepareGet((emailId: string) => db.select().from(emails).where(eq(emails.id, emailId)));
 
 /** One email; undefined for an unknown id. Voucher codes stay hidden: they are read from the voucher’s card. */
 export function emailData(emailId: string, now: Date): EmailShown | undefined {

@@ -1,7 +1,7 @@
 import { and, count, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { IS_OF_LIVING_YEAR } from "#db/living-years.server";
-import { countingRows, keepAll, keepGet } from "#db/queries.server";
+import { countingRows, prepareAll, prepareGet } from "#db/queries.server";
 import { accounts, alarms, entries, loops, shipments, vouchers } from "#db/schema";
 import type { Span } from "~/domain/kernel/time/periods";
 import { isNotGuest } from "~/domain/people/accounts/guests.server";
@@ -13,13 +13,13 @@ import { isNotGuest } from "~/domain/people/accounts/guests.server";
 
 const isReal = and(eq(accounts.isTest, false), isNotGuest);
 
-const openedQuery = keepGet((since: Date, until: Date) =>
+const openedQuery = prepareGet((since: Date, until: Date) =>
   countingRows(accounts, and(isReal, gte(accounts.createdAt, since), lt(accounts.createdAt, until))),
 );
 
-const accountsQuery = keepGet(() => countingRows(accounts, isReal));
+const accountsQuery = prepareGet(() => countingRows(accounts, isReal));
 
-const loopsQuery = keepGet(() =>
+const loopsQuery = prepareGet(() =>
   db
     .select({ found: count() })
     .from(loops)
@@ -27,7 +27,7 @@ const loopsQuery = keepGet(() =>
     .where(and(eq(loops.status, "ACTIVE"), eq(accounts.isTest, false))),
 );
 
-const entriesQuery = keepAll(() =>
+const entriesQuery = prepareAll(() =>
   db
     .select({ state: entries.moderation, found: count() })
     .from(entries)
@@ -35,11 +35,11 @@ const entriesQuery = keepAll(() =>
     .groupBy(entries.moderation),
 );
 
-const shipmentsQuery = keepGet(() => countingRows(shipments, inArray(shipments.state, ["waiting", "printing"])));
+const shipmentsQuery = prepareGet(() => countingRows(shipments, inArray(shipments.state, ["waiting", "printing"])));
 
-const alarmsQuery = keepGet(() => countingRows(alarms, isNull(alarms.resolvedAt)));
+const alarmsQuery = prepareGet(() => countingRows(alarms, isNull(alarms.resolvedAt)));
 
-const vouchersQuery = keepGet(() =>
+const vouchersQuery = prepareGet(() =>
   db
     .select({ share: sql<number | null>`avg(${vouchers.status} = 'REDEEMED')` })
     .from(vouchers)

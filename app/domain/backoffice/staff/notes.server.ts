@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepAll, keepGet } from "#db/queries.server";
+import { prepareAll, prepareGet } from "#db/queries.server";
 import { accountNotes, accounts, orders, staff } from "#db/schema";
 import { londonDay } from "~/domain/kernel/time/days";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
@@ -44,7 +44,7 @@ export type Note = ReturnType<ReturnType<typeof rows>["all"]>[number];
 const newest = () => [desc(accountNotes.at), desc(accountNotes.id)];
 
 /** The notes about an account and its orders, the newest first. */
-export const notesOfAccount = keepAll((accountId: string) =>
+export const notesOfAccount = prepareAll((accountId: string) =>
   rows()
     .where(eq(accountNotes.accountId, accountId))
     .orderBy(...newest())
@@ -52,23 +52,23 @@ export const notesOfAccount = keepAll((accountId: string) =>
 );
 
 /** The notes about one order, the newest first. */
-export const notesOfOrder = keepAll((orderId: string) =>
+export const notesOfOrder = prepareAll((orderId: string) =>
   rows()
     .where(eq(accountNotes.orderId, orderId))
     .orderBy(...newest())
     .limit(MOST_SHOWN),
 );
 
-export const noteNamed = keepGet((noteId: string) => rows().where(eq(accountNotes.id, noteId)));
+export const noteNamed = prepareGet((noteId: string) => rows().where(eq(accountNotes.id, noteId)));
 
-const staffQuery = keepGet((staffId: string) =>
+const staffQuery = prepareGet((staffId: string) =>
   db
     .select({ role: staff.role })
     .from(staff)
     .where(and(eq(staff.id, staffId), eq(staff.isActive, true))),
 );
 
-const ownersQuery = keepAll(() =>
+const ownersQuery = prepareAll(() =>
   db
     .select({ id: staff.id, name: staff.name, role: staff.role })
     .from(staff)

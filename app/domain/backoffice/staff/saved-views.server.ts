@@ -1,7 +1,7 @@
 import { and, count, eq, or, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { keepAll, keepGet } from "#db/queries.server";
+import { prepareAll, prepareGet } from "#db/queries.server";
 import { savedViews, staff } from "#db/schema";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import type { ListName } from "~/domain/people/staff/list-names";
@@ -36,13 +36,13 @@ const rows = () =>
     .innerJoin(staff, eq(staff.id, savedViews.staffId));
 
 /** The views of a list that this person sees: their own and everybody's, by name. */
-export const savedViewsOf = keepAll((list: ListName, staffId: string) =>
+export const savedViewsOf = prepareAll((list: ListName, staffId: string) =>
   rows()
     .where(and(eq(savedViews.list, list), or(eq(savedViews.staffId, staffId), eq(savedViews.isShared, true))))
     .orderBy(sql`lower(${savedViews.name})`, savedViews.id),
 );
 
-const viewNamed = keepGet((viewId: string) => rows().where(eq(savedViews.id, viewId)));
+const viewNamed = prepareGet((viewId: string) => rows().where(eq(savedViews.id, viewId)));
 
 export type SavedView = NonNullable<ReturnType<typeof viewNamed>>;
 

@@ -1,6 +1,6 @@
 import { and, eq, gte, ne } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepGet } from "#db/queries.server";
+import { prepareGet } from "#db/queries.server";
 import { disputes, refunds, vouchers } from "#db/schema";
 import type { HeldThing, UndoResult } from "~/domain/kernel/undo/held";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
@@ -78,16 +78,16 @@ function restoreBatch(tx: Transaction, batchId: string, at: Date, now: Date): nu
   return tx.update(vouchers).set({ status: "ACTIVE", updatedAt: now }).where(isTheirs).run().changes;
 }
 
-const voucherQuery = keepGet((id: string) =>
+const voucherQuery = prepareGet((id: string) =>
   db.select({ orderId: vouchers.orderId }).from(vouchers).where(eq(vouchers.id, id)),
 );
-const refundQuery = keepGet((orderId: string, after: Date) =>
+const refundQuery = prepareGet((orderId: string, after: Date) =>
   db
     .select({ id: refunds.id })
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), gte(refunds.createdAt, after), ne(refunds.status, "failed"))),
 );
-const disputeQuery = keepGet((orderId: string, stage: "open" | "lost") =>
+const disputeQuery = prepareGet((orderId: string, stage: "open" | "lost") =>
   db
     .select({ id: disputes.id })
     .from(disputes)

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepAll } from "#db/queries.server";
+import { prepareAll } from "#db/queries.server";
 import { emails } from "#db/schema";
 import { londonDay } from "~/domain/kernel/time/days";
 import { startOfLondonDay } from "~/domain/kernel/time/instants";
@@ -10,7 +10,7 @@ import type { HeldThing } from "~/domain/kernel/undo/held";
 
 const MOST_SHOWN = 20;
 
-const heldQuery = keepAll((staffId: string, now: Date, limit: number) =>
+const heldQuery = prepareAll((staffId: string, now: Date, limit: number) =>
   db
     .select({
       id: emails.id,
@@ -66,7 +66,7 @@ export function heldEmails(staffId: string, now: Date): HeldThing[] {
   }));
 }
 
-const leftQuery = keepAll((staffId: string, dayStart: Date, now: Date, limit: number) =>
+const leftQuery = prepareAll((staffId: string, dayStart: Date, now: Date, limit: number) =>
   db
     .select({
       id: emails.id,

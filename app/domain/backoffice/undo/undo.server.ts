@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepGet } from "#db/queries.server";
+import { prepareGet } from "#db/queries.server";
 import { emails, shipments } from "#db/schema";
 import type { UndoResult } from "~/domain/kernel/undo/held";
 import { withdrawEmail } from "~/domain/mail/outbox/outbox.server";
@@ -40,7 +40,7 @@ function named(heldId: string): { kind: string; id: string } {
   return { kind, id };
 }
 
-const heldQuery = keepGet((emailId: string, staffId: string, now: Date) =>
+const heldQuery = prepareGet((emailId: string, staffId: string, now: Date) =>
   db
     .select()
     .from(emails)
@@ -120,10 +120,10 @@ function change(
 
 const STEP = /^(?:printing|shipped|delivered):(shipment:)?([\w-]+)$/;
 
-const shipmentQuery = keepGet((id: string) =>
+const shipmentQuery = prepareGet((id: string) =>
   db.select({ id: shipments.id, state: shipments.state }).from(shipments).where(eq(shipments.id, id)),
 );
-const ownBookQuery = keepGet((loopId: string) =>
+const ownBookQuery = prepareGet((loopId: string) =>
   db
     .select({ id: shipments.id, state: shipments.state })
     .from(shipments)

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepAll, memoize } from "#db/queries.server";
+import { memoize, prepareAll } from "#db/queries.server";
 import { auditEvents, vouchers } from "#db/schema";
 import { UNDO_MINUTES } from "~/domain/diary/loops/completion";
 import { formatFigureOf } from "~/domain/kernel/text/numbers";
@@ -21,7 +21,7 @@ export interface VoucherAct {
 }
 
 const recentQuery = memoize(({ act, undone }: VoucherAct) =>
-  keepAll((staffId: string, after: Date) =>
+  prepareAll((staffId: string, after: Date) =>
     db
       .select({ event: auditEvents, lastFour: vouchers.lastFour })
       .from(auditEvents)

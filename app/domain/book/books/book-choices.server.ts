@@ -1,6 +1,6 @@
 import { and, asc, count, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepAll } from "#db/queries.server";
+import { prepareAll } from "#db/queries.server";
 import { type DoubleChoice, entries, photos } from "#db/schema";
 import { lengthOf } from "~/domain/diary/loops/entry-text";
 import { changeContent, changeOwnLoop, loopOwnedBy } from "~/domain/diary/loops/loops.server";
@@ -79,7 +79,7 @@ export function chooseNumbers(accountId: string, loopId: string, wantsNumbers: b
   return changeOwnLoop(accountId, loopId, { wantsNumbers }, now);
 }
 
-const numbersOfQuery = keepAll((loopId: string) =>
+const numbersOfQuery = prepareAll((loopId: string) =>
   db
     .select({ entry: entries, photoCount: count(photos.id) })
     .from(entries)

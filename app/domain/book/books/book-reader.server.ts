@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { isIn, keepGet } from "#db/queries.server";
+import { isIn, prepareGet } from "#db/queries.server";
 import { bookFiles, loops } from "#db/schema";
 import { findLoopType, findTheme } from "~/domain/diary/catalogue/catalogue";
 import { bookWeeksOf } from "~/domain/diary/loops/printed-weeks.server";
@@ -40,7 +40,7 @@ export interface BookSource {
   signedPagesSha256: string | null;
 }
 
-const readBookInputQuery = keepGet((loopId: string) => db.select().from(loops).where(eq(loops.id, loopId)));
+const readBookInputQuery = prepareGet((loopId: string) => db.select().from(loops).where(eq(loops.id, loopId)));
 
 /**
  * Reads the current state of a loop. Undefined when the loop does not exist.
@@ -84,7 +84,7 @@ export function readBookInput(loopId: string): BookSource | undefined {
   };
 }
 
-const contentVersionOfQuery = keepGet((loopId: string) =>
+const contentVersionOfQuery = prepareGet((loopId: string) =>
   db.select({ at: loops.contentVersion }).from(loops).where(eq(loops.id, loopId)),
 );
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { keepAll, keepGet } from "#db/queries.server";
+import { prepareAll, prepareGet } from "#db/queries.server";
 import { bookFiles, jobs, loops } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import type { ByteRange, StoredFile } from "~/adapters/storage/contract";
@@ -158,7 +158,7 @@ export function bookFileFor(accountId: string, loopId: string, kind?: BookKind):
   return file?.state === "ready" ? file : undefined;
 }
 
-const bookDownloadQuery = keepGet((fileId: string, accountId: string) =>
+const bookDownloadQuery = prepareGet((fileId: string, accountId: string) =>
   db
     .select({
       key: bookFiles.storageKey,
@@ -205,7 +205,7 @@ function fileNameOf(title: string): string {
   return plain.slice(0, 60) || "my-loop-book";
 }
 
-const ownLoop = keepGet((accountId: string, loopId: string) =>
+const ownLoop = prepareGet((accountId: string, loopId: string) =>
   db
     .select({ id: loops.id, contentVersion: loops.contentVersion, printsDrafts: loops.printsDrafts })
     .from(loops)
@@ -214,7 +214,7 @@ const ownLoop = keepGet((accountId: string, loopId: string) =>
 
 const FURTHEST_FIRST: readonly BookFile["state"][] = ["ready", "rendering", "waiting", "failed"];
 
-const filesQuery = keepAll((loopId: string, kinds: BookKind[], contentVersion: number) =>
+const filesQuery = prepareAll((loopId: string, kinds: BookKind[], contentVersion: number) =>
   db
     .select()
     .from(bookFiles)
@@ -229,7 +229,7 @@ function fileAt(loopId: string, contentVersion: number, kind?: BookKind): BookFi
   return found.sort((one, other) => place(one) - place(other))[0];
 }
 
-const isOnItsWayQuery = keepGet((fileId: string) =>
+const isOnItsWayQuery = prepareGet((fileId: string) =>
   db
     .select({ id: jobs.id })
     .from(jobs)

@@ -1,7 +1,7 @@
 import { and, between, count, desc, eq, exists, notExists, or } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { storageTrouble } from "#db/errors";
-import { keepAll, keepGet } from "#db/queries.server";
+import { prepareAll, prepareGet } from "#db/queries.server";
 import { bookFiles, entries, jobs, loops } from "#db/schema";
 import { DAY_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
 import { requestBook } from "./books.server";
@@ -16,7 +16,7 @@ const LOOKED_BACK_MS = 30 * DAY_MS;
 const MOST_WAITING = 2;
 const LOOKED_AT = 50;
 
-const changedYearsQuery = keepAll((from: Date, until: Date, most: number) =>
+const changedYearsQuery = prepareAll((from: Date, until: Date, most: number) =>
   db
     .select({ id: loops.id, accountId: loops.accountId })
     .from(loops)
@@ -40,7 +40,7 @@ const changedYearsQuery = keepAll((from: Date, until: Date, most: number) =>
     .limit(most),
 );
 
-const waitingQuery = keepGet(() =>
+const waitingQuery = prepareGet(() =>
   db
     .select({ books: count() })
     .from(jobs)

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepAll, keepGet } from "#db/queries.server";
+import { prepareAll, prepareGet } from "#db/queries.server";
 import { drafts, entries } from "#db/schema";
 import { londonDay } from "~/domain/kernel/time/days";
 import { firstStartOfLoop } from "../loops/credits.server";
@@ -74,14 +74,14 @@ export function startToWrite(accountId: string, loopId: string, now: Date): Loop
   return started.ok ? started.loop : null;
 }
 
-const entryQuery = keepGet((loopId: string, week: number) =>
+const entryQuery = prepareGet((loopId: string, week: number) =>
   db
     .select()
     .from(entries)
     .where(and(eq(entries.loopId, loopId), eq(entries.week, week))),
 );
 
-const draftQuery = keepGet((loopId: string, week: number) =>
+const draftQuery = prepareGet((loopId: string, week: number) =>
   db
     .select()
     .from(drafts)
@@ -270,7 +270,7 @@ export function entryOf(accountId: string, loopId: string, week: number) {
   return entry && { loop, entry, photos: photosOf(loopId, week) };
 }
 
-const weeksWrittenQuery = keepAll((loopId: string) =>
+const weeksWrittenQuery = prepareAll((loopId: string) =>
   db.select({ week: entries.week }).from(entries).where(eq(entries.loopId, loopId)).orderBy(asc(entries.week)),
 );
 

@@ -1,6 +1,6 @@
 import { and, eq, max } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { keepAll, keepGet, keepRun } from "#db/queries.server";
+import { prepareAll, prepareGet, prepareRun } from "#db/queries.server";
 import { entryVersions } from "#db/schema";
 import { type EntryWords, sameWords, wordsOf } from "../loops/entry-text";
 
@@ -26,7 +26,7 @@ export function saveVersion(tx: Transaction, entry: Omit<Version, "id" | "writte
     .run();
 }
 
-const newestVersion = keepGet((loopId: string, week: number) =>
+const newestVersion = prepareGet((loopId: string, week: number) =>
   db
     .select({ version: max(entryVersions.version) })
     .from(entryVersions)
@@ -38,7 +38,7 @@ export function nextVersion({ loop, week, entry }: Pick<WeekFound, "loop" | "wee
   return Math.max(entry?.version ?? 0, newestVersion(loop.id, week)?.version ?? 0) + 1;
 }
 
-const versionsQuery = keepAll((loopId: string, week: number) =>
+const versionsQuery = prepareAll((loopId: string, week: number) =>
   db
     .select()
     .from(entryVersions)
@@ -48,7 +48,7 @@ const versionsQuery = keepAll((loopId: string, week: number) =>
 const versionWith = (loopId: string, week: number, words: EntryWords) =>
   versionsQuery(loopId, week).find((kept) => sameWords(kept, words));
 
-const dropVersion = keepRun((id: string) => db.delete(entryVersions).where(eq(entryVersions.id, id)));
+const dropVersion = prepareRun((id: string) => db.delete(entryVersions).where(eq(entryVersions.id, id)));
 
 /** Keeps words that were sent for an older state of the week, once, as an earlier version. */
 export function keepAside(tx: Transaction, writing: WeekFound, words: EntryWords, now: Date): void {

@@ -5,7 +5,7 @@ import { and, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { storageTrouble } from "#db/errors";
 import { newId } from "#db/identifiers";
-import { keepGet } from "#db/queries.server";
+import { prepareGet } from "#db/queries.server";
 import { loops } from "#db/schema";
 import { directUploads, storage } from "~/adapters/adapters.server";
 import { noteStorageFailure } from "~/domain/kernel/alarms/storage-failures.server";
@@ -254,7 +254,7 @@ function readKey(key: string) {
   return { loopId, week: Number(week), photoId, at: Number.parseInt(stamp, 36) };
 }
 
-const writerOfQuery = keepGet((loopId: string) =>
+const writerOfQuery = prepareGet((loopId: string) =>
   db
     .select({ id: loops.accountId })
     .from(loops)

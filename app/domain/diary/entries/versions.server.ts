@@ -1,6 +1,6 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepAll, keepGet } from "#db/queries.server";
+import { prepareAll, prepareGet } from "#db/queries.server";
 import { entryVersions } from "#db/schema";
 import { sameWords, wordsOf } from "../loops/entry-text";
 import { loopOwnedBy } from "../loops/loops.server";
@@ -18,7 +18,7 @@ import { nextVersion, saveVersion } from "./kept-words.server";
 
 export type KeptVersion = typeof entryVersions.$inferSelect;
 
-const versionsOfQuery = keepAll((loopId: string, week: number) =>
+const versionsOfQuery = prepareAll((loopId: string, week: number) =>
   db
     .select()
     .from(entryVersions)
@@ -26,7 +26,7 @@ const versionsOfQuery = keepAll((loopId: string, week: number) =>
     .orderBy(desc(entryVersions.writtenAt), desc(entryVersions.version)),
 );
 
-const versionCountQuery = keepGet((loopId: string, week: number) =>
+const versionCountQuery = prepareGet((loopId: string, week: number) =>
   db
     .select({ found: count() })
     .from(entryVersions)
@@ -86,7 +86,7 @@ export function restoreVersion(
   });
 }
 
-const findVersion = keepGet((loopId: string, week: number, version: number) =>
+const findVersion = prepareGet((loopId: string, week: number, version: number) =>
   db
     .select()
     .from(entryVersions)

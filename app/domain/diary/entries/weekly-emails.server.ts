@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, lt, lte, type SQL } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepGet } from "#db/queries.server";
+import { prepareGet } from "#db/queries.server";
 import { accounts, entries, loops } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { sealEntryWords, sealForReader } from "~/domain/kernel/sealing/sealed-text.server";
@@ -59,7 +59,7 @@ function loopsWithOwners(which: SQL | undefined) {
   return withOwners(which).all();
 }
 
-const ownLoop = keepGet((accountId: string, loopId: string) =>
+const ownLoop = prepareGet((accountId: string, loopId: string) =>
   withOwners(and(eq(loops.id, loopId), eq(loops.accountId, accountId))),
 );
 

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepGet, memoize } from "#db/queries.server";
+import { memoize, prepareGet } from "#db/queries.server";
 import { drafts, entries, loops } from "#db/schema";
 import type { EntryWords } from "../loops/forms";
 import { loopOwnedBy } from "../loops/loops.server";
@@ -68,7 +68,7 @@ export function writingOwnedBy(accountId: string, id: string): WrittenWeek | und
 }
 
 const placeIn = memoize((table: typeof entries | typeof drafts) =>
-  keepGet((accountId: string, id: string) =>
+  prepareGet((accountId: string, id: string) =>
     db
       .select({ loopId: table.loopId, week: table.week })
       .from(table)

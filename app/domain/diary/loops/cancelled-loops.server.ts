@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepAll, keepGet } from "#db/queries.server";
+import { prepareAll, prepareGet } from "#db/queries.server";
 import { loopCredits, loops } from "#db/schema";
 import { findLoopType } from "../catalogue/catalogue";
 
@@ -16,7 +16,7 @@ export const IS_CANCELLED = sql.raw(
 
 export const IS_NOT_CANCELLED = sql`NOT ${IS_CANCELLED}`;
 
-const cancelledQuery = keepAll((accountId: string) =>
+const cancelledQuery = prepareAll((accountId: string) =>
   db
     .select({
       id: loops.id,
@@ -30,7 +30,7 @@ const cancelledQuery = keepAll((accountId: string) =>
     .where(and(eq(loops.accountId, accountId), isNotNull(loopCredits.cancelledAt))),
 );
 
-const isCancelledQuery = keepGet((loopId: string) =>
+const isCancelledQuery = prepareGet((loopId: string) =>
   db
     .select({ id: loopCredits.id })
     .from(loopCredits)

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepRun } from "#db/queries.server";
+import { prepareRun } from "#db/queries.server";
 import { shipments } from "#db/schema";
 
-const promiseQuery = keepRun((expectedDay: string, now: Date, loopId: string) =>
+const promiseQuery = prepareRun((expectedDay: string, now: Date, loopId: string) =>
   db
     .update(shipments)
     .set({ expectedDay, updatedAt: now })

@@ -1,12 +1,12 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepAll, keepGet, keepRun } from "#db/queries.server";
+import { prepareAll, prepareGet, prepareRun } from "#db/queries.server";
 import { loopCredits, orders } from "#db/schema";
 import { firstDayAfterCancelling } from "~/domain/kernel/time/cancellation-days";
 import { londonDay } from "~/domain/kernel/time/days";
 import { findLoopType, findTheme, type ThemeId } from "../catalogue/catalogue";
 
-const unspentQuery = keepAll((accountId: string) =>
+const unspentQuery = prepareAll((accountId: string) =>
   db
     .select()
     .from(loopCredits)
@@ -74,7 +74,7 @@ export function availableCreditOf(accountId: string): AvailableCredit | null {
   };
 }
 
-const creditOfLoopQuery = keepGet((loopId: string) =>
+const creditOfLoopQuery = prepareGet((loopId: string) =>
   db.select({ orderId: loopCredits.orderId }).from(loopCredits).where(eq(loopCredits.loopId, loopId)),
 );
 
@@ -83,7 +83,7 @@ export function orderOfLoop(loopId: string): string | null {
   return creditOfLoopQuery(loopId)?.orderId ?? null;
 }
 
-const orderQuery = keepGet((orderId: string) =>
+const orderQuery = prepareGet((orderId: string) =>
   db
     .select({ paidAt: orders.paidAt, startRequestedAt: orders.startRequestedAt })
     .from(orders)
@@ -101,7 +101,7 @@ export function firstStartOf({ orderId }: { orderId: string | null }, now: Date)
   return first > londonDay(now) ? first : null;
 }
 
-const requestStartQuery = keepRun((now: Date, orderId: string, accountId: string) =>
+const requestStartQuery = prepareRun((now: Date, orderId: string, accountId: string) =>
   db
     .update(orders)
     .set({ startRequestedAt: now, updatedAt: now })

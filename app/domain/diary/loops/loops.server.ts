@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { keepAll, keepGet, keepRun } from "#db/queries.server";
+import { prepareAll, prepareGet, prepareRun } from "#db/queries.server";
 import { entries, loopCredits, loops } from "#db/schema";
 import { isDay, londonDay } from "~/domain/kernel/time/days";
 import { deliveryWindow, startDayFor } from "../rules/calendar";
@@ -61,7 +61,7 @@ export function openLoop(
   return loop;
 }
 
-const beginLoopQuery = keepRun((now: Date, loopId: string, creditId: string) =>
+const beginLoopQuery = prepareRun((now: Date, loopId: string, creditId: string) =>
   db
     .update(loopCredits)
     .set({ spentAt: now, loopId: loopId })
@@ -93,7 +93,7 @@ export interface LoopSummary extends Loop {
   entriesCount: number;
 }
 
-const loopsQuery = keepAll((accountId: string) =>
+const loopsQuery = prepareAll((accountId: string) =>
   db
     .select({ loop: loops, entriesCount: db.$count(entries, and(eq(entries.loopId, loops.id), IS_FINISHED)) })
     .from(loops)
@@ -106,7 +106,7 @@ export function loopsOf(accountId: string): LoopSummary[] {
   return loopsQuery(accountId).map(({ loop, entriesCount }) => ({ ...loop, entriesCount }));
 }
 
-export const loopOwnedBy = keepGet((accountId: string, loopId: string) =>
+export const loopOwnedBy = prepareGet((accountId: string, loopId: string) =>
   db
     .select()
     .from(loops)
@@ -129,7 +129,7 @@ export function firstLoop(all: readonly LoopSummary[]): LoopSummary | undefined 
 }
 
 /** The finished weeks, each with its first photo. */
-export const writtenWeeks = keepAll((loopId: string) =>
+export const writtenWeeks = prepareAll((loopId: string) =>
   db
     .select({
       week: entries.week,

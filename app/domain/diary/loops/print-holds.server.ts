@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { keepAll, keepGet } from "#db/queries.server";
+import { prepareAll, prepareGet } from "#db/queries.server";
 import { alarms, ledger, loopCredits, vouchers } from "#db/schema";
 
 /**
@@ -28,7 +28,7 @@ export const REVERSED_LOOPS = sql.raw(`
   WHERE refunds.status <> 'failed' AND json_array_length(refunds.taken) > 0 AND loop_credits.loop_id IS NOT NULL
 `);
 
-const reversedQuery = keepGet((loopId: string) =>
+const reversedQuery = prepareGet((loopId: string) =>
   db.select({ isReversed: sql<number>`${loopId} IN (${REVERSED_LOOPS})` }).from(sql`(SELECT 1)`),
 );
 
@@ -36,7 +36,7 @@ export function isReversed(loopId: string): boolean {
   return reversedQuery(loopId)?.isReversed === 1;
 }
 
-const doubtfulQuery = keepAll((orderIds: readonly string[]) =>
+const doubtfulQuery = prepareAll((orderIds: readonly string[]) =>
   db
     .select({ id: sql<string>`asked.value` })
     .from(sql`json_each(${orderIds}) AS asked`)

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, notInArray, or } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepAll } from "#db/queries.server";
+import { prepareAll } from "#db/queries.server";
 import { drafts, entries, photos } from "#db/schema";
 import { hasWords, NO_WORDS, sameWords, wordsOf } from "./entry-text";
 import type { EntryWords } from "./forms";
@@ -24,11 +24,11 @@ export interface BookWeek {
   printed: (EntryWords & { prompt: string }) | null;
 }
 
-export const entriesQuery = keepAll((loopId: string) => db.select().from(entries).where(eq(entries.loopId, loopId)));
+export const entriesQuery = prepareAll((loopId: string) => db.select().from(entries).where(eq(entries.loopId, loopId)));
 
-export const draftsQuery = keepAll((loopId: string) => db.select().from(drafts).where(eq(drafts.loopId, loopId)));
+export const draftsQuery = prepareAll((loopId: string) => db.select().from(drafts).where(eq(drafts.loopId, loopId)));
 
-export const photosQuery = keepAll((loopId: string) =>
+export const photosQuery = prepareAll((loopId: string) =>
   db
     .select()
     .from(photos)
@@ -36,7 +36,7 @@ export const photosQuery = keepAll((loopId: string) =>
     .orderBy(asc(photos.week), asc(photos.position)),
 );
 
-const savedWeeksQuery = keepAll((loopId: string) =>
+const savedWeeksQuery = prepareAll((loopId: string) =>
   db
     .select({
       week: entries.week,
@@ -48,7 +48,7 @@ const savedWeeksQuery = keepAll((loopId: string) =>
     .where(eq(entries.loopId, loopId)),
 );
 
-const photoPlacesQuery = keepAll((loopId: string) =>
+const photoPlacesQuery = prepareAll((loopId: string) =>
   db
     .select({ id: photos.id, week: photos.week })
     .from(photos)
@@ -56,7 +56,7 @@ const photoPlacesQuery = keepAll((loopId: string) =>
     .orderBy(asc(photos.week), asc(photos.position)),
 );
 
-const draftedEntriesQuery = keepAll((loopId: string) =>
+const draftedEntriesQuery = prepareAll((loopId: string) =>
   db
     .select()
     .from(entries)
@@ -65,7 +65,7 @@ const draftedEntriesQuery = keepAll((loopId: string) =>
     ),
 );
 
-const loosePhotosQuery = keepAll((loopId: string) =>
+const loosePhotosQuery = prepareAll((loopId: string) =>
   db
     .select()
     .from(photos)

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { keepAll, keepGet } from "#db/queries.server";
+import { prepareAll, prepareGet } from "#db/queries.server";
 import { chosenPrompts, drafts, entries } from "#db/schema";
 import { findLoopType } from "../catalogue/catalogue";
 import { isTiedToItsWeek, promptsFor, sparePrompts } from "../catalogue/prompts";
@@ -45,7 +45,7 @@ export interface Question {
   isOwn: boolean;
 }
 
-const questionOfQuery = keepGet((loopId: string, week: number) =>
+const questionOfQuery = prepareGet((loopId: string, week: number) =>
   db
     .select()
     .from(chosenPrompts)
@@ -125,15 +125,15 @@ function questionWithoutOwn(loop: Loop, week: number): string {
   return free(questionsFor(loop)) ?? free(GENERAL) ?? free(sparePrompts) ?? written;
 }
 
-const chosenPromptsQuery = keepAll((loopId: string) =>
+const chosenPromptsQuery = prepareAll((loopId: string) =>
   db.select().from(chosenPrompts).where(eq(chosenPrompts.loopId, loopId)),
 );
 
-const entriesQuery = keepAll((loopId: string) =>
+const entriesQuery = prepareAll((loopId: string) =>
   db.select({ week: entries.week, prompt: entries.prompt }).from(entries).where(eq(entries.loopId, loopId)),
 );
 
-const draftsQuery = keepAll((loopId: string) =>
+const draftsQuery = prepareAll((loopId: string) =>
   db.select({ week: drafts.week, prompt: drafts.prompt }).from(drafts).where(eq(drafts.loopId, loopId)),
 );
 

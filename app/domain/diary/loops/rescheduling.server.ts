@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepGet } from "#db/queries.server";
+import { prepareGet } from "#db/queries.server";
 import { drafts, entries, loopCredits, loops } from "#db/schema";
 import { londonDay } from "~/domain/kernel/time/days";
 import { deliveryWindow } from "../rules/calendar";
@@ -63,11 +63,11 @@ export function startToday(accountId: string, loopId: string, now: Date, startsA
   return moveDelivery(accountId, loopId, recommended, now, startsAtOnce);
 }
 
-const entriesQuery = keepGet((loopId: string) =>
+const entriesQuery = prepareGet((loopId: string) =>
   db.select({ id: entries.id }).from(entries).where(eq(entries.loopId, loopId)).limit(1),
 );
 
-const draftsQuery = keepGet((loopId: string) =>
+const draftsQuery = prepareGet((loopId: string) =>
   db.select({ id: drafts.id }).from(drafts).where(eq(drafts.loopId, loopId)).limit(1),
 );
 
@@ -113,7 +113,7 @@ function saveDays(tx: Transaction, loop: Loop, { startDay, deliveryDay, pauses }
     .get();
 }
 
-const giftQuery = keepGet((loopId: string) =>
+const giftQuery = prepareGet((loopId: string) =>
   db
     .select({ id: loopCredits.id })
     .from(loopCredits)

@@ -1,10 +1,10 @@
 import { and, count, eq, isNull, sum } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { keepGet } from "#db/queries.server";
+import { prepareGet } from "#db/queries.server";
 import { drafts, entries } from "#db/schema";
 import { countAllWords } from "./word-counts";
 
-const wordsOfYearQuery = keepGet((loopId: string) =>
+const wordsOfYearQuery = prepareGet((loopId: string) =>
   db
     .select({
       words: sum(entries.allWords).mapWith(Number),

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { keepGet } from "#db/queries.server";
+import { prepareGet } from "#db/queries.server";
 import { accounts, type loops } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { londonDay } from "~/domain/kernel/time/days";
@@ -13,7 +13,7 @@ import { WEEKS, weekDays } from "../rules/calendar";
 import { sayStart } from "./starting";
 import { yearDates } from "./year-dates-email";
 
-const ownerQuery = keepGet((accountId: string) =>
+const ownerQuery = prepareGet((accountId: string) =>
   db
     .select()
     .from(accounts)

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { keepAll, keepGet, keepRun } from "#db/queries.server";
+import { prepareAll, prepareGet, prepareRun } from "#db/queries.server";
 import { entries, loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { inBackground } from "~/adapters/waiting/outside-calls.server";
@@ -39,7 +39,7 @@ export interface AddedPhotos {
   refused: { name: string; reason: PhotoRefusal }[];
 }
 
-export const photosOf = keepAll((loopId: string, week: number) =>
+export const photosOf = prepareAll((loopId: string, week: number) =>
   db
     .select()
     .from(photos)
@@ -47,7 +47,7 @@ export const photosOf = keepAll((loopId: string, week: number) =>
     .orderBy(asc(photos.position)),
 );
 
-const photoPlacesQuery = keepAll((loopId: string) =>
+const photoPlacesQuery = prepareAll((loopId: string) =>
   db
     .select({ id: photos.id, week: photos.week })
     .from(photos)
@@ -177,7 +177,7 @@ async function removeFiles(keys: Keys, now: Date): Promise<void> {
   for (const one of removed) if (one.status === "rejected") noteStorageFailure(one.reason, "remove", now);
 }
 
-const photosQuery = keepGet((requestId: string) =>
+const photosQuery = prepareGet((requestId: string) =>
   db.select({ id: photos.id }).from(photos).where(eq(photos.id, requestId)),
 );
 
@@ -225,7 +225,7 @@ function placePhoto(
   return "placed";
 }
 
-const moveQuery = keepRun((position: number, id: string) =>
+const moveQuery = prepareRun((position: number, id: string) =>
   db.update(photos).set({ position }).where(eq(photos.id, id)),
 );
 
@@ -239,7 +239,7 @@ export function placeBehind(_tx: Transaction, loopId: string, week: number): num
   return there.length + 1;
 }
 
-const raiseContentVersionQuery = keepRun((now: Date, loopId: string, accountId: string) =>
+const raiseContentVersionQuery = prepareRun((now: Date, loopId: string, accountId: string) =>
   db
     .update(loops)
     .set({ contentVersion: sql`${loops.contentVersion} + 1`, updatedAt: now })
@@ -252,7 +252,7 @@ export function raiseContentVersion(_tx: Transaction, accountId: string, loopId:
   return changed.changes === 1;
 }
 
-const returnToModerationQuery = keepRun((loopId: string, week: number) =>
+const returnToModerationQuery = prepareRun((loopId: string, week: number) =>
   db
     .update(entries)
     .set({ moderation: "PENDING", flagReason: null })
@@ -264,11 +264,11 @@ const returnToModerationQuery = keepRun((loopId: string, week: number) =>
     ),
 );
 
-const openAgainQuery = keepRun((now: Date, loopId: string, week: number) =>
+const openAgainQuery = prepareRun((now: Date, loopId: string, week: number) =>
   db.update(entries).set({ openAgainAt: now }).where(isOf(loopId, week)),
 );
 
-const finishedAgainQuery = keepRun((loopId: string, week: number) =>
+const finishedAgainQuery = prepareRun((loopId: string, week: number) =>
   db.update(entries).set({ openAgainAt: null }).where(isOf(loopId, week)),
 );
 
@@ -294,7 +294,7 @@ function tidyName(name: string): string {
   return beginningOf(clean(last, "line"), 120) || "photo";
 }
 
-const photoOwnedByQuery = keepGet((photoId: string, accountId: string) =>
+const photoOwnedByQuery = prepareGet((photoId: string, accountId: string) =>
   db
     .select({ photo: photos })
     .from(photos)
@@ -307,7 +307,7 @@ export function photoOwnedBy(accountId: string, photoId: string): Photo | undefi
   return photoOwnedByQuery(photoId, accountId)?.photo;
 }
 
-const removePhotoQuery = keepRun((now: Date, photoId: string) =>
+const removePhotoQuery = prepareRun((now: Date, photoId: string) =>
   db.update(photos).set({ state: "removed", removedAt: now }).where(eq(photos.id, photoId)),
 );
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, lt } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { keepAll, keepGet } from "#db/queries.server";
+import { prepareAll, prepareGet } from "#db/queries.server";
 import { loops, photos } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import { DAY_MS } from "~/domain/kernel/time/durations";
@@ -15,7 +15,7 @@ const MOST_PER_RUN = 200;
 
 const isRemoved = and(eq(photos.state, "removed"), isNotNull(photos.removedAt));
 
-const removedQuery = keepAll((loopId: string, week: number) =>
+const removedQuery = prepareAll((loopId: string, week: number) =>
   db
     .select()
     .from(photos)
@@ -32,7 +32,7 @@ export function removedPhotosOf(loopId: string, week: number, now: Date): Remove
   );
 }
 
-const ownedQuery = keepGet((photoId: string, accountId: string) =>
+const ownedQuery = prepareGet((photoId: string, accountId: string) =>
   db
     .select({ photo: photos })
     .from(photos)

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, like, notInArray, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { keepAll } from "#db/queries.server";
+import { prepareAll } from "#db/queries.server";
 import { alarms } from "#db/schema";
 import type { AlarmKind } from "./alarm-kinds";
 
@@ -44,7 +44,7 @@ export function raiseAlarm(tx: Pick<Transaction, "insert" | "select">, alarm: Ne
   return !before || before.resolvedAt !== null;
 }
 
-const openAlarmsQuery = keepAll((limit: number) =>
+const openAlarmsQuery = prepareAll((limit: number) =>
   db.select().from(alarms).where(isNull(alarms.resolvedAt)).orderBy(asc(alarms.raisedAt)).limit(limit),
 );
 

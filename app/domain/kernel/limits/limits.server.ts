@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, inArray } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { keepAll, keepGet, keepRun } from "#db/queries.server";
+import { prepareAll, prepareGet, prepareRun } from "#db/queries.server";
 import { attempts } from "#db/schema";
 import { SECOND_MS } from "../time/durations";
 import { LIMITS, type LimitName } from "./limits";
@@ -34,7 +34,7 @@ export function countTogether(tries: readonly Try[], now: Date): boolean {
 
 const of = (limit: LimitName, subject: string) => and(eq(attempts.limit, limit), eq(attempts.subject, subject));
 
-const attemptsQuery = keepGet((limit: LimitName, subject: string, since: Date) =>
+const attemptsQuery = prepareGet((limit: LimitName, subject: string, since: Date) =>
   db
     .select({ tries: count() })
     .from(attempts)
@@ -48,7 +48,7 @@ function isWithin({ limit, subject, weight = 1 }: Try, now: Date): boolean {
   return (found?.tries ?? 0) + weight <= most;
 }
 
-const secondsUntilFreeQuery = keepAll((limit: LimitName, subject: string, since: Date, most: number) =>
+const secondsUntilFreeQuery = prepareAll((limit: LimitName, subject: string, since: Date, most: number) =>
   db
     .select({ at: attempts.at })
     .from(attempts)
@@ -66,7 +66,7 @@ export function secondsUntilFree(limit: LimitName, subject: string, now: Date): 
   return oldest ? Math.ceil((oldest.at.getTime() - since.getTime()) / SECOND_MS) : 0;
 }
 
-const forgetAttemptsQuery = keepRun((limit: LimitName, subject: string) =>
+const forgetAttemptsQuery = prepareRun((limit: LimitName, subject: string) =>
   db.delete(attempts).where(and(eq(attempts.limit, limit), eq(attempts.subject, subject))),
 );
 

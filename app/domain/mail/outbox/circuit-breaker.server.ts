@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, gte, isNotNull, isNull, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepGet } from "#db/queries.server";
+import { prepareGet } from "#db/queries.server";
 import { emails, serviceChecks } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
@@ -18,7 +18,7 @@ const PAUSE_MINUTES = [1, 2, 5] as const;
 
 const SERVICE = "mail-sending";
 
-const serviceQuery = keepGet(() => db.select().from(serviceChecks).where(eq(serviceChecks.name, SERVICE)));
+const serviceQuery = prepareGet(() => db.select().from(serviceChecks).where(eq(serviceChecks.name, SERVICE)));
 
 /** Until when sending is stopped, and what the relay said last; null while emails are sent. */
 export function sendingStopped(): { until: Date; reply: string } | null {
@@ -90,8 +90,8 @@ export function noteRefused({ reply, tries }: { reply: string; tries: number }, 
 
 const isRefused = and(sql`${emails.state} = 'waiting'`, isNotNull(emails.failure), isNull(emails.takenUntil));
 
-const refusedCountQuery = keepGet(() => db.select({ found: count() }).from(emails).where(isRefused));
-const refusedLastQuery = keepGet(() =>
+const refusedCountQuery = prepareGet(() => db.select({ found: count() }).from(emails).where(isRefused));
+const refusedLastQuery = prepareGet(() =>
   db.select({ failure: emails.failure }).from(emails).where(isRefused).orderBy(desc(emails.nextTryAt)).limit(1),
 );
 

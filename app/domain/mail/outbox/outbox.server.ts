@@ -1,7 +1,7 @@
 import { and, eq, gt } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { keepGet, keepRun } from "#db/queries.server";
+import { prepareGet, prepareRun } from "#db/queries.server";
 import { emails } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { type Email, type EmailKind, layOutEmail } from "../layout/email-layout";
@@ -61,7 +61,7 @@ export function queueEmail(tx: Transaction, wanted: NewEmail): string | null {
   return written.changes === 1 ? id : null;
 }
 
-const writtenQuery = keepGet((dedupeKey: string) =>
+const writtenQuery = prepareGet((dedupeKey: string) =>
   db.select({ id: emails.id }).from(emails).where(eq(emails.dedupeKey, dedupeKey)),
 );
 const notDue = (dedupeKey: string, now: Date) =>
@@ -71,8 +71,8 @@ export function isQueued(dedupeKey: string): boolean {
   return writtenQuery(dedupeKey) !== undefined;
 }
 
-const takeBackQuery = keepRun((dedupeKey: string, now: Date) => db.delete(emails).where(notDue(dedupeKey, now)));
-const releaseQuery = keepRun((dedupeKey: string, now: Date) =>
+const takeBackQuery = prepareRun((dedupeKey: string, now: Date) => db.delete(emails).where(notDue(dedupeKey, now)));
+const releaseQuery = prepareRun((dedupeKey: string, now: Date) =>
   db.update(emails).set({ nextTryAt: now }).where(notDue(dedupeKey, now)),
 );
 
@@ -84,7 +84,7 @@ export function takeBackEmail(dedupeKey: string, now: Date): boolean {
   return !isQueued(dedupeKey) || takeBackQuery(dedupeKey, now).changes === 1;
 }
 
-const waitingQuery = keepGet((dedupeKey: string, now: Date) =>
+const waitingQuery = prepareGet((dedupeKey: string, now: Date) =>
   db.select({ id: emails.id }).from(emails).where(notDue(dedupeKey, now)),
 );
 
@@ -98,7 +98,7 @@ export function releaseEmail(dedupeKey: string, now: Date): void {
   releaseQuery(dedupeKey, now);
 }
 
-const holdQuery = keepRun((staffId: string, until: Date, dedupeKey: string) =>
+const holdQuery = prepareRun((staffId: string, until: Date, dedupeKey: string) =>
   db
     .update(emails)
     .set({ sentByStaffId: staffId, nextTryAt: until })

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { keepAll, keepGet, keepRun } from "#db/queries.server";
+import { prepareAll, prepareGet, prepareRun } from "#db/queries.server";
 import { accounts, emails, suppressions } from "#db/schema";
 import { isEmailLive } from "~/domain/kernel/test-mode/live-mode.server";
 import type { EmailKind } from "../layout/email-layout";
@@ -26,7 +26,7 @@ export function isWanted(message: Addressed): boolean {
   return !isStopped(message);
 }
 
-const accountOfQuery = keepGet((accountId: string) =>
+const accountOfQuery = prepareGet((accountId: string) =>
   db
     .select({ isTest: accounts.isTest, wantsEmails: accounts.notifyByEmail })
     .from(accounts)
@@ -38,7 +38,7 @@ function accountOf(accountId: string | null) {
   return accountOfQuery(accountId);
 }
 
-const isStoppedQuery = keepAll((emailHash: string) =>
+const isStoppedQuery = prepareAll((emailHash: string) =>
   db.select({ hash: suppressions.emailHash }).from(suppressions).where(eq(suppressions.emailHash, emailHash)),
 );
 
@@ -61,11 +61,11 @@ export function unsubscribeState(emailId: string): { isStopped: boolean; hasAcco
   return message && { isStopped: isStopped(message), hasAccount: message.accountId !== null };
 }
 
-const accountsQuery = keepRun((wanted: boolean, now: Date, accountId: string) =>
+const accountsQuery = prepareRun((wanted: boolean, now: Date, accountId: string) =>
   db.update(accounts).set({ notifyByEmail: wanted, updatedAt: now }).where(eq(accounts.id, accountId)),
 );
 
-const suppressionsQuery = keepRun((emailHash: string) =>
+const suppressionsQuery = prepareRun((emailHash: string) =>
   db.delete(suppressions).where(eq(suppressions.emailHash, emailHash)),
 );
 
@@ -90,7 +90,7 @@ export function chooseEmails(emailId: string, wanted: boolean, now: Date): boole
   });
 }
 
-const stoppableEmailQuery = keepGet((emailId: string) =>
+const stoppableEmailQuery = prepareGet((emailId: string) =>
   db
     .select({ kind: emails.kind, accountId: emails.accountId, toEmail: emails.toEmail })
     .from(emails)

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, like, ne, or, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepAll, keepGet } from "#db/queries.server";
+import { prepareAll, prepareGet } from "#db/queries.server";
 import { emails } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
@@ -40,9 +40,9 @@ const OUR_DOMAINS = domainOf(settings.mailFrom.address)
 const isOurs = (address: string) => OUR_DOMAINS.includes(domainOf(address));
 
 const isDoubted = and(eq(emails.state, sql`'dead'`), isNotNull(emails.refusedAt));
-const doubted = keepAll(() => db.select().from(emails).where(isDoubted).orderBy(asc(emails.refusedAt)));
+const doubted = prepareAll(() => db.select().from(emails).where(isDoubted).orderBy(asc(emails.refusedAt)));
 
-const reachedQuery = keepGet((address: string) =>
+const reachedQuery = prepareGet((address: string) =>
   db
     .select({ id: emails.id })
     .from(emails)
@@ -59,7 +59,7 @@ export const REACHED_FIRST = sql`EXISTS (
   ) AND ${isElsewhere} DESC`;
 
 // An email that was sent just now was created in the last days, so the index on createdAt finds it.
-const acceptedSinceQuery = keepGet((created: Date, since: Date) =>
+const acceptedSinceQuery = prepareGet((created: Date, since: Date) =>
   db
     .select({ id: emails.id })
     .from(emails)
@@ -135,7 +135,7 @@ export function putOffRecipient(email: EmailRow, reply: string, now: Date): Date
   return pauseFrom(now);
 }
 
-const refusedElsewhereQuery = keepAll(() =>
+const refusedElsewhereQuery = prepareAll(() =>
   db
     .selectDistinct({ toEmail: emails.toEmail })
     .from(emails)

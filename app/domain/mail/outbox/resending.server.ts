@@ -1,7 +1,7 @@
 import { and, count, eq, gt, inArray, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { keepAll, keepGet } from "#db/queries.server";
+import { prepareAll, prepareGet } from "#db/queries.server";
 import { accounts, emails } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { DAY_MS } from "~/domain/kernel/time/durations";
@@ -32,7 +32,7 @@ export function canResend(message: Pick<Row, "kind" | "state">): boolean {
   return message.state !== "waiting" && !carriesSecret && !OF_VOUCHERS.includes(message.kind);
 }
 
-const resendProblemQuery = keepGet((first: string, dayAgo: Date) =>
+const resendProblemQuery = prepareGet((first: string, dayAgo: Date) =>
   db
     .select({ found: count() })
     .from(emails)
@@ -53,7 +53,7 @@ export function resendProblem(message: Row, now: Date): Exclude<ResendRefusal, "
   return (again?.found ?? 0) >= MOST_RESENDS_A_DAY ? "too_often" : null;
 }
 
-const hasMovedQuery = keepGet((accountId: string) =>
+const hasMovedQuery = prepareGet((accountId: string) =>
   db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, accountId)),
 );
 
@@ -135,7 +135,7 @@ export function redirectEmails(
   return found.length;
 }
 
-const resendsOfQuery = keepAll((first: string) =>
+const resendsOfQuery = prepareAll((first: string) =>
   db
     .select({ id: emails.id, state: emails.state, at: emails.createdAt })
     .from(emails)

@@ -1,6 +1,6 @@
 import { and, count, eq, gte, lte, min, ne, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { keepAll, keepGet, memoize } from "#db/queries.server";
+import { memoize, prepareAll, prepareGet } from "#db/queries.server";
 import { ledger, orders, payments, statementLines } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import { londonDay } from "~/domain/kernel/time/days";
@@ -61,7 +61,7 @@ const FEE_SORTS = sortsOf(
 );
 
 const rowsQuery = memoize((sort: LedgerSort) =>
-  keepAll((from: Date, until: Date, most: number) =>
+  prepareAll((from: Date, until: Date, most: number) =>
     db
       .select({
         id: ledger.id,
@@ -82,7 +82,7 @@ const rowsQuery = memoize((sort: LedgerSort) =>
 );
 
 const feesQuery = memoize((sort: LedgerSort) =>
-  keepAll((from: string, until: string, most: number) =>
+  prepareAll((from: string, until: string, most: number) =>
     db
       .select({
         id: statementLines.id,
@@ -131,7 +131,7 @@ export function ledgerRows({ from, until }: DaySpan, most = MOST_ROWS, sort: Led
 
 export type LedgerTotals = Record<LedgerKind, number> & { tax: number; net: number; rows: number };
 
-const sumsQuery = keepAll((from: Date, until: Date) =>
+const sumsQuery = prepareAll((from: Date, until: Date) =>
   db
     .select({
       kind: ledger.kind,
@@ -145,7 +145,7 @@ const sumsQuery = keepAll((from: Date, until: Date) =>
     .groupBy(ledger.kind),
 );
 
-const feeSumQuery = keepGet((from: string, until: string) =>
+const feeSumQuery = prepareGet((from: string, until: string) =>
   db
     .select({
       pence: sql<number>`coalesce(sum(${statementLines.feePence}), 0)`,
@@ -177,7 +177,7 @@ export function ledgerTotals({ from, until }: DaySpan): LedgerTotals {
   };
 }
 
-const statementSumQuery = keepGet((from: Date, until: Date) =>
+const statementSumQuery = prepareGet((from: Date, until: Date) =>
   db
     .select({
       pence: sql<number>`sum(${statementLines.amountPence})`,
@@ -187,7 +187,7 @@ const statementSumQuery = keepGet((from: Date, until: Date) =>
     .where(and(gte(statementLines.at, from), lte(statementLines.at, until))),
 );
 
-const ledgerSumQuery = keepGet((from: Date, until: Date) =>
+const ledgerSumQuery = prepareGet((from: Date, until: Date) =>
   db
     .select({ pence: sql<number>`coalesce(sum(${ledger.amountPence}), 0)`, rows: count() })
     .from(ledger)
@@ -205,7 +205,7 @@ export interface BookMonth {
   readFrom: string | null;
 }
 
-const firstLineQuery = keepGet(() => db.select({ at: min(statementLines.at) }).from(statementLines));
+const firstLineQuery = prepareGet(() => db.select({ at: min(statementLines.at) }).from(statementLines));
 
 const MONTHS_SHOWN = 12;
 

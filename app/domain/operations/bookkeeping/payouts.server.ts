@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, lt, lte, ne, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { keepAll, keepGet } from "#db/queries.server";
+import { prepareAll, prepareGet } from "#db/queries.server";
 import { ledger, orders, payoutLines, payouts, refunds, statementLines } from "#db/schema";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { endOfLondonDay, startOfLondonDay } from "~/domain/kernel/time/instants";
@@ -47,9 +47,9 @@ export interface PayoutCompared {
   differing: number;
 }
 
-const payoutQuery = keepGet((id: string) => db.select().from(payouts).where(eq(payouts.id, id)));
+const payoutQuery = prepareGet((id: string) => db.select().from(payouts).where(eq(payouts.id, id)));
 
-const betweenQuery = keepAll((from: Date, until: Date, most: number) =>
+const betweenQuery = prepareAll((from: Date, until: Date, most: number) =>
   db
     .select()
     .from(payouts)
@@ -64,7 +64,7 @@ const IS_SENT_BACK = sql<number>`EXISTS (SELECT 1 FROM payments WHERE payments.p
 /** A failed payout comes back to the balance and leaves again with another one. */
 const IS_FAILED_PAYOUT = sql<number>`EXISTS (SELECT 1 FROM payouts AS failed WHERE failed.id = ${payoutLines.reference} AND failed.status = 'failed')`;
 
-const linesQuery = keepAll((payoutId: string) =>
+const linesQuery = prepareAll((payoutId: string) =>
   db
     .select({
       line: payoutLines,
@@ -89,7 +89,7 @@ const linesQuery = keepAll((payoutId: string) =>
     .orderBy(asc(payoutLines.at), asc(payoutLines.id)),
 );
 
-const previousQuery = keepGet((leftAt: Date) =>
+const previousQuery = prepareGet((leftAt: Date) =>
   db
     .select({ leftAt: payouts.leftAt })
     .from(payouts)
@@ -98,11 +98,11 @@ const previousQuery = keepGet((leftAt: Date) =>
     .limit(1),
 );
 
-const firstQuery = keepGet(() =>
+const firstQuery = prepareGet(() =>
   db.select({ leftAt: payouts.leftAt }).from(payouts).orderBy(asc(payouts.leftAt)).limit(1),
 );
 
-const lateQuery = keepAll((from: Date, until: Date) =>
+const lateQuery = prepareAll((from: Date, until: Date) =>
   db
     .select({
       id: ledger.id,

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, lte, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { keepAll } from "#db/queries.server";
+import { prepareAll } from "#db/queries.server";
 import { accounts, orders } from "#db/schema";
 import { endOfLondonDay, startOfLondonDay } from "~/domain/kernel/time/instants";
 import { isNotGuest } from "~/domain/people/accounts/guests.server";
@@ -11,7 +11,7 @@ import type { DaySpan } from "./ledger.server";
 
 const MOST_ROWS = 100_000;
 
-const ordersQuery = keepAll((from: Date, until: Date) =>
+const ordersQuery = prepareAll((from: Date, until: Date) =>
   db
     .select()
     .from(orders)
@@ -20,7 +20,7 @@ const ordersQuery = keepAll((from: Date, until: Date) =>
     .limit(MOST_ROWS),
 );
 
-const customersQuery = keepAll((from: Date, until: Date) =>
+const customersQuery = prepareAll((from: Date, until: Date) =>
   db
     .select({
       id: accounts.id,

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { keepGet } from "#db/queries.server";
+import { prepareGet } from "#db/queries.server";
 import { disputes } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import type { AnswerDisputeResult } from "~/adapters/payments/contract";
@@ -27,7 +27,7 @@ export type AnswerRefusal =
 /** `message`: the provider's words, where it refused. */
 export type AnswerResult = { ok: true } | { ok: false; reason: AnswerRefusal; message?: string };
 
-const disputeQuery = keepGet((orderId: string, disputeId: string) =>
+const disputeQuery = prepareGet((orderId: string, disputeId: string) =>
   db
     .select()
     .from(disputes)

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepAll, keepGet } from "#db/queries.server";
+import { prepareAll, prepareGet } from "#db/queries.server";
 import { emails, entries, loopCredits, loops, payments, sessions, shipments, vouchers } from "#db/schema";
 import type { DisputeEvidence } from "~/adapters/payments/contract";
 import { formatPence } from "~/domain/kernel/money/pounds";
@@ -26,7 +26,7 @@ export interface EvidenceItem {
   isMissing: boolean;
 }
 
-const paidQuery = keepGet((orderId: string) =>
+const paidQuery = prepareGet((orderId: string) =>
   db
     .select({ brand: payments.cardBrand, last4: payments.cardLast4 })
     .from(payments)
@@ -65,7 +65,7 @@ const EMAIL_WORDS: Readonly<Record<string, string>> = {
   delivered: "Delivered",
 };
 
-const emailsQuery = keepAll((accountId: string, since: Date) =>
+const emailsQuery = prepareAll((accountId: string, since: Date) =>
   db
     .select({ kind: emails.kind, sentAt: emails.sentAt, toEmail: emails.toEmail })
     .from(emails)
@@ -81,7 +81,7 @@ const emailsQuery = keepAll((accountId: string, since: Date) =>
     .limit(50),
 );
 
-const yearQuery = keepGet((orderId: string) =>
+const yearQuery = prepareGet((orderId: string) =>
   db
     .select({
       loopId: loops.id,
@@ -97,21 +97,21 @@ const yearQuery = keepGet((orderId: string) =>
     .limit(1),
 );
 
-const weeksQuery = keepGet((loopId: string) =>
+const weeksQuery = prepareGet((loopId: string) =>
   db
     .select({ count: sql<number>`count(*)`, last: sql<number | null>`max(${entries.updatedAt})` })
     .from(entries)
     .where(eq(entries.loopId, loopId)),
 );
 
-const signInsQuery = keepGet((accountId: string) =>
+const signInsQuery = prepareGet((accountId: string) =>
   db
     .select({ count: sql<number>`count(*)`, last: sql<number | null>`max(${sessions.createdAt})` })
     .from(sessions)
     .where(eq(sessions.accountId, accountId)),
 );
 
-const shipmentsQuery = keepAll((orderId: string) =>
+const shipmentsQuery = prepareAll((orderId: string) =>
   db
     .select({ id: shipments.id, shippedAt: shipments.shippedAt, deliveredAt: shipments.deliveredAt })
     .from(shipments)

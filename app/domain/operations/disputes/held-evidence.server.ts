@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepAll, keepGet } from "#db/queries.server";
+import { prepareAll, prepareGet } from "#db/queries.server";
 import { disputes, orders } from "#db/schema";
 import { UNDO_MINUTES } from "~/domain/diary/loops/completion";
 import { raiseAlarm } from "~/domain/kernel/alarms/alarms.server";
@@ -54,7 +54,7 @@ export async function holdEvidence(about: About, staffId: string, now: Date): Pr
   });
 }
 
-const heldQuery = keepAll((staffId: string, now: Date) =>
+const heldQuery = prepareAll((staffId: string, now: Date) =>
   db
     .select({ id: disputes.id, number: orders.number, leavesAt: disputes.evidenceLeavesAt })
     .from(disputes)
@@ -116,7 +116,7 @@ function changeHeld(
   });
 }
 
-const dueQuery = keepAll((now: Date) =>
+const dueQuery = prepareAll((now: Date) =>
   db
     .select()
     .from(disputes)
@@ -143,7 +143,7 @@ export async function sendDueEvidence(now: Date): Promise<void> {
 const isLost = (sent: AnswerResult) =>
   !sent.ok && sent.reason !== "provider" && sent.reason !== "answered" && sent.reason !== "settled";
 
-const numberQuery = keepGet((orderId: string) =>
+const numberQuery = prepareGet((orderId: string) =>
   db.select({ number: orders.number }).from(orders).where(eq(orders.id, orderId)),
 );
 

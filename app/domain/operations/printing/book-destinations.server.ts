@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepAll, keepGet, memoize } from "#db/queries.server";
+import { memoize, prepareAll, prepareGet } from "#db/queries.server";
 import { loopCredits, loops, orders, shipments, vouchers } from "#db/schema";
 import type { ShipmentAddress } from "~/domain/book/books/print-order.server";
 import { type DeliveryAddress, deliveryAddressIn } from "~/domain/people/addresses/forms";
@@ -16,7 +16,7 @@ import {
 
 /** Where the book of a year will go, before and after it joins the print queue. */
 
-const bookAddressesOfQuery = keepGet((loopId: string, accountId: string) =>
+const bookAddressesOfQuery = prepareGet((loopId: string, accountId: string) =>
   db
     .select({ order: orders })
     .from(loops)
@@ -55,7 +55,7 @@ export function bookAddressesOf(accountId: string, loopId: string): BookAddress[
   return [...places.values()];
 }
 
-const ownBooksQuery = keepAll((loopId: string, accountId: string) =>
+const ownBooksQuery = prepareAll((loopId: string, accountId: string) =>
   shipmentRows()
     .where(and(eq(shipments.loopId, loopId), eq(loops.accountId, accountId), isNull(shipments.orderId)))
     .orderBy(asc(shipments.createdAt)),
@@ -89,7 +89,7 @@ export interface GiftDestination {
 }
 
 const begunWith = memoize((column: "id" | "orderId") =>
-  keepGet((value: string) =>
+  prepareGet((value: string) =>
     db
       .select({ loopId: loops.id, ownerId: loops.accountId, shipmentId: shipments.id })
       .from(vouchers)

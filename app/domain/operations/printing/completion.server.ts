@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { keepGet, keepRun, memoize } from "#db/queries.server";
+import { memoize, prepareGet, prepareRun } from "#db/queries.server";
 import { accounts, loops } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
@@ -57,7 +57,7 @@ const BEFORE = {
 } as const satisfies Partial<Record<LoopStatus, Partial<Loop>>>;
 
 const takeBackQuery = memoize((status: keyof typeof BEFORE) =>
-  keepRun((now: Date, loopId: string) =>
+  prepareRun((now: Date, loopId: string) =>
     db
       .update(loops)
       .set({ ...BEFORE[status], updatedAt: now })
@@ -71,7 +71,7 @@ export function takeBackStep(loopId: string, status: keyof typeof BEFORE, now: D
   return isTaken ? { ok: true } : { ok: false, reason: "not_now" };
 }
 
-const correctTrackingQuery = keepRun((carrier: string, trackingNumber: string | null, now: Date, id: string) =>
+const correctTrackingQuery = prepareRun((carrier: string, trackingNumber: string | null, now: Date, id: string) =>
   db.update(loops).set({ carrier, trackingNumber, updatedAt: now }).where(eq(loops.id, id)),
 );
 
@@ -89,7 +89,7 @@ export function recordDelivered(tx: Transaction, loopId: string, now: Date): Pri
   return moveTo(tx, loopId, { status: "DELIVERED", deliveredAt: now }, now, bookDelivered);
 }
 
-const loopsQuery = keepGet((loopId: string) =>
+const loopsQuery = prepareGet((loopId: string) =>
   db
     .select({ loop: loops, owner: accounts })
     .from(loops)

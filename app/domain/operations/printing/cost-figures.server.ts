@@ -1,6 +1,6 @@
 import { and, eq, gte, lte, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { keepAll } from "#db/queries.server";
+import { prepareAll } from "#db/queries.server";
 import { printCosts, shipments } from "#db/schema";
 import { londonDay } from "~/domain/kernel/time/days";
 import { endOfLondonDay, startOfLondonDay } from "~/domain/kernel/time/instants";
@@ -12,7 +12,7 @@ import { record } from "./shipment-records.server";
 
 /** What printing cost by month, why books were printed again, and a cost that somebody typed. */
 
-const sentQuery = keepAll((from: Date, until: Date) =>
+const sentQuery = prepareAll((from: Date, until: Date) =>
   db
     .select({ prints: shipments.prints, costs: printCosts })
     .from(shipments)
@@ -50,7 +50,7 @@ export function monthCosts(month: string): MonthCosts {
   };
 }
 
-const reprintsQuery = keepAll((since: Date) =>
+const reprintsQuery = prepareAll((since: Date) =>
   db
     .select({ at: shipments.createdAt, cause: shipments.reprintCause })
     .from(shipments)

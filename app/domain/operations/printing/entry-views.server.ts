@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepAll } from "#db/queries.server";
+import { prepareAll } from "#db/queries.server";
 import { auditEvents, entries, entryViews, loops, shipments, staff } from "#db/schema";
 import { TO_PRINT } from "~/domain/shop/order-rules/book-looks";
 
@@ -17,7 +17,7 @@ export interface EntryView {
 }
 
 /** All times that staff looked at an entry of this account, newest first: who, when and why. */
-export const entryViewsOf = keepAll((accountId: string) =>
+export const entryViewsOf = prepareAll((accountId: string) =>
   db
     .select({
       id: entryViews.id,
@@ -41,7 +41,7 @@ export const entryViewsOf = keepAll((accountId: string) =>
 export type BookView = Omit<EntryView, "id" | "week"> & { id: number };
 
 /** All times that staff took the file of a book of this account, newest first: who, when and why. */
-export const bookViewsOf = keepAll((accountId: string) =>
+export const bookViewsOf = prepareAll((accountId: string) =>
   db
     .select({
       id: auditEvents.sequence,

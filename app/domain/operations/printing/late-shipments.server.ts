@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, ne, or } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { keepGet } from "#db/queries.server";
+import { prepareGet } from "#db/queries.server";
 import { loops, shipments } from "#db/schema";
 import { isReversed, ordersInDoubt } from "~/domain/diary/loops/print-holds.server";
 import { addDays, londonDay } from "~/domain/kernel/time/days";
@@ -55,7 +55,7 @@ function isHeld({ shipment, loop, owner, order }: ShipmentRow): boolean {
   return isOwnBook(shipment) && loop !== null && isReversed(loop.id);
 }
 
-const bookQuery = keepGet((loopId: string) =>
+const bookQuery = prepareGet((loopId: string) =>
   db
     .select({ expectedDay: shipments.expectedDay })
     .from(shipments)

@@ -1,6 +1,6 @@
 import { and, asc, gte, lte, ne } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { keepAll } from "#db/queries.server";
+import { prepareAll } from "#db/queries.server";
 import { shipments } from "#db/schema";
 import type { ShipmentAddress } from "~/domain/book/books/print-order.server";
 import type { Binding } from "~/domain/kernel/book-format/bindings";
@@ -10,7 +10,7 @@ import { addressOf, referenceOf, shipmentRows, ticketMatchesAddress, titleOf } f
 
 /** What was sent to the printer on one day, book by book, for the person who packs it. */
 
-const sentQuery = keepAll((from: Date, until: Date) =>
+const sentQuery = prepareAll((from: Date, until: Date) =>
   shipmentRows(db)
     .where(and(gte(shipments.printingAt, from), lte(shipments.printingAt, until), ne(shipments.state, "waiting")))
     .orderBy(asc(shipments.printingAt), asc(shipments.id)),

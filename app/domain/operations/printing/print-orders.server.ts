@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { keepAll, keepGet } from "#db/queries.server";
+import { prepareAll, prepareGet } from "#db/queries.server";
 import { printCosts, printOrders } from "#db/schema";
 import { printer } from "~/adapters/adapters.server";
 import type { Recipient } from "~/adapters/printer/contract";
@@ -22,7 +22,7 @@ export type PrintOrder = typeof printOrders.$inferSelect;
 /** Whether a printer with an API is set. */
 export const hasPrinterApi = settings.printer !== null;
 
-const ordersOf = keepAll((shipmentId: string) =>
+const ordersOf = prepareAll((shipmentId: string) =>
   db
     .select()
     .from(printOrders)
@@ -30,14 +30,14 @@ const ordersOf = keepAll((shipmentId: string) =>
     .orderBy(desc(printOrders.createdAt), desc(sql`rowid`)),
 );
 
-const openOrderOf = keepGet((shipmentId: string) =>
+const openOrderOf = prepareGet((shipmentId: string) =>
   db
     .select()
     .from(printOrders)
     .where(and(eq(printOrders.shipmentId, shipmentId), sql`closed_at IS NULL`)),
 );
 
-const costsOf = keepGet((shipmentId: string) =>
+const costsOf = prepareGet((shipmentId: string) =>
   db.select().from(printCosts).where(eq(printCosts.shipmentId, shipmentId)),
 );
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { beginsWith, countingRows, countRows, isIn, keepAll, keepGet, memoize } from "#db/queries.server";
+import { beginsWith, countingRows, countRows, isIn, memoize, prepareAll, prepareGet } from "#db/queries.server";
 import { accounts, loopCredits, loops, orders, shipments } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import type { ShipmentAddress } from "~/domain/book/books/print-order.server";
@@ -169,7 +169,7 @@ export function foundInViews(search: string): Record<QueueView, number> {
   return Object.fromEntries(found) as Record<QueueView, number>;
 }
 
-const countIn = memoize((view: QueueView) => keepGet(() => countingRows(shipments, viewCondition(view))));
+const countIn = memoize((view: QueueView) => prepareGet(() => countingRows(shipments, viewCondition(view))));
 
 /** The number of shipments in each view. */
 export function queueFigures(): Record<QueueView, number> {
@@ -197,7 +197,7 @@ export function shipmentsNamed(ids: readonly string[]) {
   });
 }
 
-const shipmentDataQuery = keepAll((shipmentId: string) =>
+const shipmentDataQuery = prepareAll((shipmentId: string) =>
   db
     .select({ id: shipments.id, state: shipments.state, at: shipments.createdAt })
     .from(shipments)
@@ -237,7 +237,7 @@ export function shipmentData(shipmentId: string) {
   };
 }
 
-const rowsOfOrder = keepAll((orderId: string) =>
+const rowsOfOrder = prepareAll((orderId: string) =>
   shipmentRows()
     .where(or(eq(shipments.orderId, orderId), and(isNull(shipments.orderId), eq(loopCredits.orderId, orderId))))
     .orderBy(asc(shipments.createdAt)),
@@ -250,7 +250,7 @@ export function shipmentsOfOrder(orderId: string): (ShipmentLine & { address: Sh
   return describe(rows).map((line, place) => ({ ...line, address: addressed[place] ?? null }));
 }
 
-const rowsNamed = keepAll((ids: string[]) => shipmentRows().where(isIn(shipments.id, ids)));
+const rowsNamed = prepareAll((ids: string[]) => shipmentRows().where(isIn(shipments.id, ids)));
 
 /** Shipments by id with their addresses, in the order of the ids. */
 export function shipmentLines(ids: readonly string[]): (ShipmentLine & { address: ShipmentAddress | null })[] {

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { isIn, keepAll, keepGet } from "#db/queries.server";
+import { isIn, prepareAll, prepareGet } from "#db/queries.server";
 import { reprintRequests, staff } from "#db/schema";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { areTwo } from "~/domain/people/staff/second-person.server";
@@ -18,14 +18,14 @@ import { asOnShipment, shipmentRowOf } from "./shipment-contents.server";
 
 type Request = typeof reprintRequests.$inferSelect;
 
-const waitingQuery = keepGet((shipmentId: string) =>
+const waitingQuery = prepareGet((shipmentId: string) =>
   db
     .select({ id: reprintRequests.id })
     .from(reprintRequests)
     .where(and(eq(reprintRequests.shipmentId, shipmentId), eq(reprintRequests.state, "waiting"))),
 );
 
-const requestsQuery = keepAll((ids: string[]) =>
+const requestsQuery = prepareAll((ids: string[]) =>
   db
     .select({ request: reprintRequests, requestedBy: staff.name })
     .from(reprintRequests)

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { keepGet } from "#db/queries.server";
+import { prepareGet } from "#db/queries.server";
 import { printCosts, reprintRequests, shipments } from "#db/schema";
 import { soonestBookDay } from "~/domain/diary/loops/book-days";
 import { londonDay } from "~/domain/kernel/time/days";
@@ -36,7 +36,7 @@ export interface ReprintQuote {
   isForTwo: "printing" | "day" | "recipient" | null;
 }
 
-const costsQuery = keepGet((shipmentId: string) =>
+const costsQuery = prepareGet((shipmentId: string) =>
   db
     .select({ charged: printCosts.chargedPence, quoted: printCosts.quotedPence })
     .from(printCosts)

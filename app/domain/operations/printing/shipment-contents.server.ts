@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { isIn, keepAll, keepGet } from "#db/queries.server";
+import { isIn, prepareAll, prepareGet } from "#db/queries.server";
 import { accounts, addresses, entries, loopCredits, loops, orderLines, orders, shipments, vouchers } from "#db/schema";
 import type { ShipmentAddress } from "~/domain/book/books/print-order.server";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
@@ -33,7 +33,7 @@ export function shipmentRows(reader: Reader = db) {
 
 export type ShipmentRow = ReturnType<ReturnType<typeof shipmentRows>["all"]>[number];
 
-export const shipmentRowOf = keepGet((shipmentId: string) => shipmentRows(db).where(eq(shipments.id, shipmentId)));
+export const shipmentRowOf = prepareGet((shipmentId: string) => shipmentRows(db).where(eq(shipments.id, shipmentId)));
 
 /** Whether this is the book of a year itself, which moves with its loop; copies and reprints travel separately. */
 export function isOwnBook({ orderId, reprintOf }: Shipment): boolean {
@@ -51,7 +51,7 @@ export function referenceOf({ shipment, order }: Pick<ShipmentRow, "shipment" | 
   return shipment.reprintOf ? `${name}-R` : name;
 }
 
-const booksInQuery = keepAll((orderIds: string[]) =>
+const booksInQuery = prepareAll((orderIds: string[]) =>
   db
     .select({
       orderId: orderLines.orderId,
@@ -117,7 +117,7 @@ export function asOnShipment(place: DeliveryAddress): ShipmentAddress {
   };
 }
 
-const keptAddressOfQuery = keepAll((accountId: string) =>
+const keptAddressOfQuery = prepareAll((accountId: string) =>
   db
     .select()
     .from(addresses)
@@ -178,7 +178,7 @@ export function hashAddress(address: ShipmentAddress): string {
   return createHash("sha256").update(JSON.stringify(address)).digest("base64url").slice(0, 16);
 }
 
-const weeksAtQuery = keepAll((loopId: string, moderation: "FLAGGED" | "PENDING") =>
+const weeksAtQuery = prepareAll((loopId: string, moderation: "FLAGGED" | "PENDING") =>
   db
     .select({ id: entries.id })
     .from(entries)

@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepAll } from "#db/queries.server";
+import { prepareAll } from "#db/queries.server";
 import { type PrintSet, shipments } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import type { StoredFile } from "~/adapters/storage/contract";
@@ -44,7 +44,7 @@ export async function makeShipmentFiles(shipmentId: string, now: Date): Promise<
   settle(shipmentId, { filesState: "ready", filesFailure: null, prints }, now);
 }
 
-const printsOfLoop = keepAll((loopId: string) =>
+const printsOfLoop = prepareAll((loopId: string) =>
   db
     .select({ prints: shipments.prints })
     .from(shipments)

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepAll } from "#db/queries.server";
+import { prepareAll } from "#db/queries.server";
 import { shipments } from "#db/schema";
 import { canTakeBack, releaseEmail, takeBackEmail } from "~/domain/mail/outbox/outbox.server";
 import { STEPS, type Step, undoableStep } from "~/domain/shop/order-rules/shipments";
@@ -11,7 +11,7 @@ import { change, emailKeyOf, record, type ShipmentResult, set } from "./shipment
 
 /** Taking back the last step of a shipment, while nobody outside has heard of it. */
 
-const reprintsQuery = keepAll((shipmentId: string) =>
+const reprintsQuery = prepareAll((shipmentId: string) =>
   db.select({ id: shipments.id }).from(shipments).where(eq(shipments.reprintOf, shipmentId)),
 );
 

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { keepGet } from "#db/queries.server";
+import { prepareGet } from "#db/queries.server";
 import { loops, shipments } from "#db/schema";
 import { completeUnfinishedWeeks } from "~/domain/diary/entries/unfinished-weeks.server";
 import { bookDayOf } from "~/domain/diary/loops/book-days";
@@ -36,7 +36,7 @@ export interface SentToPrint {
   isOrdered: boolean;
 }
 
-const signOffLoopQuery = keepGet((now: Date, loopId: string, accountId: string, signedPagesSha256: string | null) =>
+const signOffLoopQuery = prepareGet((now: Date, loopId: string, accountId: string, signedPagesSha256: string | null) =>
   db
     .update(loops)
     .set({

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, isNull, lte, or, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { beginsWith, isIn, keepAll, keepGet } from "#db/queries.server";
+import { beginsWith, isIn, prepareAll, prepareGet } from "#db/queries.server";
 import {
   loopCredits,
   orders,
@@ -29,7 +29,7 @@ export interface NewInvoice {
 
 export type InvoiceResult = { ok: true; invoiceId: string } | { ok: false; reason: "already" };
 
-const sameNumber = keepGet((supplier: string, number: string) =>
+const sameNumber = prepareGet((supplier: string, number: string) =>
   db
     .select({ id: supplierInvoices.id })
     .from(supplierInvoices)
@@ -79,16 +79,16 @@ export function removeInvoice(invoiceId: string, staffId: string, now: Date): bo
   });
 }
 
-const shipmentById = keepGet((id: string) =>
+const shipmentById = prepareGet((id: string) =>
   db.select({ id: shipments.id }).from(shipments).where(eq(shipments.id, id)),
 );
-const shipmentOfPrinter = keepGet((printerOrderId: string) =>
+const shipmentOfPrinter = prepareGet((printerOrderId: string) =>
   db.select({ id: printOrders.shipmentId }).from(printOrders).where(eq(printOrders.printerOrderId, printerOrderId)),
 );
-const orderNumbered = keepGet((number: string) =>
+const orderNumbered = prepareGet((number: string) =>
   db.select({ id: orders.id }).from(orders).where(eq(orders.number, number)),
 );
-const rowsOfOrder = keepAll((orderId: string) =>
+const rowsOfOrder = prepareAll((orderId: string) =>
   shipmentRows().where(
     or(
       eq(shipments.orderId, orderId),
@@ -122,7 +122,7 @@ function shipmentNamed(typed: string): string | null {
   return named.length === 1 ? (named[0]?.shipment.id ?? null) : null;
 }
 
-const listQuery = keepAll((limit: number) =>
+const listQuery = prepareAll((limit: number) =>
   db
     .select({
       id: supplierInvoices.id,
@@ -144,7 +144,7 @@ const MOST_LISTED = 100;
 /** The newest hundred invoices with their sums. */
 export const listInvoices = () => listQuery(MOST_LISTED);
 
-const headQuery = keepGet((id: string) =>
+const headQuery = prepareGet((id: string) =>
   db
     .select({ invoice: supplierInvoices, by: staff.name })
     .from(supplierInvoices)
@@ -152,7 +152,7 @@ const headQuery = keepGet((id: string) =>
     .where(eq(supplierInvoices.id, id)),
 );
 
-const linesQuery = keepAll((id: string) =>
+const linesQuery = prepareAll((id: string) =>
   db
     .select({
       id: supplierInvoiceLines.id,
@@ -168,7 +168,7 @@ const linesQuery = keepAll((id: string) =>
     .orderBy(asc(supplierInvoiceLines.position)),
 );
 
-const missingQuery = keepAll((from: Date, until: Date, limit: number) =>
+const missingQuery = prepareAll((from: Date, until: Date, limit: number) =>
   db
     .select({ id: shipments.id, costs: printCosts })
     .from(shipments)
@@ -184,7 +184,7 @@ const missingQuery = keepAll((from: Date, until: Date, limit: number) =>
     .limit(limit),
 );
 
-const rowsNamed = keepAll((ids: string[]) => shipmentRows().where(isIn(shipments.id, ids)));
+const rowsNamed = prepareAll((ids: string[]) => shipmentRows().where(isIn(shipments.id, ids)));
 
 const MOST_MISSING = 500;
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, gt, isNotNull } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepGet, keepRun } from "#db/queries.server";
+import { prepareGet, prepareRun } from "#db/queries.server";
 import { accessTokens, accounts } from "#db/schema";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { proveAddress } from "./accounts.server";
@@ -14,7 +14,7 @@ import { hashKey, type SignedIn } from "./sessions.server";
 
 const LIFE_DAYS = 30;
 
-const beginAccessQuery = keepRun((now: Date, accountId: string) =>
+const beginAccessQuery = prepareRun((now: Date, accountId: string) =>
   db.update(accounts).set({ lastSignedInAt: now }).where(eq(accounts.id, accountId)),
 );
 
@@ -31,7 +31,7 @@ export function beginAccess(tx: Transaction, accountId: string, now: Date): stri
 
 export type WithAccess = Omit<SignedIn, "sessionId">;
 
-const findAccessQuery = keepGet((keyHash: string, now: Date) =>
+const findAccessQuery = prepareGet((keyHash: string, now: Date) =>
   db
     .select({
       accountId: accounts.id,
@@ -58,7 +58,9 @@ export function findAccess(token: string, now: Date): WithAccess | undefined {
   return findAccessQuery(hashKey(token), now);
 }
 
-const endAccessQuery = keepRun((keyHash: string) => db.delete(accessTokens).where(eq(accessTokens.keyHash, keyHash)));
+const endAccessQuery = prepareRun((keyHash: string) =>
+  db.delete(accessTokens).where(eq(accessTokens.keyHash, keyHash)),
+);
 
 export function endAccess(token: string): void {
   endAccessQuery(hashKey(token));

@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepAll } from "#db/queries.server";
+import { prepareAll } from "#db/queries.server";
 import { impersonations, staff } from "#db/schema";
 
 /** One impersonation of this customer by a staff member. */
@@ -14,7 +14,7 @@ export interface AccountImpersonation {
 const MOST_SHOWN = 100;
 
 /** All impersonations of this account, newest first: who, when and why. */
-export const impersonationsOfAccount = keepAll((accountId: string) =>
+export const impersonationsOfAccount = prepareAll((accountId: string) =>
   db
     .select({
       id: impersonations.id,

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { keepGet, keepRun } from "#db/queries.server";
+import { prepareGet, prepareRun } from "#db/queries.server";
 import { accounts, consents } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { LIMITS } from "~/domain/kernel/limits/limits";
@@ -34,9 +34,11 @@ export const sameEmail = (email: string) => sql`lower(${accounts.email}) = lower
 
 export { hashEmail } from "./email-hash.server";
 
-export const accountById = keepGet((accountId: string) => db.select().from(accounts).where(eq(accounts.id, accountId)));
+export const accountById = prepareGet((accountId: string) =>
+  db.select().from(accounts).where(eq(accounts.id, accountId)),
+);
 
-export const verifiedAccountOf = keepGet((email: string) =>
+export const verifiedAccountOf = prepareGet((email: string) =>
   db
     .select()
     .from(accounts)
@@ -54,7 +56,7 @@ export interface RegistrationOrigin {
   earlier?: string | undefined;
 }
 
-const registerAccountQuery = keepRun((accountId: string) =>
+const registerAccountQuery = prepareRun((accountId: string) =>
   db.delete(consents).where(eq(consents.accountId, accountId)),
 );
 
@@ -103,7 +105,7 @@ function replaceRegistration(tx: Transaction, accountId: string, words: typeof a
 
 type Addressee = Pick<Account, "id" | "email" | "firstName">;
 
-const sendCodeQuery = keepGet((email: string) =>
+const sendCodeQuery = prepareGet((email: string) =>
   db
     .select({ id: accounts.id, firstName: accounts.firstName })
     .from(accounts)
@@ -222,7 +224,7 @@ export function proveAddress(
   return isRight && markProven(tx, tried.accountId, now);
 }
 
-const markProvenQuery = keepRun((now: Date, accountId: string) =>
+const markProvenQuery = prepareRun((now: Date, accountId: string) =>
   db.update(accounts).set({ emailVerifiedAt: now, updatedAt: now }).where(eq(accounts.id, accountId)),
 );
 

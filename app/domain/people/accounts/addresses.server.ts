@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, ne, type SQL } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepAll, keepGet, keepRun } from "#db/queries.server";
+import { prepareAll, prepareGet, prepareRun } from "#db/queries.server";
 import { addresses } from "#db/schema";
 
 /**
@@ -39,22 +39,22 @@ const ownedOne = (accountId: string, addressId: string) =>
   and(eq(addresses.id, addressId), eq(addresses.accountId, accountId));
 
 /** Delivery addresses: the default first, then oldest first. */
-export const addressesOf = keepAll((accountId: string) => inOrder(owned(accountId, "shipping")));
+export const addressesOf = prepareAll((accountId: string) => inOrder(owned(accountId, "shipping")));
 
 /** All addresses, including billing addresses, which only API clients use. */
-export const addressesOfEveryKind = keepAll((accountId: string) => inOrder(eq(addresses.accountId, accountId)));
+export const addressesOfEveryKind = prepareAll((accountId: string) => inOrder(eq(addresses.accountId, accountId)));
 
 function inOrder(which: SQL | undefined) {
   return db.select().from(addresses).where(which).orderBy(desc(addresses.isDefault), asc(addresses.createdAt));
 }
 
-export const addressOwnedBy = keepGet((accountId: string, addressId: string) =>
+export const addressOwnedBy = prepareGet((accountId: string, addressId: string) =>
   db.select().from(addresses).where(ownedOne(accountId, addressId)),
 );
 
 export type AddResult = { ok: true; address: Address } | { ok: false; reason: "too_many" };
 
-const addAddressQuery = keepGet((accountId: string, kind: AddressKind) =>
+const addAddressQuery = prepareGet((accountId: string, kind: AddressKind) =>
   db.select({ found: count() }).from(addresses).where(owned(accountId, kind)),
 );
 
@@ -103,7 +103,7 @@ export function changeAddress(
   });
 }
 
-const makeDefaultQuery = keepGet((accountId: string, addressId: string) =>
+const makeDefaultQuery = prepareGet((accountId: string, addressId: string) =>
   db.select({ id: addresses.id, kind: addresses.kind }).from(addresses).where(ownedOne(accountId, addressId)),
 );
 
@@ -116,7 +116,7 @@ export function makeDefault(accountId: string, addressId: string, now: Date): Ad
   });
 }
 
-const addressesQuery = keepGet((accountId: string, addressId: string) =>
+const addressesQuery = prepareGet((accountId: string, addressId: string) =>
   db.delete(addresses).where(ownedOne(accountId, addressId)).returning(),
 );
 
@@ -138,7 +138,7 @@ export function deleteAddress(accountId: string, addressId: string, now: Date): 
 
 type Place = Pick<Address, "id" | "accountId" | "kind">;
 
-const setDefaultQuery = keepRun((now: Date, accountId: string, placeId: string) =>
+const setDefaultQuery = prepareRun((now: Date, accountId: string, placeId: string) =>
   db.update(addresses).set({ isDefault: true, updatedAt: now }).where(ownedOne(accountId, placeId)),
 );
 
@@ -147,7 +147,7 @@ function setDefault(tx: Transaction, place: Place, now: Date): void {
   setDefaultQuery(now, place.accountId, place.id);
 }
 
-const clearDefaultQuery = keepRun((now: Date, accountId: string, kind: AddressKind, id: string) =>
+const clearDefaultQuery = prepareRun((now: Date, accountId: string, kind: AddressKind, id: string) =>
   db
     .update(addresses)
     .set({ isDefault: false, updatedAt: now })

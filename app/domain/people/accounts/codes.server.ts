@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from "node:crypto";
 import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { keepAll, keepRun } from "#db/queries.server";
+import { prepareAll, prepareRun } from "#db/queries.server";
 import { type CODE_PURPOSES, oneTimeCodes } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { CODE_LIFE_MINUTES } from "~/domain/kernel/time/access-lengths";
@@ -35,7 +35,7 @@ const isFor = (accountId: string, purpose: Purpose) =>
 const isOpen = (accountId: string, purpose: Purpose) =>
   and(isFor(accountId, purpose), isNull(oneTimeCodes.usedAt), isNull(oneTimeCodes.voidedAt));
 
-const makeCodeQuery = keepRun((now: Date, accountId: string, purpose: Purpose) =>
+const makeCodeQuery = prepareRun((now: Date, accountId: string, purpose: Purpose) =>
   db.update(oneTimeCodes).set({ voidedAt: now }).where(isOpen(accountId, purpose)),
 );
 
@@ -68,7 +68,7 @@ function storeCode(tx: Transaction, request: CodeRequest, code: { codeHash: stri
     .run();
 }
 
-const countTry = keepAll((accountId: string, purpose: Purpose, now: Date, mostTries: number) =>
+const countTry = prepareAll((accountId: string, purpose: Purpose, now: Date, mostTries: number) =>
   db
     .update(oneTimeCodes)
     .set({ triesUsed: sql`${oneTimeCodes.triesUsed} + 1` })
@@ -76,7 +76,7 @@ const countTry = keepAll((accountId: string, purpose: Purpose, now: Date, mostTr
     .returning(),
 );
 
-const oneTimeCodesQuery = keepRun((now: Date, rightId: string) =>
+const oneTimeCodesQuery = prepareRun((now: Date, rightId: string) =>
   db.update(oneTimeCodes).set({ usedAt: now }).where(eq(oneTimeCodes.id, rightId)),
 );
 
@@ -97,7 +97,7 @@ export function tryCode(
   return true;
 }
 
-const sentQuery = keepAll((accountId: string, purpose: Purpose, since: Date) =>
+const sentQuery = prepareAll((accountId: string, purpose: Purpose, since: Date) =>
   db
     .select({ at: oneTimeCodes.createdAt })
     .from(oneTimeCodes)

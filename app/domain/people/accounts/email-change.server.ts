@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, ne } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepGet } from "#db/queries.server";
+import { prepareGet } from "#db/queries.server";
 import { accounts, oneTimeCodes } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { LIMITS } from "~/domain/kernel/limits/limits";
@@ -112,7 +112,7 @@ export interface PendingEmailChange {
   waitSeconds: number;
 }
 
-const newestChangeQuery = keepGet((accountId: string, since: Date) =>
+const newestChangeQuery = prepareGet((accountId: string, since: Date) =>
   db
     .select({ email: oneTimeCodes.sentTo, at: oneTimeCodes.createdAt, usedAt: oneTimeCodes.usedAt })
     .from(oneTimeCodes)

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "#db/client.server";
-import { isIn, keepAll, keepGet, keepRun } from "#db/queries.server";
+import { isIn, prepareAll, prepareGet, prepareRun } from "#db/queries.server";
 import {
   accountNotes,
   accounts,
@@ -90,7 +90,7 @@ function idOfBasket(basketKey: string): string {
 }
 
 /** The guest with this id; undefined for any other account. */
-export const guestOf = keepGet((guestId: string) =>
+export const guestOf = prepareGet((guestId: string) =>
   db
     .select()
     .from(accounts)
@@ -99,7 +99,7 @@ export const guestOf = keepGet((guestId: string) =>
 
 const sameGuests = alias(accounts, "same_guests");
 
-const sameGuestsQuery = keepAll((ids: string[]) =>
+const sameGuestsQuery = prepareAll((ids: string[]) =>
   db
     .select({ id: accounts.id, same: sameGuests.id })
     .from(accounts)
@@ -133,7 +133,7 @@ export function claimFromGuest(guestId: string, accountId: string): void {
   });
 }
 
-const begunQuery = keepGet((guestId: string) =>
+const begunQuery = prepareGet((guestId: string) =>
   db.select({ id: loops.id }).from(loops).where(eq(loops.accountId, guestId)).limit(1),
 );
 
@@ -152,7 +152,7 @@ export function gatherGuests(tx: Transaction, accountId: string): void {
   for (const { id } of guests) moveEverything(tx, id, accountId);
 }
 
-const accountsQuery = keepGet((accountId: string) => db.select().from(accounts).where(eq(accounts.id, accountId)));
+const accountsQuery = prepareGet((accountId: string) => db.select().from(accounts).where(eq(accounts.id, accountId)));
 
 /** Moves to an account what guests bought with its address. The address must be proven. */
 export function claimByAddress(tx: Transaction, accountId: string): void {
@@ -166,38 +166,38 @@ export function claimByAddress(tx: Transaction, accountId: string): void {
   for (const { id } of guests) moveEverything(tx, id, accountId);
 }
 
-const ordersQuery = keepGet((accountId: string, basketKey: string) =>
+const ordersQuery = prepareGet((accountId: string, basketKey: string) =>
   db
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.accountId, accountId), eq(orders.basketKey, basketKey))),
 );
 
-const loopCreditsQuery = keepRun((accountId: string, guestId: string) =>
+const loopCreditsQuery = prepareRun((accountId: string, guestId: string) =>
   db.update(loopCredits).set({ accountId }).where(eq(loopCredits.accountId, guestId)),
 );
 
-const loopsQuery = keepRun((accountId: string, guestId: string) =>
+const loopsQuery = prepareRun((accountId: string, guestId: string) =>
   db.update(loops).set({ accountId }).where(eq(loops.accountId, guestId)),
 );
 
-const vouchersQuery = keepRun((accountId: string, guestId: string) =>
+const vouchersQuery = prepareRun((accountId: string, guestId: string) =>
   db.update(vouchers).set({ purchasedByAccountId: accountId }).where(eq(vouchers.purchasedByAccountId, guestId)),
 );
 
-const emailsQuery = keepRun((accountId: string, guestId: string) =>
+const emailsQuery = prepareRun((accountId: string, guestId: string) =>
   db.update(emails).set({ accountId }).where(eq(emails.accountId, guestId)),
 );
 
-const accountNotesQuery = keepRun((accountId: string, guestId: string) =>
+const accountNotesQuery = prepareRun((accountId: string, guestId: string) =>
   db.update(accountNotes).set({ accountId }).where(eq(accountNotes.accountId, guestId)),
 );
 
-const discountUsesQuery = keepRun((accountId: string, guestId: string) =>
+const discountUsesQuery = prepareRun((accountId: string, guestId: string) =>
   db.update(discountUses).set({ customerKey: accountId }).where(eq(discountUses.customerKey, guestId)),
 );
 
-const addressesQuery = keepGet((accountId: string) =>
+const addressesQuery = prepareGet((accountId: string) =>
   db.select().from(addresses).where(eq(addresses.accountId, accountId)).limit(1),
 );
 
@@ -229,7 +229,7 @@ function moveEverything(tx: Transaction, guestId: string, accountId: string): vo
   tx.delete(accounts).where(eq(accounts.id, guestId)).run();
 }
 
-const ordersOfGuest = keepAll((guestId: string) =>
+const ordersOfGuest = prepareAll((guestId: string) =>
   db.select({ id: orders.id, basketKey: orders.basketKey }).from(orders).where(eq(orders.accountId, guestId)),
 );
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepAll, keepRun } from "#db/queries.server";
+import { prepareAll, prepareRun } from "#db/queries.server";
 import { sessions } from "#db/schema";
 import { SESSION_IDLE_MS } from "./sessions.server";
 
@@ -13,7 +13,7 @@ export interface OwnSession {
   seenAt: Date;
 }
 
-const sessionsOfQuery = keepAll((accountId: string, now: Date, seenAt: Date) =>
+const sessionsOfQuery = prepareAll((accountId: string, now: Date, seenAt: Date) =>
   db
     .select({
       id: sessions.id,
@@ -33,7 +33,7 @@ export function sessionsOf(accountId: string, now: Date): OwnSession[] {
 
 export type EndSessionResult = { ok: true } | { ok: false; reason: "not_found" };
 
-const endOwnSessionQuery = keepRun((sessionId: string, accountId: string) =>
+const endOwnSessionQuery = prepareRun((sessionId: string, accountId: string) =>
   db.delete(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.accountId, accountId))),
 );
 

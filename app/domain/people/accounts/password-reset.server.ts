@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, isNull, sql, TransactionRollbackError } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepGet, keepRun } from "#db/queries.server";
+import { prepareGet, prepareRun } from "#db/queries.server";
 import { accounts, oneTimeCodes } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { countAttempt, countTogether, forgetAttempts } from "~/domain/kernel/limits/limits.server";
@@ -95,7 +95,7 @@ function sendLink(tx: Transaction, account: typeof NOBODY, now: Date): void {
   });
 }
 
-const voidResetLinksQuery = keepRun((now: Date, accountId: string) =>
+const voidResetLinksQuery = prepareRun((now: Date, accountId: string) =>
   db
     .update(oneTimeCodes)
     .set({ voidedAt: now })
@@ -124,11 +124,11 @@ function isLive(tokenHash: string, now: Date) {
   );
 }
 
-const liveLink = keepGet((tokenHash: string, now: Date) =>
+const liveLink = prepareGet((tokenHash: string, now: Date) =>
   db.select({ email: oneTimeCodes.sentTo }).from(oneTimeCodes).where(isLive(tokenHash, now)),
 );
 
-const useLink = keepGet((tokenHash: string, now: Date) =>
+const useLink = prepareGet((tokenHash: string, now: Date) =>
   db.update(oneTimeCodes).set({ usedAt: now }).where(isLive(tokenHash, now)).returning(),
 );
 
@@ -139,7 +139,7 @@ export function openResetLink(token: string, now: Date): { email: string } | und
 
 export type ResetResult = { ok: true; accountId: string } | { ok: false; reason: "invalid_link" };
 
-const accountsQuery = keepGet((passwordHash: string, now: Date, accountId: string) =>
+const accountsQuery = prepareGet((passwordHash: string, now: Date, accountId: string) =>
   db
     .update(accounts)
     .set({ passwordHash, lacksPassword: false, updatedAt: now })

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { keepGet, keepRun } from "#db/queries.server";
+import { prepareGet, prepareRun } from "#db/queries.server";
 import { accounts, consents } from "#db/schema";
 import { accountById, hashEmail, MARKETING_WORDING } from "./accounts.server";
 import type { Profile } from "./forms";
@@ -32,7 +32,7 @@ export function profileOf(accountId: string): OwnProfile {
   };
 }
 
-const saveProfileQuery = keepRun(
+const saveProfileQuery = prepareRun(
   (firstName: string, lastName: string, phone: string | null, now: Date, accountId: string) =>
     db.update(accounts).set({ firstName, lastName, phone, updatedAt: now }).where(eq(accounts.id, accountId)),
 );
@@ -42,7 +42,7 @@ export function saveProfile(accountId: string, profile: Profile, now: Date): voi
   saveProfileQuery(firstName, lastName, phone === "" ? null : phone, now, accountId);
 }
 
-const hasAgreedQuery = keepGet((accountId: string) =>
+const hasAgreedQuery = prepareGet((accountId: string) =>
   db
     .select({ given: consents.given })
     .from(consents)
@@ -57,7 +57,7 @@ function hasAgreed(accountId: string): boolean {
   return newest?.given === true;
 }
 
-const saveEmailChoiceQuery = keepRun((notifyByEmail: boolean, now: Date, accountId: string) =>
+const saveEmailChoiceQuery = prepareRun((notifyByEmail: boolean, now: Date, accountId: string) =>
   db.update(accounts).set({ notifyByEmail, updatedAt: now }).where(eq(accounts.id, accountId)),
 );
 
@@ -85,7 +85,7 @@ export function saveNewsChoice(accountId: string, given: boolean, now: Date): vo
   });
 }
 
-const dismissPromptQuery = keepRun((now: Date, accountId: string) =>
+const dismissPromptQuery = prepareRun((now: Date, accountId: string) =>
   db.update(accounts).set({ passwordPromptDismissedAt: now, updatedAt: now }).where(eq(accounts.id, accountId)),
 );
 

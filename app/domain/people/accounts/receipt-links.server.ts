@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { keepRun } from "#db/queries.server";
+import { prepareRun } from "#db/queries.server";
 import { accounts } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { sealForReader } from "~/domain/kernel/sealing/sealed-text.server";
@@ -49,7 +49,7 @@ export function readReceiptToken(token: string, now: Date): ReceiptReading {
   return { kind: Number(endsAt) > now.getTime() ? "guest" : "late", guest };
 }
 
-const openQuery = keepRun((passwordHash: string, now: Date, id: string) =>
+const openQuery = prepareRun((passwordHash: string, now: Date, id: string) =>
   db
     .update(accounts)
     .set({ passwordHash, lacksPassword: true, emailVerifiedAt: now, updatedAt: now })

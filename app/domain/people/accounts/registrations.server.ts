@@ -1,13 +1,13 @@
 import { and, eq, gt, isNull, type SQL } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepAll, keepGet } from "#db/queries.server";
+import { prepareAll, prepareGet } from "#db/queries.server";
 import { accounts, consents } from "#db/schema";
 import { HOUR_MS } from "~/domain/kernel/time/durations";
 import { type Account, accountById, hashEmail, sameEmail } from "./accounts.server";
 
 /** Registrations with an unproven address. */
 
-const unprovenRegistrationOfQuery = keepGet((emailHash: string, accountId: string) =>
+const unprovenRegistrationOfQuery = prepareGet((emailHash: string, accountId: string) =>
   db
     .select({ id: consents.id })
     .from(consents)
@@ -30,9 +30,9 @@ const registrations = (email: string, isMeant: SQL) =>
     .where(and(sameEmail(email), isNull(accounts.emailVerifiedAt), isMeant))
     .limit(2);
 
-const namedQuery = keepGet((email: string, id: string) => registrations(email, eq(accounts.id, id)));
+const namedQuery = prepareGet((email: string, id: string) => registrations(email, eq(accounts.id, id)));
 
-const recentQuery = keepAll((email: string, since: Date) => registrations(email, gt(accounts.createdAt, since)));
+const recentQuery = prepareAll((email: string, since: Date) => registrations(email, gt(accounts.createdAt, since)));
 
 /** How long a registration can be found by its email address alone. */
 const SOLE_REGISTRATION_HOURS = 24;

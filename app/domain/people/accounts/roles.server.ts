@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepGet } from "#db/queries.server";
+import { prepareGet } from "#db/queries.server";
 import { accounts, loopCredits, loops, orders } from "#db/schema";
 import { type Roles, rolesOf } from "./roles";
 
@@ -17,7 +17,7 @@ const hasBought = sql`EXISTS (
     SELECT 1 FROM ${orders} WHERE ${orders.accountId} = ${accounts.id} AND ${orders.paidAt} IS NOT NULL
   )`;
 
-const belongingsQuery = keepGet((accountId: string) =>
+const belongingsQuery = prepareGet((accountId: string) =>
   db
     // Each within another expression: drizzle leaves the table out of the columns of a selected one.
     .select({

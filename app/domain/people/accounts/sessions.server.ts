@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, ne } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { keepGet, keepRun } from "#db/queries.server";
+import { prepareGet, prepareRun } from "#db/queries.server";
 import { accessTokens, accounts, sessions } from "#db/schema";
 import { writeIfFree } from "#db/write-lock.server";
 import { DAY_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
@@ -38,7 +38,7 @@ export function hashKey(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }
 
-const beginSessionQuery = keepRun((now: Date, accountId: string) =>
+const beginSessionQuery = prepareRun((now: Date, accountId: string) =>
   db.update(accounts).set({ lastSignedInAt: now }).where(eq(accounts.id, accountId)),
 );
 
@@ -69,7 +69,7 @@ export function beginGuestSession(guestId: string, userAgent: string | null, now
   return write((tx) => (guestOf(guestId) ? beginSession(tx, guestId, userAgent, now) : null));
 }
 
-const sessionQuery = keepGet((keyHash: string) =>
+const sessionQuery = prepareGet((keyHash: string) =>
   db
     .select({ session: sessions, account: accounts })
     .from(sessions)
@@ -77,7 +77,7 @@ const sessionQuery = keepGet((keyHash: string) =>
     .where(eq(sessions.keyHash, keyHash)),
 );
 
-const findSessionQuery = keepRun((now: Date, keyHash: string) =>
+const findSessionQuery = prepareRun((now: Date, keyHash: string) =>
   db.update(sessions).set({ seenAt: now }).where(eq(sessions.keyHash, keyHash)),
 );
 
@@ -124,13 +124,13 @@ function promptOf(account: typeof accounts.$inferSelect): SignedIn["passwordProm
   return account.passwordPromptDismissedAt ? "dismissed" : "open";
 }
 
-const endSessionQuery = keepRun((keyHash: string) => db.delete(sessions).where(eq(sessions.keyHash, keyHash)));
+const endSessionQuery = prepareRun((keyHash: string) => db.delete(sessions).where(eq(sessions.keyHash, keyHash)));
 
 export function endSession(key: string): void {
   endSessionQuery(hashKey(key));
 }
 
-const accessTokensQuery = keepRun((accountId: string) =>
+const accessTokensQuery = prepareRun((accountId: string) =>
   db.delete(accessTokens).where(eq(accessTokens.accountId, accountId)),
 );
 

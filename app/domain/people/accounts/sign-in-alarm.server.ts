@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { keepGet } from "#db/queries.server";
+import { prepareGet } from "#db/queries.server";
 import { attempts } from "#db/schema";
 import { logLine } from "~/adapters/log/log.server";
 import { type NewAlarm, raiseAlarm, resolveEnded } from "~/domain/kernel/alarms/alarms.server";
@@ -60,7 +60,7 @@ export interface SignInFigures {
   lastAlarmAt: Date | null;
 }
 
-const attemptsQuery = keepGet((since: Date) =>
+const attemptsQuery = prepareGet((since: Date) =>
   db
     .select({ found: count() })
     .from(attempts)

@@ -1,7 +1,7 @@
 import { domainToUnicode } from "node:url";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepAll } from "#db/queries.server";
+import { prepareAll } from "#db/queries.server";
 import { accounts } from "#db/schema";
 import { type NewAlarm, raiseAlarm } from "~/domain/kernel/alarms/alarms.server";
 import type { LimitName } from "~/domain/kernel/limits/limits";
@@ -130,7 +130,7 @@ function twinOf(email: string): Account | undefined {
   return shown === domain ? undefined : verifiedAccountOf(`${local}@${shown}`);
 }
 
-const newestUnproven = keepAll((email: string) =>
+const newestUnproven = prepareAll((email: string) =>
   db
     .select()
     .from(accounts)

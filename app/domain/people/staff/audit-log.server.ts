@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, gte, inArray, like, lte, max, or, type SQL, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { countRows, keepGet, pageOf } from "#db/queries.server";
+import { countRows, pageOf, prepareGet } from "#db/queries.server";
 import { auditEvents, staff } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import { recordAuditEvent } from "./audit.server";
@@ -98,7 +98,7 @@ function conditionsOf({ search, subjects, area, staffId, from, until }: AuditFil
 /** Audit rows never change, so an area includes its former name. */
 const namesOf = (area: string) => (area === "emails" ? [area, "letters"] : [area]);
 
-const newestSequenceQuery = keepGet(() => db.select({ newest: max(auditEvents.sequence) }).from(auditEvents));
+const newestSequenceQuery = prepareGet(() => db.select({ newest: max(auditEvents.sequence) }).from(auditEvents));
 
 const newestSequence = () => newestSequenceQuery()?.newest ?? 0;
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { isIn, keepAll } from "#db/queries.server";
+import { isIn, prepareAll } from "#db/queries.server";
 import {
   accountNotes,
   accounts,
@@ -48,7 +48,7 @@ export interface AuditSubject {
 
 type NamesQuery = (ids: string[]) => readonly Found[];
 
-const accountNames = keepAll((ids: string[]) =>
+const accountNames = prepareAll((ids: string[]) =>
   db
     .select({
       id: accounts.id,
@@ -60,13 +60,13 @@ const accountNames = keepAll((ids: string[]) =>
     .from(accounts)
     .where(isIn(accounts.id, ids)),
 );
-const orderNames = keepAll((ids: string[]) =>
+const orderNames = prepareAll((ids: string[]) =>
   db
     .select({ id: orders.id, name: orders.number, accountId: orders.accountId })
     .from(orders)
     .where(isIn(orders.id, ids)),
 );
-const voucherNames = keepAll((ids: string[]) =>
+const voucherNames = prepareAll((ids: string[]) =>
   db
     .select({
       id: vouchers.id,
@@ -77,38 +77,38 @@ const voucherNames = keepAll((ids: string[]) =>
     .from(vouchers)
     .where(isIn(vouchers.id, ids)),
 );
-const batchNames = keepAll((ids: string[]) =>
+const batchNames = prepareAll((ids: string[]) =>
   db
     .select({ id: voucherBatches.id, note: voucherBatches.note, count: voucherBatches.count })
     .from(voucherBatches)
     .where(isIn(voucherBatches.id, ids)),
 );
-const discountNames = keepAll((ids: string[]) =>
+const discountNames = prepareAll((ids: string[]) =>
   db.select({ id: discounts.id, name: discounts.code }).from(discounts).where(isIn(discounts.id, ids)),
 );
-const staffNames = keepAll((ids: string[]) =>
+const staffNames = prepareAll((ids: string[]) =>
   db.select({ id: staff.id, name: staff.name }).from(staff).where(isIn(staff.id, ids)),
 );
-const emailNames = keepAll((ids: string[]) =>
+const emailNames = prepareAll((ids: string[]) =>
   db
     .select({ id: emails.id, name: emails.toEmail, accountId: emails.accountId })
     .from(emails)
     .where(isIn(emails.id, ids)),
 );
-const restoreNames = keepAll((ids: string[]) =>
+const restoreNames = prepareAll((ids: string[]) =>
   db
     .select({ id: restoreRequests.id, name: restoreRequests.account })
     .from(restoreRequests)
     .where(isIn(restoreRequests.id, ids)),
 );
-const entryNames = keepAll((ids: string[]) =>
+const entryNames = prepareAll((ids: string[]) =>
   db
     .select({ id: entries.id, week: entries.week, accountId: loops.accountId })
     .from(entries)
     .innerJoin(loops, eq(loops.id, entries.loopId))
     .where(isIn(entries.id, ids)),
 );
-const shipmentNames = keepAll((ids: string[]) =>
+const shipmentNames = prepareAll((ids: string[]) =>
   db
     .select({
       id: shipments.id,
@@ -120,7 +120,7 @@ const shipmentNames = keepAll((ids: string[]) =>
     .leftJoin(loops, eq(loops.id, shipments.loopId))
     .where(isIn(shipments.id, ids)),
 );
-const alarmNames = keepAll((ids: string[]) =>
+const alarmNames = prepareAll((ids: string[]) =>
   db
     .select({
       id: alarms.id,
@@ -134,21 +134,21 @@ const alarmNames = keepAll((ids: string[]) =>
     .leftJoin(accounts, and(eq(alarms.objectType, "account"), eq(accounts.id, alarms.objectId)))
     .where(isIn(alarms.id, ids)),
 );
-const disputeNames = keepAll((ids: string[]) =>
+const disputeNames = prepareAll((ids: string[]) =>
   db
     .select({ id: disputes.id, orderId: orders.id, number: orders.number, accountId: orders.accountId })
     .from(disputes)
     .innerJoin(orders, eq(orders.id, disputes.orderId))
     .where(isIn(disputes.id, ids)),
 );
-const refundNames = keepAll((ids: string[]) =>
+const refundNames = prepareAll((ids: string[]) =>
   db
     .select({ id: refundRequests.id, number: orders.number, accountId: orders.accountId })
     .from(refundRequests)
     .innerJoin(orders, eq(orders.id, refundRequests.orderId))
     .where(isIn(refundRequests.id, ids)),
 );
-const reprintNames = keepAll((ids: string[]) =>
+const reprintNames = prepareAll((ids: string[]) =>
   db
     .select({
       id: reprintRequests.id,
@@ -161,25 +161,25 @@ const reprintNames = keepAll((ids: string[]) =>
     .leftJoin(loops, eq(loops.id, shipments.loopId))
     .where(isIn(reprintRequests.id, ids)),
 );
-const noteNames = keepAll((ids: string[]) =>
+const noteNames = prepareAll((ids: string[]) =>
   db
     .select({ id: accountNotes.id, name: sql<string>`'note'`, accountId: accountNotes.accountId })
     .from(accountNotes)
     .where(isIn(accountNotes.id, ids)),
 );
-const limitNames = keepAll((ids: string[]) =>
+const limitNames = prepareAll((ids: string[]) =>
   db
     .select({ id: exposureRequests.id, role: exposureRequests.role })
     .from(exposureRequests)
     .where(isIn(exposureRequests.id, ids)),
 );
-const viewNames = keepAll((ids: string[]) =>
+const viewNames = prepareAll((ids: string[]) =>
   db
     .select({ id: savedViews.id, name: sql<string>`${savedViews.name} || ', in ' || ${savedViews.list}` })
     .from(savedViews)
     .where(isIn(savedViews.id, ids)),
 );
-const invoiceNames = keepAll((ids: string[]) =>
+const invoiceNames = prepareAll((ids: string[]) =>
   db
     .select({
       id: supplierInvoices.id,
@@ -188,13 +188,13 @@ const invoiceNames = keepAll((ids: string[]) =>
     .from(supplierInvoices)
     .where(isIn(supplierInvoices.id, ids)),
 );
-const jobNames = keepAll((ids: string[]) =>
+const jobNames = prepareAll((ids: string[]) =>
   db
     .select({ id: jobs.id, name: sql<string>`'job ' || replace(${jobs.kind}, '-', ' ')` })
     .from(jobs)
     .where(isIn(jobs.id, ids)),
 );
-const messageNames = keepAll((ids: string[]) =>
+const messageNames = prepareAll((ids: string[]) =>
   db
     .select({ id: webhookEvents.id, name: sql<string>`'provider message ' || ${webhookEvents.type}` })
     .from(webhookEvents)

@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { isIn, keepAll } from "#db/queries.server";
+import { isIn, prepareAll } from "#db/queries.server";
 import { auditEvents, staff } from "#db/schema";
 import { guestIdsBehind } from "../accounts/guests.server";
 import { auditActor, auditSentence } from "./audit-sentences";
@@ -22,7 +22,7 @@ export const FORMER_TYPES: Readonly<Record<string, readonly string[]>> = {
   invariant: ["law"],
 };
 
-const auditEventsOnQuery = keepAll((objectType: string[], id: string) =>
+const auditEventsOnQuery = prepareAll((objectType: string[], id: string) =>
   db
     .select({
       sequence: auditEvents.sequence,
@@ -61,7 +61,7 @@ const FOR_THE_OWNER = [
   ],
 ];
 
-const forOwnerQuery = keepAll((accountIds: string[], actions: string[]) =>
+const forOwnerQuery = prepareAll((accountIds: string[], actions: string[]) =>
   db
     .select({
       sequence: auditEvents.sequence,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { asc, desc, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { keepGet } from "#db/queries.server";
+import { prepareGet } from "#db/queries.server";
 import { auditEvents } from "#db/schema";
 
 /**
@@ -30,7 +30,7 @@ const BEGINNING = "";
 
 type DescriptionList = Omit<typeof auditEvents.$inferSelect, "sequence" | "hash">;
 
-const newestEventQuery = keepGet(() =>
+const newestEventQuery = prepareGet(() =>
   db.select({ hash: auditEvents.hash }).from(auditEvents).orderBy(desc(auditEvents.sequence)).limit(1),
 );
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, gte, inArray, isNull, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { beginsWith, countRows, keepAll, keepGet, pageOf } from "#db/queries.server";
+import { beginsWith, countRows, pageOf, prepareAll, prepareGet } from "#db/queries.server";
 import { accounts, entryViews, impersonations, staff } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import { IMPERSONATION_MINUTES } from "~/domain/kernel/time/access-lengths";
@@ -38,7 +38,7 @@ export type ImpersonationResult =
   | { ok: true; key: string }
   | { ok: false; reason: "not_found" | "staff_member" | "not_active" };
 
-const beginImpersonationQuery = keepGet((accountId: string) =>
+const beginImpersonationQuery = prepareGet((accountId: string) =>
   db
     .select()
     .from(accounts)
@@ -83,7 +83,7 @@ function isColleague(tx: Transaction, email: string): boolean {
   return found !== undefined;
 }
 
-const findImpersonationQuery = keepGet((keyHash: string, staffId: string, now: Date) =>
+const findImpersonationQuery = prepareGet((keyHash: string, staffId: string, now: Date) =>
   db
     .select({ impersonation: impersonations, account: accounts })
     .from(impersonations)
@@ -123,7 +123,7 @@ export function endImpersonation(staffId: string, now: Date): string | null {
   return write((tx) => endImpersonationsOf(tx, staffId, now));
 }
 
-const endImpersonationsOfQuery = keepAll((now: Date, staffId: string) =>
+const endImpersonationsOfQuery = prepareAll((now: Date, staffId: string) =>
   db
     .update(impersonations)
     .set({ endedAt: now })
@@ -148,7 +148,7 @@ export function endImpersonationsOf(tx: Transaction, staffId: string, now: Date)
   return ended[0]?.accountId ?? null;
 }
 
-const noteEntryOpenedQuery = keepGet((entryId: string, staffId: string, reason: string, begun: Date) =>
+const noteEntryOpenedQuery = prepareGet((entryId: string, staffId: string, reason: string, begun: Date) =>
   db
     .select({ id: entryViews.id })
     .from(entryViews)

@@ -1,11 +1,11 @@
 import { and, inArray } from "drizzle-orm";
 import { IS_OF_LIVING_YEAR } from "#db/living-years.server";
-import { countingRows, keepGet } from "#db/queries.server";
+import { countingRows, prepareGet } from "#db/queries.server";
 import { entries } from "#db/schema";
 import { cachedCount } from "~/domain/kernel/limits/large-counts.server";
 import { isPermitted, type StaffRole } from "./permissions";
 
-const waiting = keepGet(() =>
+const waiting = prepareGet(() =>
   countingRows(entries, and(inArray(entries.moderation, ["PENDING", "FLAGGED"]), IS_OF_LIVING_YEAR)),
 );
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepAll, memoize } from "#db/queries.server";
+import { memoize, prepareAll } from "#db/queries.server";
 import { staff } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import type { TokenOwner } from "../accounts/devices.server";
@@ -30,7 +30,7 @@ export const STAFF_SORTS = sortsOf(
 );
 type StaffSort = SortOf<typeof STAFF_SORTS>;
 
-const staffBy = memoize((sort: StaffSort) => keepAll(() => staffRows().orderBy(...STAFF_SORTS.orderBy(sort))));
+const staffBy = memoize((sort: StaffSort) => prepareAll(() => staffRows().orderBy(...STAFF_SORTS.orderBy(sort))));
 
 /** Present and former staff, usually by name. */
 export const listStaff = (sort: StaffSort = ""): StaffData[] => staffBy(sort)();

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepGet, keepRun } from "#db/queries.server";
+import { prepareGet, prepareRun } from "#db/queries.server";
 import { staff, staffSessions } from "#db/schema";
 import { writeIfFree } from "#db/write-lock.server";
 import { STAFF_IDLE_MINUTES, STAFF_SESSION_HOURS } from "~/domain/kernel/time/access-lengths";
@@ -42,7 +42,7 @@ export function beginStaffSession(tx: Transaction, staffId: string, now: Date): 
   return key;
 }
 
-const sessionQuery = keepGet((keyHash: string) =>
+const sessionQuery = prepareGet((keyHash: string) =>
   db
     .select({ session: staffSessions, person: staff })
     .from(staffSessions)
@@ -50,7 +50,7 @@ const sessionQuery = keepGet((keyHash: string) =>
     .where(eq(staffSessions.keyHash, keyHash)),
 );
 
-const findStaffSessionQuery = keepRun((now: Date, keyHash: string) =>
+const findStaffSessionQuery = prepareRun((now: Date, keyHash: string) =>
   db.update(staffSessions).set({ seenAt: now }).where(eq(staffSessions.keyHash, keyHash)),
 );
 

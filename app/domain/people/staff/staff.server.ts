@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { and, count, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { keepGet } from "#db/queries.server";
+import { prepareGet } from "#db/queries.server";
 import { auditEvents, staff } from "#db/schema";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 import { hashPassword } from "../accounts/passwords.server";
@@ -118,7 +118,7 @@ export function superAdminRequested(staffId: string, now: Date): SuperAdminReque
   return askOf(staffId, now);
 }
 
-const askOfQuery = keepGet((staffId: string) =>
+const askOfQuery = prepareGet((staffId: string) =>
   db
     .select({
       action: auditEvents.action,

@@ -1,14 +1,14 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
-import { isIn, keepAll } from "#db/queries.server";
+import { isIn, prepareAll } from "#db/queries.server";
 import { accounts, emails } from "#db/schema";
 
 /** People our emails do not reach: one to their address failed for good, and none has arrived there since. */
 
 const laterEmails = alias(emails, "later_emails");
 
-const unreachedQuery = keepAll((ids: string[]) =>
+const unreachedQuery = prepareAll((ids: string[]) =>
   db
     .selectDistinct({ id: accounts.id })
     .from(accounts)

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { keepAll } from "#db/queries.server";
+import { prepareAll } from "#db/queries.server";
 import { bookFiles, entries, jobs, loopCredits, loops, orders, payments, shipments, vouchers } from "#db/schema";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { IS_FINISHED } from "~/domain/diary/loops/finished-weeks.server";
@@ -28,7 +28,7 @@ export interface DeletionBlockers {
   copiesToCancel: { orderId: string; number: string }[];
 }
 
-const loopsQuery = keepAll((accountId: string) =>
+const loopsQuery = prepareAll((accountId: string) =>
   db
     .select({ loop: loops, entriesCount: count(entries.id) })
     .from(loops)
@@ -38,7 +38,7 @@ const loopsQuery = keepAll((accountId: string) =>
     .orderBy(asc(loops.createdAt)),
 );
 
-const creditsQuery = keepAll((accountId: string) =>
+const creditsQuery = prepareAll((accountId: string) =>
   db
     .select({ orderNumber: orders.number })
     .from(loopCredits)
@@ -46,7 +46,7 @@ const creditsQuery = keepAll((accountId: string) =>
     .where(and(eq(loopCredits.accountId, accountId), isNull(loopCredits.spentAt), isNull(loopCredits.cancelledAt))),
 );
 
-const giftsQuery = keepAll((accountId: string) =>
+const giftsQuery = prepareAll((accountId: string) =>
   db
     .select({ sendOnDay: vouchers.sendOnDay, sentAt: vouchers.sentAt, email: vouchers.recipientEmail })
     .from(vouchers)
@@ -68,7 +68,7 @@ export function deletionBlockersOf(accountId: string): DeletionBlockers {
   };
 }
 
-const printingQuery = keepAll((accountId: string) =>
+const printingQuery = prepareAll((accountId: string) =>
   db
     .select({ title: loops.title, theme: loops.theme, type: loops.type })
     .from(loops)
@@ -81,7 +81,7 @@ const printingQuery = keepAll((accountId: string) =>
     ),
 );
 
-const copiesQuery = keepAll((accountId: string) =>
+const copiesQuery = prepareAll((accountId: string) =>
   db
     .select({
       orderId: orders.id,
@@ -95,7 +95,7 @@ const copiesQuery = keepAll((accountId: string) =>
     .having(sql`sum(${shipments.state} <> 'delivered') > 0`),
 );
 
-const reprintsQuery = keepAll((accountId: string) =>
+const reprintsQuery = prepareAll((accountId: string) =>
   db
     .select({ title: loops.title, theme: loops.theme, type: loops.type })
     .from(shipments)

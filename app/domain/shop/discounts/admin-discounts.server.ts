@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { countingRows, countRows, keepAll, keepGet, pageOf } from "#db/queries.server";
+import { countingRows, countRows, pageOf, prepareAll, prepareGet } from "#db/queries.server";
 import { discounts, discountUses, orders } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
@@ -82,7 +82,7 @@ export interface DiscountFigures {
   givenPence: number;
 }
 
-const discountFiguresQuery = keepGet(() =>
+const discountFiguresQuery = prepareGet(() =>
   db
     .select({ found: count(), pence: sql<number>`coalesce(sum(${orders.discountPence}), 0)` })
     .from(discountUses)
@@ -90,9 +90,9 @@ const discountFiguresQuery = keepGet(() =>
     .where(and(eq(discountUses.state, "counted"), eq(orders.isTest, false))),
 );
 
-const allQuery = keepGet(() => countingRows(discounts, isKept));
+const allQuery = prepareGet(() => countingRows(discounts, isKept));
 
-const activeQuery = keepGet((now: Date) => countingRows(discounts, and(isKept, filterCondition("active", now))));
+const activeQuery = prepareGet((now: Date) => countingRows(discounts, and(isKept, filterCondition("active", now))));
 
 export function discountFigures(now: Date): DiscountFigures {
   const used = discountFiguresQuery();
@@ -215,7 +215,7 @@ export function deleteDiscount(
   });
 }
 
-const keptDiscount = keepGet((discountId: string) =>
+const keptDiscount = prepareGet((discountId: string) =>
   db
     .select()
     .from(discounts)
@@ -251,7 +251,7 @@ export interface Redemption {
 
 const MOST_SHOWN = 100;
 
-const discountWithUsesQuery = keepAll((discountId: string) =>
+const discountWithUsesQuery = prepareAll((discountId: string) =>
   db
     .select({
       id: discountUses.id,

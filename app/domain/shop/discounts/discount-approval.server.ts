@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "#db/client.server";
-import { countingRows, isIn, keepAll, keepGet } from "#db/queries.server";
+import { countingRows, isIn, prepareAll, prepareGet } from "#db/queries.server";
 import { discountRequests, discounts, staff } from "#db/schema";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { areTwo } from "~/domain/people/staff/second-person.server";
@@ -100,7 +100,7 @@ function decide(
   });
 }
 
-const waitingAmongQuery = keepAll((discountId: string[]) =>
+const waitingAmongQuery = prepareAll((discountId: string[]) =>
   db
     .select({ id: discounts.id })
     .from(discounts)
@@ -113,7 +113,7 @@ export function waitingAmong(discountIds: readonly string[]): ReadonlySet<string
   return new Set(found.map(({ id }) => id));
 }
 
-const waitingQuery = keepGet(() => countingRows(discounts, and(isKept, isWaiting)));
+const waitingQuery = prepareGet(() => countingRows(discounts, and(isKept, isWaiting)));
 
 /** How many wait for a second person. */
 export const discountsWaiting = () => waitingQuery()?.found ?? 0;
@@ -121,7 +121,7 @@ export const discountsWaiting = () => waitingQuery()?.found ?? 0;
 const deciders = alias(staff, "deciders");
 
 /** The latest request about this discount and its outcome; undefined if none was needed. */
-export const approvalOf = keepGet((discountId: string) =>
+export const approvalOf = prepareGet((discountId: string) =>
   db
     .select({ request: discountRequests, requestedBy: staff.name, decidedBy: deciders.name })
     .from(discountRequests)

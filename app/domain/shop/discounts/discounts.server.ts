@@ -1,6 +1,6 @@
 import { and, count, eq, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { isIn, keepAll, keepGet, keepRun } from "#db/queries.server";
+import { isIn, prepareAll, prepareGet, prepareRun } from "#db/queries.server";
 import { accounts, discounts, discountUses, orders } from "#db/schema";
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
 import { guestOf, guestsLike } from "~/domain/people/accounts/guests.server";
@@ -15,7 +15,7 @@ import { applyDiscount, asksForBuyer, type CustomerData, type DiscountAnswer, wh
 
 export type Discount = typeof discounts.$inferSelect;
 
-const findDiscountQuery = keepGet((code: string) =>
+const findDiscountQuery = prepareGet((code: string) =>
   db
     .select()
     .from(discounts)
@@ -34,14 +34,14 @@ const isOfBuyer = (accountId: string, email: string) =>
   );
 
 /** `butOrderId`: not counting this order, which somebody else may have fulfilled a moment ago. */
-const ordersQuery = keepGet((accountId: string, email: string, butOrderId: string) =>
+const ordersQuery = prepareGet((accountId: string, email: string, butOrderId: string) =>
   db
     .select({ orders: count() })
     .from(orders)
     .where(and(isOfBuyer(accountId, email), isNotNull(orders.paidAt), ne(orders.id, butOrderId))),
 );
 
-const discountUsesQuery = keepGet((discountId: string, accountId: string, email: string, butOrderId: string) =>
+const discountUsesQuery = prepareGet((discountId: string, accountId: string, email: string, butOrderId: string) =>
   db
     .select({ uses: count() })
     .from(discountUses)
@@ -60,7 +60,7 @@ const paidBefore = (discountId: string, accountId: string, email: string, butOrd
   usedThisCode: (discountUsesQuery(discountId, accountId, email, butOrderId)?.uses ?? 0) > 0,
 });
 
-const emailOf = keepGet((accountId: string) =>
+const emailOf = prepareGet((accountId: string) =>
   db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, accountId)),
 );
 
@@ -92,7 +92,7 @@ export function quoteDiscount(request: Asked, now: Date): DiscountAnswer & { dis
   };
 }
 
-const heldQuery = keepAll((discountId: string, orderId: string, accountIds: string[]) => {
+const heldQuery = prepareAll((discountId: string, orderId: string, accountIds: string[]) => {
   // An empty account id belongs to people who have left.
   const isBuyers = and(isIn(discountUses.customerKey, accountIds), ne(discountUses.customerKey, ""));
   return db
@@ -117,7 +117,7 @@ export function rowsOfBuyer(discount: Discount, accountId: string): string[] {
   return guests ?? [accountId];
 }
 
-const liveUseOf = keepGet((orderId: string) =>
+const liveUseOf = prepareGet((orderId: string) =>
   db
     .select()
     .from(discountUses)
@@ -130,7 +130,7 @@ interface Holder {
   accountId: string;
 }
 
-const reserveDiscountQuery = keepGet((discountId: string) =>
+const reserveDiscountQuery = prepareGet((discountId: string) =>
   db.select().from(discounts).where(eq(discounts.id, discountId)),
 );
 
@@ -167,7 +167,7 @@ export function reserveDiscount(tx: Transaction, holder: Holder, now: Date): boo
 }
 
 /** A first order takes one such code, whichever: the order whose payment is opened last. */
-const firstOrderHoldsQuery = keepAll((accountIds: string[], discountId: string) =>
+const firstOrderHoldsQuery = prepareAll((accountIds: string[], discountId: string) =>
   db
     .select({ orderId: discountUses.orderId })
     .from(discountUses)
@@ -190,7 +190,7 @@ export function isCodeSpent({ discountId, orderId, accountId }: Holder): boolean
   return whyKnown(discount, paidBefore(discount.id, accountId, email, orderId)) !== null;
 }
 
-const orderEmail = keepGet((orderId: string) =>
+const orderEmail = prepareGet((orderId: string) =>
   db.select({ email: orders.email }).from(orders).where(eq(orders.id, orderId)),
 );
 
@@ -229,7 +229,7 @@ export function releaseDiscount(tx: Transaction, orderId: string): void {
   changeUsedCount(tx, use.discountId, -1);
 }
 
-const markReleasedQuery = keepRun((useId: string) =>
+const markReleasedQuery = prepareRun((useId: string) =>
   db.update(discountUses).set({ state: "released" }).where(eq(discountUses.id, useId)),
 );
 
@@ -237,7 +237,7 @@ function markReleased(_tx: Transaction, useId: string): void {
   markReleasedQuery(useId);
 }
 
-const ordersWithLapsedHoldQuery = keepAll((now: Date) =>
+const ordersWithLapsedHoldQuery = prepareAll((now: Date) =>
   db
     .select({ orderId: discountUses.orderId })
     .from(discountUses)

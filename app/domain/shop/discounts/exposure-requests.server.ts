@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { isIn, keepAll, keepGet } from "#db/queries.server";
+import { isIn, prepareAll, prepareGet } from "#db/queries.server";
 import { exposureRequests, settings, staff } from "#db/schema";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import type { StaffRole } from "~/domain/people/staff/permissions";
@@ -127,7 +127,7 @@ function record(
   recordAuditEvent(tx, { ...done, object: { type: "exposure_limit", id: role }, after });
 }
 
-const waitingQuery = keepGet((role: StaffRole) =>
+const waitingQuery = prepareGet((role: StaffRole) =>
   db
     .select({ id: exposureRequests.id })
     .from(exposureRequests)
@@ -138,7 +138,7 @@ const waitingQuery = keepGet((role: StaffRole) =>
 export const limitWaitingFor = (role: StaffRole) => waitingQuery(role)?.id;
 
 /** These requests, with who asked. */
-export const exposureRequestsNamed = keepAll((ids: string[]) =>
+export const exposureRequestsNamed = prepareAll((ids: string[]) =>
   db
     .select({ request: exposureRequests, requestedBy: staff.name })
     .from(exposureRequests)

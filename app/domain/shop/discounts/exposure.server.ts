@@ -1,6 +1,6 @@
 import { and, count, eq, gt, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { keepGet, settingOf } from "#db/queries.server";
+import { prepareGet, settingOf } from "#db/queries.server";
 import { auditEvents, staff, voucherBatches, vouchers } from "#db/schema";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
 import { DAY_MS, HOUR_MS } from "~/domain/kernel/time/durations";
@@ -50,7 +50,7 @@ export function costOfVouchers(many: number, now: Date): number {
   return many * exposureLoopPence(now);
 }
 
-const highestPriceQuery = keepGet((name: string, since: Date) =>
+const highestPriceQuery = prepareGet((name: string, since: Date) =>
   db
     .select({ pence: sql<number | null>`max(${auditEvents.before} ->> ${name})` })
     .from(auditEvents)

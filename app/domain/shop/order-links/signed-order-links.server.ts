@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepGet } from "#db/queries.server";
+import { prepareGet } from "#db/queries.server";
 import { loopCredits, loops, orders, vouchers } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { isSignatureOf, signatureOf } from "~/domain/kernel/links/signatures.server";
@@ -28,7 +28,7 @@ const signedText = (id: string, email: string) => `${id}:${hashEmail(email)}`;
 
 const ACCOUNT_ORDERS = "/account-settings?tab=orders";
 
-const placedQuery = keepGet((orderId: string) => db.select().from(orders).where(eq(orders.id, orderId)));
+const placedQuery = prepareGet((orderId: string) => db.select().from(orders).where(eq(orders.id, orderId)));
 
 /** Where the buyer of an order sees it, for an email: by its link for a guest, else under Orders. */
 export function orderUrl(orderId: string | null): string {
@@ -43,7 +43,7 @@ export type LinkReading =
   | { kind: "account" }
   | { kind: "void" };
 
-const linkedQuery = keepGet((orderId: string) =>
+const linkedQuery = prepareGet((orderId: string) =>
   db
     .select({
       order: orders,
@@ -68,7 +68,7 @@ export function readOrderLink(token: string, now: Date): LinkReading {
   return isLinkOpen({ ...order, ...facts }, now) ? { kind: "guest", order, guestId: guest.id } : { kind: "void" };
 }
 
-const newestQuery = keepGet((guestId: string) =>
+const newestQuery = prepareGet((guestId: string) =>
   db
     .select()
     .from(orders)

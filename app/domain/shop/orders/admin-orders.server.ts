@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { beginsWith, countingRows, countRows, keepAll, keepGet, memoize } from "#db/queries.server";
+import { beginsWith, countingRows, countRows, memoize, prepareAll, prepareGet } from "#db/queries.server";
 import { accounts, orders, payments, refunds } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import { cachedCount } from "~/domain/kernel/limits/large-counts.server";
@@ -80,14 +80,14 @@ function pageQuery(where: SQL | undefined, order: SQL[], limit: number, offset: 
 // The "+" keeps SQLite to the index of the order.
 const ordersWith = memoize((status: OrderQuery["status"]) =>
   memoize((sort: OrderSort) =>
-    keepAll((limit: number, offset: number) =>
+    prepareAll((limit: number, offset: number) =>
       pageQuery(statusIs(sql`+${orders.status}`, status), ORDER_SORTS.orderBy(sort), limit, offset),
     ),
   ),
 );
 
 const countWith = memoize((status: OrderQuery["status"]) =>
-  keepGet(() => countingRows(orders, statusIs(orders.status, status))),
+  prepareGet(() => countingRows(orders, statusIs(orders.status, status))),
 );
 
 function searchCondition(search: string): SQL | undefined {
@@ -98,7 +98,7 @@ function searchCondition(search: string): SQL | undefined {
   return or(beginsWith(orders.number, number), inArray(orders.accountId, placedBy));
 }
 
-const paymentsQuery = keepAll((orderId: string) =>
+const paymentsQuery = prepareAll((orderId: string) =>
   db
     .select({
       id: payments.id,
@@ -112,9 +112,9 @@ const paymentsQuery = keepAll((orderId: string) =>
     .where(eq(payments.orderId, orderId)),
 );
 
-const refundsQuery = keepAll((orderId: string) => db.select().from(refunds).where(eq(refunds.orderId, orderId)));
+const refundsQuery = prepareAll((orderId: string) => db.select().from(refunds).where(eq(refunds.orderId, orderId)));
 
-const accountsQuery = keepGet((accountId: string) =>
+const accountsQuery = prepareGet((accountId: string) =>
   db
     .select({ id: accounts.id })
     .from(accounts)

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepAll, keepGet } from "#db/queries.server";
+import { prepareAll, prepareGet } from "#db/queries.server";
 import { loopCredits, loops, shipments, vouchers } from "#db/schema";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { exposureExcess } from "../discounts/exposure.server";
@@ -119,7 +119,7 @@ export interface LineToRefund extends Pick<OrderLineLeft, "id" | "name" | "quant
   stage: LineStage;
 }
 
-const vouchersQuery = keepGet((orderId: string) => db.select().from(vouchers).where(eq(vouchers.orderId, orderId)));
+const vouchersQuery = prepareGet((orderId: string) => db.select().from(vouchers).where(eq(vouchers.orderId, orderId)));
 
 /** What staff can choose to refund of an order; undefined if there is no such order. */
 export function refundChoices(orderId: string) {
@@ -147,9 +147,11 @@ export function refundChoices(orderId: string) {
   };
 }
 
-const shipmentsQuery = keepAll((orderId: string) => db.select().from(shipments).where(eq(shipments.orderId, orderId)));
+const shipmentsQuery = prepareAll((orderId: string) =>
+  db.select().from(shipments).where(eq(shipments.orderId, orderId)),
+);
 
-const creditQuery = keepGet((orderId: string) =>
+const creditQuery = prepareGet((orderId: string) =>
   db
     .select({ id: loops.id, status: loops.status })
     .from(loopCredits)
@@ -157,7 +159,9 @@ const creditQuery = keepGet((orderId: string) =>
     .where(eq(loopCredits.orderId, orderId)),
 );
 
-const bookShipmentsQuery = keepAll((yearId: string) => db.select().from(shipments).where(eq(shipments.loopId, yearId)));
+const bookShipmentsQuery = prepareAll((yearId: string) =>
+  db.select().from(shipments).where(eq(shipments.loopId, yearId)),
+);
 
 function stageOf(order: Order, line: OrderLineLeft, voucherStatus: string | undefined): LineStage {
   if (order.kind === "gift") return voucherStatus === "REDEEMED" ? "begun" : "unused";

@@ -1,6 +1,6 @@
 import { and, desc, eq, exists, inArray, ne, or, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { isIn, keepAll, keepGet } from "#db/queries.server";
+import { isIn, prepareAll, prepareGet } from "#db/queries.server";
 import { discounts, orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
@@ -71,7 +71,7 @@ export async function closeAttempt(payment: Payment, now: Date): Promise<"closed
   return "closed";
 }
 
-const beginAttemptQuery = keepAll((orderId: string) =>
+const beginAttemptQuery = prepareAll((orderId: string) =>
   db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(desc(payments.attempt)),
 );
 
@@ -115,7 +115,7 @@ export function beginAttempt(
   });
 }
 
-const rivalsOfQuery = keepAll((accountIds: string[], discountId: string, orderId: string) => {
+const rivalsOfQuery = prepareAll((accountIds: string[], discountId: string, orderId: string) => {
   const isForFirst = db
     .select({ id: discounts.id })
     .from(discounts)
@@ -147,7 +147,7 @@ function rivalsOf(order: Order): Payment[] {
   return rivalsOfQuery(buyer, discount.id, order.id).map(({ payment }) => payment);
 }
 
-const discountOf = keepGet((discountId: string) => db.select().from(discounts).where(eq(discounts.id, discountId)));
+const discountOf = prepareGet((discountId: string) => db.select().from(discounts).where(eq(discounts.id, discountId)));
 
 /** Whether the money of an attempt was on its way: only then is it kept open for longer than it was opened for. */
 export function wasProcessing({ expiresAt, createdAt }: Payment): boolean {

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepAll, keepRun } from "#db/queries.server";
+import { prepareAll, prepareRun } from "#db/queries.server";
 import { loopCredits, loops, orders, shipments, vouchers } from "#db/schema";
 import { type CancelOffer, type CancelRefusal, cancellingOf, offerKey } from "../order-rules/cancellation";
 import { tellOfCancelledYear } from "../vouchers/gift-changes.server";
@@ -23,7 +23,7 @@ export type CancelState =
 const ORDER = sql.raw("orders.id");
 const YEAR = sql.raw("loops.id");
 
-const paidQuery = keepAll((accountId: string) =>
+const paidQuery = prepareAll((accountId: string) =>
   db
     .select({
       order: orders,
@@ -96,7 +96,7 @@ type Decision =
   | { ok: true; order: Order; refundPence: number; refundId: string | null }
   | Extract<CancelResult, { ok: false }>;
 
-const refundedQuery = keepRun((now: Date, orderId: string) =>
+const refundedQuery = prepareRun((now: Date, orderId: string) =>
   db.update(orders).set({ status: "REFUNDED", updatedAt: now }).where(eq(orders.id, orderId)),
 );
 

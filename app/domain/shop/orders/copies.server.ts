@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { isIn, keepAll, keepRun } from "#db/queries.server";
+import { isIn, prepareAll, prepareRun } from "#db/queries.server";
 import { loops, orderLines, orders, shipments } from "#db/schema";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import type { PriceList } from "~/domain/diary/catalogue/prices";
@@ -75,7 +75,7 @@ function quoteWith(prices: PriceList, accountId: string, items: readonly CartIte
   return { lines, taxPercent: prices.bookCopyTaxPercent, ...totalCopies(prices, lines) };
 }
 
-const loopsNamedQuery = keepAll((accountId: string, ids: string[]) =>
+const loopsNamedQuery = prepareAll((accountId: string, ids: string[]) =>
   db
     .select()
     .from(loops)
@@ -100,7 +100,7 @@ export type PlaceCopiesResult =
   | { ok: false; reason: "already_paid"; order: Order }
   | { ok: false; reason: "empty" };
 
-const orderLinesQuery = keepRun((id: string) => db.delete(orderLines).where(eq(orderLines.orderId, id)));
+const orderLinesQuery = prepareRun((id: string) => db.delete(orderLines).where(eq(orderLines.orderId, id)));
 
 /** Writes the order of a cart, or updates the pending order of the same basket. */
 export function placeCopiesOrder(request: CopiesOrderRequest, now: Date): PlaceCopiesResult {
@@ -156,7 +156,7 @@ function describeLine({ itemId, title, edition, unitPence, quantity, loopId }: C
   };
 }
 
-const queueCopiesQuery = keepAll((orderId: string) =>
+const queueCopiesQuery = prepareAll((orderId: string) =>
   db
     .selectDistinct({ loopId: orderLines.loopId, status: loops.status, deliveryDay: loops.deliveryDay })
     .from(orderLines)

@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { isIn, keepAll } from "#db/queries.server";
+import { isIn, prepareAll } from "#db/queries.server";
 import { disputes, orders, staff, workItems } from "#db/schema";
 
 /** What is known of disputes, for those who answer the bank. */
 
-const takenQuery = keepAll((orderId: string) =>
+const takenQuery = prepareAll((orderId: string) =>
   db
     .select({ stage: disputes.stage, pence: disputes.amountPence })
     .from(disputes)
@@ -26,7 +26,7 @@ export function lostPenceOf(orderId: string): number {
   return takenQuery(orderId).reduce((sum, { stage, pence }) => (stage === "lost" ? sum + pence : sum), 0);
 }
 
-const disputedQuery = keepAll((orderIds: string[]) =>
+const disputedQuery = prepareAll((orderIds: string[]) =>
   db
     .selectDistinct({ id: disputes.orderId })
     .from(disputes)
@@ -58,9 +58,9 @@ const rows = () =>
 
 type Row = ReturnType<ReturnType<typeof rows>["all"]>[number];
 
-const ofOrderQuery = keepAll((orderId: string) => rows().where(eq(disputes.orderId, orderId)));
+const ofOrderQuery = prepareAll((orderId: string) => rows().where(eq(disputes.orderId, orderId)));
 
-const ofAccountsQuery = keepAll((accountIds: string[]) =>
+const ofAccountsQuery = prepareAll((accountIds: string[]) =>
   rows().where(and(isIn(orders.accountId, accountIds), inArray(disputes.stage, ["inquiry", "open"]))),
 );
 

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepAll, keepGet } from "#db/queries.server";
+import { prepareAll, prepareGet } from "#db/queries.server";
 import { fulfilments, ledger, loopCredits, orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
@@ -36,7 +36,7 @@ export type FulfilResult =
 /** A payment whose money is on its way stays open this long; the reconciler asks again well before it ends. */
 const HOLD_WHILE_PROCESSING_MS = DAY_MS;
 
-const paymentsQuery = keepAll((orderId: string) => db.select().from(payments).where(eq(payments.orderId, orderId)));
+const paymentsQuery = prepareAll((orderId: string) => db.select().from(payments).where(eq(payments.orderId, orderId)));
 
 /**
  * Asks the provider about each attempt at paying an order, and fulfils the order when one is paid. The other attempts
@@ -100,7 +100,7 @@ const holderOf = ({ id: orderId, discountId, accountId }: Order) => ({
   accountId: accountId ?? "",
 });
 
-const fulfilLinesQuery = keepGet((now: Date, orderId: string, totalPence: number) =>
+const fulfilLinesQuery = prepareGet((now: Date, orderId: string, totalPence: number) =>
   db
     .update(orders)
     .set({ status: "PAID", paidAt: now, updatedAt: now })

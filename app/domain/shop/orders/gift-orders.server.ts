@@ -1,10 +1,10 @@
 import { and, desc, eq } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepAll } from "#db/queries.server";
+import { prepareAll } from "#db/queries.server";
 import { orders } from "#db/schema";
 import type { Order } from "./orders.server";
 
-const giftsQuery = keepAll((accountId: string) =>
+const giftsQuery = prepareAll((accountId: string) =>
   db
     .select()
     .from(orders)

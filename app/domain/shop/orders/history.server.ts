@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepAll, keepGet } from "#db/queries.server";
+import { prepareAll, prepareGet } from "#db/queries.server";
 import { entries, loopCredits, loops, orderLines, orders, shipments, vouchers } from "#db/schema";
 import { IS_NOT_CANCELLED } from "~/domain/diary/loops/cancelled-loops.server";
 import { IS_FINISHED } from "~/domain/diary/loops/finished-weeks.server";
@@ -34,7 +34,7 @@ export interface PastOrder {
   >[];
 }
 
-const paidOrdersQuery = keepAll((accountId: string) =>
+const paidOrdersQuery = prepareAll((accountId: string) =>
   db
     .select({
       order: orders,
@@ -85,7 +85,7 @@ export function paidOrdersOf(accountId: string): PastOrder[] {
   }));
 }
 
-const linesOf = keepAll((accountId: string) =>
+const linesOf = prepareAll((accountId: string) =>
   db
     .select({
       orderId: orderLines.orderId,
@@ -99,7 +99,7 @@ const linesOf = keepAll((accountId: string) =>
     .orderBy(asc(orderLines.name)),
 );
 
-const shipmentsOf = keepAll((accountId: string) =>
+const shipmentsOf = prepareAll((accountId: string) =>
   db
     .select({
       id: shipments.id,
@@ -117,7 +117,7 @@ const shipmentsOf = keepAll((accountId: string) =>
 );
 
 /** This account's newest paid order of a loop, for itself or as a gift. */
-export const newestPaidOrderOf = keepGet((accountId: string) =>
+export const newestPaidOrderOf = prepareGet((accountId: string) =>
   db
     .select()
     .from(orders)

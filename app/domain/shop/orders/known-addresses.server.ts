@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepAll } from "#db/queries.server";
+import { prepareAll } from "#db/queries.server";
 import { orders } from "#db/schema";
 import { addressesOf } from "~/domain/people/accounts/addresses.server";
 import {
@@ -24,7 +24,7 @@ export interface KnownAddress {
 /** As many past orders as are looked through. */
 const MOST_ORDERS = 20;
 
-const ordersQuery = keepAll((accountId: string) =>
+const ordersQuery = prepareAll((accountId: string) =>
   db
     .select({ id: orders.id, deliveryAddress: orders.deliveryAddress })
     .from(orders)

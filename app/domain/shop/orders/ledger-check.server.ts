@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, isNull, like, lte, max, sum } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { keepGet } from "#db/queries.server";
+import { prepareGet } from "#db/queries.server";
 import { alarms, ledger, payments, refunds, statementLines } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { raiseAlarm, resolveEnded } from "~/domain/kernel/alarms/alarms.server";
@@ -65,7 +65,7 @@ export async function compareWithProvider(
   return { ok: true, compared: compared.size + strangers.size, differences };
 }
 
-const lastLineQuery = keepGet(() => db.select({ at: max(statementLines.at) }).from(statementLines));
+const lastLineQuery = prepareGet(() => db.select({ at: max(statementLines.at) }).from(statementLines));
 
 function startOf(now: Date): Date {
   const back = (days: number) => now.getTime() - days * DAY_MS;

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepAll, keepGet } from "#db/queries.server";
+import { prepareAll, prepareGet } from "#db/queries.server";
 import { loopCredits, loops, orders, shipments } from "#db/schema";
 import { countAttempt } from "~/domain/kernel/limits/limits.server";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
@@ -14,7 +14,7 @@ import { areCopiesBegun } from "./reverse-fulfilment.server";
 
 /** Where what an order bought goes: shown to its buyer, and changed by them or by staff until the printer has begun. */
 
-const isPrintingQuery = keepGet((orderId: string) =>
+const isPrintingQuery = prepareGet((orderId: string) =>
   db
     .select({ id: loops.id })
     .from(loopCredits)
@@ -44,14 +44,14 @@ export function writeAddress(tx: Transaction, orderId: string, address: Delivery
   tx.update(shipments).set({ deliveryAddress: null, updatedAt: now }).where(areOf(orderId)).run();
 }
 
-const deliveredQuery = keepGet((accountId: string, orderId: string) =>
+const deliveredQuery = prepareGet((accountId: string, orderId: string) =>
   db
     .select()
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.accountId, accountId), isNotNull(orders.paidAt))),
 );
 
-const shippedToQuery = keepAll((orderId: string) =>
+const shippedToQuery = prepareAll((orderId: string) =>
   db
     .select({ deliveryAddress: shipments.deliveryAddress })
     .from(shipments)

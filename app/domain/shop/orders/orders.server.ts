@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { db, write } from "#db/client.server";
 import { newId } from "#db/identifiers";
-import { keepAll, keepGet, keepRun } from "#db/queries.server";
+import { prepareAll, prepareGet, prepareRun } from "#db/queries.server";
 import { orderLines, orders } from "#db/schema";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
@@ -81,7 +81,7 @@ export type PlaceOrderResult =
   | { ok: false; reason: "unknown_type" }
   | { ok: false; reason: "discount"; refusal: DiscountRefusal };
 
-const orderLinesQuery = keepRun((orderId: string) => db.delete(orderLines).where(eq(orderLines.orderId, orderId)));
+const orderLinesQuery = prepareRun((orderId: string) => db.delete(orderLines).where(eq(orderLines.orderId, orderId)));
 
 /**
  * Writes the order of one loop, for oneself or as a gift, or updates the pending order of the same basket. A use of its
@@ -151,18 +151,18 @@ const LINE_LABELS = {
 };
 
 /** The order of this account's basket; undefined before there is one. */
-export const orderOf = keepGet((accountId: string, basketKey: string) =>
+export const orderOf = prepareGet((accountId: string, basketKey: string) =>
   db
     .select()
     .from(orders)
     .where(and(eq(orders.basketKey, basketKey), eq(orders.accountId, accountId))),
 );
 
-export const linesOf = keepAll((orderId: string) =>
+export const linesOf = prepareAll((orderId: string) =>
   db.select().from(orderLines).where(eq(orderLines.orderId, orderId)),
 );
 
-export const orderById = keepGet((orderId: string) => db.select().from(orders).where(eq(orders.id, orderId)));
+export const orderById = prepareGet((orderId: string) => db.select().from(orders).where(eq(orders.id, orderId)));
 
 /** The delivery address of an order or a shipment, as it was typed; undefined if it has none. */
 export function deliveryAddressOf(order: { readonly deliveryAddress: string | null }): DeliveryAddress | undefined {

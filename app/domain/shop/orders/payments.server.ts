@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, or } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepAll, keepGet } from "#db/queries.server";
+import { prepareAll, prepareGet } from "#db/queries.server";
 import { accounts, orders, payments } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
@@ -186,7 +186,7 @@ function payableLines(order: Order) {
 }
 
 /** The payment with this reference of the provider's, with its order; undefined unless it is this account's. */
-export const paymentOfReference = keepGet((accountId: string, reference: string) =>
+export const paymentOfReference = prepareGet((accountId: string, reference: string) =>
   db
     .select({ payment: payments, order: orders })
     .from(payments)
@@ -200,7 +200,7 @@ export const paymentOfReference = keepGet((accountId: string, reference: string)
 );
 
 /** The payment with this reference, with its order, where a guest made it: nobody can sign in to see it. */
-export const guestPaymentOf = keepGet((reference: string) =>
+export const guestPaymentOf = prepareGet((reference: string) =>
   db
     .select({ payment: payments, order: orders })
     .from(payments)
@@ -219,11 +219,11 @@ export function latestDecline(orderId: string): string | null {
 }
 
 /** The newest attempt at paying an order. */
-export const latestPayment = keepGet((orderId: string) =>
+export const latestPayment = prepareGet((orderId: string) =>
   db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(desc(payments.attempt)).limit(1),
 );
 
-const attemptsQuery = keepAll((orderId: string) =>
+const attemptsQuery = prepareAll((orderId: string) =>
   db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(desc(payments.attempt)),
 );
 

@@ -1,9 +1,9 @@
 import { desc } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { isIn, keepAll } from "#db/queries.server";
+import { isIn, prepareAll } from "#db/queries.server";
 import { orders } from "#db/schema";
 
-const ordersQuery = keepAll((ids: string[]) =>
+const ordersQuery = prepareAll((ids: string[]) =>
   db
     .select({
       id: orders.id,

@@ -1,6 +1,6 @@
 import { and, eq, sql, TransactionRollbackError } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepAll, keepGet, memoize } from "#db/queries.server";
+import { memoize, prepareAll, prepareGet } from "#db/queries.server";
 import { orders, refundRequests, staff } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
@@ -165,21 +165,23 @@ export function listRefundRequests(most: number, sort: SortOf<typeof REFUND_REQU
 }
 
 const requestsSorted = memoize((sort: SortOf<typeof REFUND_REQUEST_SORTS>) =>
-  keepAll((most: number) =>
+  prepareAll((most: number) =>
     requestRows()
       .orderBy(sql`${refundRequests.state} <> 'waiting'`, ...REFUND_REQUEST_SORTS.orderBy(sort))
       .limit(most),
   ),
 );
 
-export const refundRequestData = keepGet((requestId: string) => requestRows().where(eq(refundRequests.id, requestId)));
+export const refundRequestData = prepareGet((requestId: string) =>
+  requestRows().where(eq(refundRequests.id, requestId)),
+);
 
 /** The requests for this order, the oldest first. */
-export const refundRequestsOf = keepAll((orderId: string) =>
+export const refundRequestsOf = prepareAll((orderId: string) =>
   requestRows().where(eq(refundRequests.orderId, orderId)).orderBy(refundRequests.createdAt),
 );
 
-const refundsPendingQuery = keepAll(() =>
+const refundsPendingQuery = prepareAll(() =>
   db.select({ id: refundRequests.id }).from(refundRequests).where(eq(refundRequests.state, "waiting")),
 );
 

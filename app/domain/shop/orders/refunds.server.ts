@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepGet } from "#db/queries.server";
+import { prepareGet } from "#db/queries.server";
 import { disputes, ledger, orders, payments, refunds } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { raiseAlarm, resolveEnded } from "~/domain/kernel/alarms/alarms.server";
@@ -89,7 +89,7 @@ export function askRefund(tx: Transaction, request: RefundRequest, now: Date): A
   return { ok: true, refundId: refund.id };
 }
 
-const promisedOfQuery = keepGet((orderId: string) =>
+const promisedOfQuery = prepareGet((orderId: string) =>
   db
     .select({ pence: sql<number>`coalesce(sum(${refunds.amountPence}), 0)` })
     .from(refunds)

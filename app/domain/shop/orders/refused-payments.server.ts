@@ -1,6 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepGet, keepRun } from "#db/queries.server";
+import { prepareGet, prepareRun } from "#db/queries.server";
 import { accounts, payments } from "#db/schema";
 import type { Decline } from "~/adapters/payments/contract";
 import { settings } from "~/adapters/settings.server";
@@ -13,7 +13,7 @@ import { placeToPayAgain } from "./return-addresses";
 
 /** Payments that a bank refuses: a card at once, which its page says; a bank debit days later, which an email says. */
 
-const noteErrorQuery = keepRun((lastError: string, now: Date, id: string) =>
+const noteErrorQuery = prepareRun((lastError: string, now: Date, id: string) =>
   db.update(payments).set({ lastError, updatedAt: now }).where(eq(payments.id, id)),
 );
 
@@ -38,7 +38,7 @@ export async function noteDecline(order: Order, attempt: Payment, decline: Decli
   if (attempt.status === "open" && pauseOf(order, attempt.surface, now)) await closeAttempt(attempt, now);
 }
 
-const suspendedQuery = keepGet((accountId: string) =>
+const suspendedQuery = prepareGet((accountId: string) =>
   db
     .select({ id: accounts.id })
     .from(accounts)

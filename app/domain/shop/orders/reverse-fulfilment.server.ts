@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne } from "drizzle-orm";
 import { db, type Transaction } from "#db/client.server";
-import { keepAll } from "#db/queries.server";
+import { prepareAll } from "#db/queries.server";
 import { loopCredits, orderLines, refunds, shipments, vouchers } from "#db/schema";
 import type { Order } from "./orders.server";
 import type { RefundableLine, TakenLine, VoucherFate } from "./refund-lines";
@@ -152,14 +152,14 @@ export interface OrderLineLeft extends RefundableLine {
   withdrawn: number;
 }
 
-const refundsQuery = keepAll((orderId: string) =>
+const refundsQuery = prepareAll((orderId: string) =>
   db
     .select({ taken: refunds.taken })
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), ne(refunds.status, "failed"))),
 );
 
-const linesLeftQuery = keepAll((orderId: string) =>
+const linesLeftQuery = prepareAll((orderId: string) =>
   db.select().from(orderLines).where(eq(orderLines.orderId, orderId)),
 );
 

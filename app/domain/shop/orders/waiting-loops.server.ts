@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lte } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { keepAll } from "#db/queries.server";
+import { prepareAll } from "#db/queries.server";
 import { accounts, emails, loopCredits } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
@@ -35,7 +35,7 @@ export function remindOfWaitingLoops(now: Date): number {
   return due.filter(({ credit, account }) => remind(credit, account, now)).length;
 }
 
-const remindQuery = keepAll((dedupeKey: string) =>
+const remindQuery = prepareAll((dedupeKey: string) =>
   db.select({ id: emails.id }).from(emails).where(eq(emails.dedupeKey, dedupeKey)),
 );
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepGet, keepRun } from "#db/queries.server";
+import { prepareGet, prepareRun } from "#db/queries.server";
 import { keptTexts } from "#db/schema";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
 import type { WrittenPage } from "~/domain/kernel/company/written-page";
@@ -34,11 +34,11 @@ function keep(written: WrittenPage, now: Date): string {
   return hash;
 }
 
-const keepQuery = keepRun((hash: string, page: string, keptAt: Date) =>
+const keepQuery = prepareRun((hash: string, page: string, keptAt: Date) =>
   db.insert(keptTexts).values({ hash, page, keptAt }).onConflictDoNothing(),
 );
 
-const byHash = keepGet((hash: string) => db.select().from(keptTexts).where(eq(keptTexts.hash, hash)));
+const byHash = prepareGet((hash: string) => db.select().from(keptTexts).where(eq(keptTexts.hash, hash)));
 
 /** A text that an order was made under; undefined for a hash under which none is kept. */
 export function keptText(hash: string): KeptText | undefined {

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
-import { beginsWith, countRows, keepAll, keepGet, memoize } from "#db/queries.server";
+import { beginsWith, countRows, memoize, prepareAll, prepareGet } from "#db/queries.server";
 import { accounts, orders, voucherBatches, vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
 import { type SortOf, sortsOf } from "#db/sorting.server";
@@ -115,7 +115,7 @@ function pageQuery(query: VoucherQuery, now: Date, limit: number, offset: number
 
 /** The list as it opens, in each order. Without a condition, the time does not matter. */
 const allWith = memoize((sort: VoucherSort) =>
-  keepAll((limit: number, offset: number) =>
+  prepareAll((limit: number, offset: number) =>
     pageQuery(
       { search: "", status: "all", expiringSoon: false, seesCustomers: true, sort },
       new Date(0),
@@ -208,7 +208,7 @@ export function withoutCustomers({ line, voucher }: VoucherData): VoucherData {
   };
 }
 
-const voucherDataQuery = keepGet((voucherId: string) =>
+const voucherDataQuery = prepareGet((voucherId: string) =>
   db
     .select({
       voucher: vouchers,

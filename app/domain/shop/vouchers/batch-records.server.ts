@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
-import { countingRows, isIn, keepAll, keepGet } from "#db/queries.server";
+import { countingRows, isIn, prepareAll, prepareGet } from "#db/queries.server";
 import { staff, voucherBatches, vouchers } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import { DAY_MS } from "~/domain/kernel/time/durations";
@@ -59,7 +59,7 @@ export function batchData(batchId: string): Batch | undefined {
   return batchesWhere(eq(voucherBatches.id, batchId), [], 1)[0];
 }
 
-const pendingQuery = keepGet(() => countingRows(voucherBatches, eq(voucherBatches.state, "waiting")));
+const pendingQuery = prepareGet(() => countingRows(voucherBatches, eq(voucherBatches.state, "waiting")));
 
 /** How many batches wait for a second person. */
 export const batchesPending = () => pendingQuery()?.found ?? 0;
@@ -111,7 +111,7 @@ function batchesWhere(where: SQL | undefined, order: SQL[], most: number): Batch
   });
 }
 
-const whatIsInQuery = keepAll((batchId: string[]) =>
+const whatIsInQuery = prepareAll((batchId: string[]) =>
   db
     .select({
       batchId: vouchers.batchId,
@@ -151,7 +151,7 @@ export interface BatchCounts {
 
 const WEEK_MS = 7 * DAY_MS;
 
-const countsQuery = keepGet((batchId: string, now: number, weekAgo: number) =>
+const countsQuery = prepareGet((batchId: string, now: number, weekAgo: number) =>
   db
     .select({
       made: sql<number>`count(*)`,

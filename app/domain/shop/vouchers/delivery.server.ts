@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepAll } from "#db/queries.server";
+import { prepareAll } from "#db/queries.server";
 import { emails, type GiftBefore, vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
 import { settings } from "~/adapters/settings.server";
@@ -108,7 +108,7 @@ export function sendGift(
 
 type GiftEmail = typeof emails.$inferSelect;
 
-const heldGiftsQuery = keepAll((from: string, before: string, now: Date) =>
+const heldGiftsQuery = prepareAll((from: string, before: string, now: Date) =>
   db
     .select()
     .from(emails)

@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepAll, keepGet } from "#db/queries.server";
+import { prepareAll, prepareGet } from "#db/queries.server";
 import { orders, pendingVouchers, vouchers } from "#db/schema";
 import { unseal } from "#db/sealing.server";
 import { isCancelled } from "~/domain/diary/loops/cancelled-loops.server";
@@ -35,7 +35,7 @@ function asGift(voucher: Voucher, now: Date): Gift {
   return { voucher, state: isYearCancelled ? "cancelled" : giftState(voucher, now), code };
 }
 
-const giftsOfQuery = keepAll((accountId: string) =>
+const giftsOfQuery = prepareAll((accountId: string) =>
   db.select().from(vouchers).where(eq(vouchers.purchasedByAccountId, accountId)).orderBy(desc(vouchers.createdAt)),
 );
 
@@ -44,7 +44,7 @@ export function giftsOf(accountId: string, now: Date): Gift[] {
   return giftsOfQuery(accountId).map((voucher) => asGift(voucher, now));
 }
 
-const giftOfQuery = keepGet((accountId: string, voucherId: string) =>
+const giftOfQuery = prepareGet((accountId: string, voucherId: string) =>
   db.select().from(vouchers).where(ownedBy(accountId, voucherId)),
 );
 
@@ -53,7 +53,9 @@ export function giftOf(accountId: string, voucherId: string, now: Date): Gift | 
   return voucher && asGift(voucher, now);
 }
 
-const giftForStaffQuery = keepGet((voucherId: string) => db.select().from(vouchers).where(eq(vouchers.id, voucherId)));
+const giftForStaffQuery = prepareGet((voucherId: string) =>
+  db.select().from(vouchers).where(eq(vouchers.id, voucherId)),
+);
 
 /** Any voucher with its code, for staff who may see codes. */
 export function giftForStaff(voucherId: string, now: Date): Gift | undefined {
@@ -61,7 +63,7 @@ export function giftForStaff(voucherId: string, now: Date): Gift | undefined {
   return voucher && asGift(voucher, now);
 }
 
-const giftOfOrderQuery = keepGet((orderId: string, accountId: string) =>
+const giftOfOrderQuery = prepareGet((orderId: string, accountId: string) =>
   db
     .select({ voucher: vouchers })
     .from(vouchers)

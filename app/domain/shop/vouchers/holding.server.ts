@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { isIn, keepGet, keepRun } from "#db/queries.server";
+import { isIn, prepareGet, prepareRun } from "#db/queries.server";
 import { pendingVouchers, vouchers } from "#db/schema";
 import { countTogether, secondsUntilFree, uncountAttempt } from "~/domain/kernel/limits/limits.server";
 import { isLive } from "~/domain/kernel/test-mode/live-mode.server";
@@ -43,7 +43,7 @@ export interface CodeHolder {
 /** A code that is never issued, so that malformed input takes the same path as an unknown code. */
 const NO_CODE = "";
 
-const findVoucherQuery = keepGet((codeHash: string[]) =>
+const findVoucherQuery = prepareGet((codeHash: string[]) =>
   db.select().from(vouchers).where(isIn(vouchers.codeHash, codeHash)),
 );
 
@@ -89,7 +89,7 @@ export type HoldResult = { ok: true; key: string } | Exclude<FindResult, { ok: t
 /** How long a typed code is kept while its holder signs in and chooses. */
 const HELD_DAYS = 30;
 
-const holdVoucherQuery = keepRun((now: Date, voucherId: string) =>
+const holdVoucherQuery = prepareRun((now: Date, voucherId: string) =>
   db
     .update(vouchers)
     .set({ openedAt: now })
@@ -115,7 +115,7 @@ export function holdVoucher(typed: string, holder: CodeHolder, now: Date): HoldR
 
 export type HeldVoucher = { ok: true; voucher: Voucher } | { ok: false; reason: VoucherRefusal | "nothing_held" };
 
-const heldVoucherQuery = keepGet((keyHash: string, since: Date) =>
+const heldVoucherQuery = prepareGet((keyHash: string, since: Date) =>
   db
     .select({ voucher: vouchers })
     .from(pendingVouchers)

@@ -1,6 +1,6 @@
 import { and, eq, gte, lte } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { isIn, keepGet, memoize } from "#db/queries.server";
+import { isIn, memoize, prepareGet } from "#db/queries.server";
 import { accounts, loopCredits, orders, vouchers } from "#db/schema";
 import { findLoopType, isOffered } from "~/domain/diary/catalogue/catalogue";
 import {
@@ -40,7 +40,7 @@ export type RedeemResult =
   | { ok: true; loop: Loop; first: boolean }
   | { ok: false; reason: VoucherRefusal | DeliveryDayProblem | "unknown_type" };
 
-const vouchersQuery = keepGet((voucherId: string) => db.select().from(vouchers).where(eq(vouchers.id, voucherId)));
+const vouchersQuery = prepareGet((voucherId: string) => db.select().from(vouchers).where(eq(vouchers.id, voucherId)));
 
 /**
  * Spends a voucher and begins its loop, once. `alongside` runs in the same transaction, only when the voucher is spent.
@@ -88,7 +88,7 @@ export function redeemVoucher(
   });
 }
 
-const redeemedByOneselfQuery = keepGet((codeHash: string[], accountId: string) =>
+const redeemedByOneselfQuery = prepareGet((codeHash: string[], accountId: string) =>
   db
     .select({ id: vouchers.id })
     .from(vouchers)
@@ -140,7 +140,7 @@ export interface Giver {
 }
 
 const namedIn = memoize((table: typeof accounts | typeof orders) =>
-  keepGet((id: string) =>
+  prepareGet((id: string) =>
     db
       .select({ firstName: table.firstName, lastName: table.lastName, email: table.email })
       .from(table)
@@ -167,7 +167,7 @@ export function giverNameOf(voucher: Pick<Voucher, "purchasedByAccountId" | "ord
   return voucher.giverName || giverOf(voucher)?.firstName || null;
 }
 
-const givenLoopQuery = keepGet((loopId: string) =>
+const givenLoopQuery = prepareGet((loopId: string) =>
   db.select({ recipientName: vouchers.recipientName }).from(vouchers).where(eq(vouchers.loopId, loopId)),
 );
 

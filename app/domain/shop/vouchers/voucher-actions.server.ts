@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepGet } from "#db/queries.server";
+import { prepareGet } from "#db/queries.server";
 import { auditEvents, disputes, vouchers } from "#db/schema";
 import { countAttempt } from "~/domain/kernel/limits/limits.server";
 import { addMonths, londonDay } from "~/domain/kernel/time/days";
@@ -61,7 +61,7 @@ export function cancelVoucher(
   });
 }
 
-const openDisputeQuery = keepGet((orderId: string) =>
+const openDisputeQuery = prepareGet((orderId: string) =>
   db
     .select({ id: disputes.id })
     .from(disputes)
@@ -211,7 +211,7 @@ function isTheirs(voucher: Voucher, account: { id: string; email: string }): boo
 }
 
 /** Staff have named another recipient of this gift, who may be a friend of theirs. */
-const readdressedQuery = keepGet((voucherId: string, giverId: string) =>
+const readdressedQuery = prepareGet((voucherId: string, giverId: string) =>
   db
     .select({ at: auditEvents.at })
     .from(auditEvents)

@@ -1,7 +1,7 @@
 import { and, count, eq, gte, lt, lte, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { db } from "#db/client.server";
-import { countingRows, keepAll, keepGet } from "#db/queries.server";
+import { countingRows, prepareAll, prepareGet } from "#db/queries.server";
 import { vouchers } from "#db/schema";
 import { sumOnce } from "~/domain/kernel/limits/large-counts.server";
 import { DAY_MS } from "~/domain/kernel/time/durations";
@@ -22,7 +22,7 @@ function runsOutBetween(now: Date, until: Date): SQL | undefined {
   );
 }
 
-const soon = keepGet((now: Date, until: Date) => countingRows(vouchers, runsOutBetween(now, until)));
+const soon = prepareGet((now: Date, until: Date) => countingRows(vouchers, runsOutBetween(now, until)));
 
 /** How many expire within a week. */
 export function countExpiringSoon(now: Date): number {
@@ -43,7 +43,7 @@ export interface VoucherFigures {
 
 const isActive = eq(vouchers.status, "ACTIVE");
 
-const groupsAt = keepAll((now: Date) =>
+const groupsAt = prepareAll((now: Date) =>
   unionAll(
     group("active", and(isActive, gte(vouchers.expiresAt, now))),
     group("expired", and(isActive, lt(vouchers.expiresAt, now))),

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { db } from "#db/client.server";
-import { keepGet, memoize } from "#db/queries.server";
+import { memoize, prepareGet } from "#db/queries.server";
 import { type BACKUP_KINDS, backupRuns } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { SECOND_MS } from "~/domain/kernel/time/durations";
@@ -34,7 +34,7 @@ export function backupStatus(): BackupStatus {
 export type BackupRun = typeof backupRuns.$inferSelect;
 
 const newestQuery = memoize((isGood: boolean) =>
-  keepGet((kind: BackupRun["kind"]) =>
+  prepareGet((kind: BackupRun["kind"]) =>
     db
       .select()
       .from(backupRuns)

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "#db/client.server";
-import { keepAll, keepGet } from "#db/queries.server";
+import { prepareAll, prepareGet } from "#db/queries.server";
 import { jobs, restoreRequests, staff } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { queueJob } from "~/domain/kernel/jobs/queue.server";
@@ -153,8 +153,8 @@ const requestRows = () =>
     .leftJoin(staff, eq(staff.id, restoreRequests.requestedByStaffId))
     .leftJoin(deciders, eq(deciders.id, restoreRequests.decidedByStaffId));
 
-const listQuery = keepAll(() => requestRows().orderBy(desc(restoreRequests.createdAt)).limit(MOST_LISTED));
-const oneQuery = keepGet((requestId: string) => requestRows().where(eq(restoreRequests.id, requestId)));
+const listQuery = prepareAll(() => requestRows().orderBy(desc(restoreRequests.createdAt)).limit(MOST_LISTED));
+const oneQuery = prepareGet((requestId: string) => requestRows().where(eq(restoreRequests.id, requestId)));
 
 type Row = NonNullable<ReturnType<typeof oneQuery>>;
 
@@ -168,7 +168,7 @@ export function listRestoreRequests(now: Date) {
   return listQuery().map((row) => shown(row, now));
 }
 
-const jobQuery = keepGet((requestId: string) =>
+const jobQuery = prepareGet((requestId: string) =>
   db
     .select({ state: jobs.state, failure: jobs.failure })
     .from(jobs)

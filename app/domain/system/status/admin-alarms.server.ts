@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { keepAll, memoize } from "#db/queries.server";
+import { memoize, prepareAll } from "#db/queries.server";
 import { alarms, staff } from "#db/schema";
 import { type SortOf, sortsOf } from "#db/sorting.server";
 import { type Alarm, openAlarms, resolveAlarm } from "~/domain/kernel/alarms/alarms.server";
@@ -11,7 +11,7 @@ import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 const MOST_RESOLVED = 20;
 const MOST_OPEN = 100;
 
-const alarmsToShowQuery = keepAll(() =>
+const alarmsToShowQuery = prepareAll(() =>
   db
     .select({ alarm: alarms, by: staff.name })
     .from(alarms)
@@ -24,7 +24,7 @@ const alarmsToShowQuery = keepAll(() =>
 export const ALARM_SORTS = sortsOf({ raised: alarms.raisedAt }, { usual: "raised", id: alarms.id });
 
 const openAlarmsBy = memoize((sort: SortOf<typeof ALARM_SORTS>) =>
-  keepAll(() =>
+  prepareAll(() =>
     db
       .select()
       .from(alarms)

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { db, write } from "#db/client.server";
-import { keepAll, keepGet } from "#db/queries.server";
+import { prepareAll, prepareGet } from "#db/queries.server";
 import { bookFiles, emails, jobs, scheduleRuns, webhookEvents } from "#db/schema";
 import { resolveEnded } from "~/domain/kernel/alarms/alarms.server";
 import { DEATHS_ALLOWED, setAsideKey } from "~/domain/kernel/jobs/lease.server";
@@ -20,25 +20,25 @@ const MOST_SHOWN = 20;
 /** Dead emails are searched among this many of the newest. */
 const EMAILS_SEARCHED = 20_000;
 
-const jobsQuery = keepGet((state: "waiting" | "running") =>
+const jobsQuery = prepareGet((state: "waiting" | "running") =>
   db
     .select({ found: count() })
     .from(jobs)
     .where(and(sql`${jobs.state} IN ('waiting', 'running')`, eq(jobs.state, state))),
 );
 
-const emailsQuery = keepGet(() =>
+const emailsQuery = prepareGet(() =>
   db
     .select({ found: count(), oldest: sql<number | null>`min(${emails.createdAt})` })
     .from(emails)
     .where(sql`${emails.state} = 'waiting'`),
 );
 
-const webhookEventsQuery = keepGet(() =>
+const webhookEventsQuery = prepareGet(() =>
   db.select({ found: count() }).from(webhookEvents).where(isNull(webhookEvents.processedAt)),
 );
 
-export const lastRuns = keepAll(() => db.select().from(scheduleRuns).orderBy(asc(scheduleRuns.name)));
+export const lastRuns = prepareAll(() => db.select().from(scheduleRuns).orderBy(asc(scheduleRuns.name)));
 
 export function pendingWork() {
   const jobsIn = (state: "waiting" | "running") => jobsQuery(state)?.found ?? 0;
@@ -54,7 +54,7 @@ export function pendingWork() {
 
 export const backups = (now: Date) => backupSummary(backupStatus(), now);
 
-export const deadJobs = keepAll(() =>
+export const deadJobs = prepareAll(() =>
   db
     .select({ id: jobs.id, kind: jobs.kind, failure: jobs.failure, tries: jobs.tries, at: jobs.finishedAt })
     .from(jobs)
@@ -81,7 +81,7 @@ export function deadEmails() {
     .map((email) => ({ ...email, canRetry: !deliveryRule(email.kind as EmailKind).carriesSecret }));
 }
 
-export const failedEvents = keepAll(() =>
+export const failedEvents = prepareAll(() =>
   db
     .select({
       id: webhookEvents.id,

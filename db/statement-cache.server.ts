@@ -1,30 +1,30 @@
 import type SqliteFile from "better-sqlite3";
 
-/** The pages and jobs of the product run some 400 statements; each kept one takes 10 KB or so. */
+/** The pages and jobs of the product run some 400 statements; each prepared one takes 10 KB or so. */
 const MOST_STATEMENTS = 500;
 
 type Statement = SqliteFile.Statement;
 
 /**
- * The same connection, but a statement that was compiled once is used again for the same text: compiling takes longer than
- * running. At most `MOST_STATEMENTS` are kept, those used latest.
+ * The same connection, but a statement is prepared once for each text and used again: compiling takes longer than running.
+ * The cache has at most `MOST_STATEMENTS`, those used latest.
  */
-export function keepStatements(connection: SqliteFile.Database): SqliteFile.Database {
-  const kept = new Map<string, Statement>();
-  const prepare = (text: string): KeptStatement => {
-    const statement = kept.get(text) ?? connection.prepare(text);
+export function cacheStatements(connection: SqliteFile.Database): SqliteFile.Database {
+  const cache = new Map<string, Statement>();
+  const prepare = (text: string): CachedStatement => {
+    const statement = cache.get(text) ?? connection.prepare(text);
     // A map is in the order of its insertions.
-    kept.delete(text);
-    kept.set(text, statement);
-    const [oldest] = kept.size > MOST_STATEMENTS ? kept.keys() : [];
-    if (oldest !== undefined) kept.delete(oldest);
-    return new KeptStatement(statement);
+    cache.delete(text);
+    cache.set(text, statement);
+    const [oldest] = cache.size > MOST_STATEMENTS ? cache.keys() : [];
+    if (oldest !== undefined) cache.delete(oldest);
+    return new CachedStatement(statement);
   };
   return Object.create(connection, { prepare: { value: prepare, writable: true, configurable: true } });
 }
 
-/** What drizzle calls of a statement. Whether rows are arrays belongs to each use, not to the kept statement. */
-class KeptStatement {
+/** What drizzle calls of a statement. Whether rows are arrays belongs to each use, not to the cached statement. */
+class CachedStatement {
   #hasArrays = false;
 
   constructor(private readonly statement: Statement) {}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { databaseFile, db, openDatabase } from "#db/client.server";
-import { cacheUntilWrite } from "#db/until-written.server";
+import { cacheUntilWrite } from "#db/write-cache.server";
 
 const NOW = new Date("2026-11-23T10:00:00Z");
 const LATER = new Date("2026-11-23T10:01:00Z");
