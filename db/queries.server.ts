@@ -9,7 +9,7 @@ interface PreparedQuery<Run, All, Get> {
   get(values: Record<string, unknown>): Get;
 }
 
-/** Stands for a value in a prepared query. To make text of it would put the placeholder into the query, not the value. */
+/** The placeholder of a value in a prepared query. To make text of it would put the placeholder into the query, not the value. */
 class Value extends Placeholder {
   override toString(): never {
     throw new TypeError("A prepared query has its values only when it runs.");

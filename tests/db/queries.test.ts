@@ -13,7 +13,7 @@ const rename = prepareRun((id: string, firstName: string) =>
   db.update(accounts).set({ firstName }).where(eq(accounts.id, id)),
 );
 
-describe("a kept query", () => {
+describe("a prepared query", () => {
   it("is put together at its first use only, and answers each use with its own values", () => {
     const build = vi.fn((key: string) => db.select().from(settings).where(eq(settings.key, key)));
     const setting = prepareGet(build);

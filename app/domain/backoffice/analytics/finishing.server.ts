@@ -29,7 +29,7 @@ import {
 export function pacesOn(now: Date): Paces {
   const today = londonDay(now);
   const asleepDay = addDays(today, -ASLEEP_DAYS);
-  const found = pacesQuery(today, asleepDay, startOfLondonDay(asleepDay));
+  const found = countPaces(today, asleepDay, startOfLondonDay(asleepDay));
   const of = (by: Grouping) => linesOf(by, found);
   return {
     groups: { all: of("all"), kind: of("kind"), month: of("month"), source: of("source") },
@@ -41,13 +41,13 @@ export function pacesOn(now: Date): Paces {
 
 /** What the same years wrote after their latest weekly email. */
 export function remindersOn(now: Date): ReminderLine[] {
-  return remindersQuery(londonDay(now), new Date(now.getTime() - REMINDED_DAYS * DAY_MS)).map((line) => ({
+  return countReminders(londonDay(now), new Date(now.getTime() - REMINDED_DAYS * DAY_MS)).map((line) => ({
     ...line,
     isOn: line.isOn === 1,
   }));
 }
 
-type PaceRow = ReturnType<typeof pacesQuery>[number];
+type PaceRow = ReturnType<typeof countPaces>[number];
 
 /** The lines of one grouping, the newest month and the largest kind first. */
 function linesOf(by: Grouping, found: readonly PaceRow[]): PaceLine[] {
@@ -102,7 +102,7 @@ const LAST_SAVED = sql`max(
   coalesce((SELECT max(${entries.updatedAt}) FROM ${entries} WHERE ${entries.loopId} = ${loops.id}), 0),
   coalesce((SELECT max(${drafts.updatedAt}) FROM ${drafts} WHERE ${drafts.loopId} = ${loops.id}), 0))`;
 
-const pacesQuery = prepareAll((today: string, asleepDay: string, asleepSince: Date) => {
+const countPaces = prepareAll((today: string, asleepDay: string, asleepSince: Date) => {
   const ofThisYear = sql`${entries.loopId} = ${loops.id} AND ${IS_FINISHED}`;
   return db
     .select({
@@ -150,7 +150,7 @@ const pacesQuery = prepareAll((today: string, asleepDay: string, asleepSince: Da
  * where its owner has switched the emails off, in the last ones. MATERIALIZED, else SQLite looks for an email again at
  * every week that it compares with it.
  */
-const remindersQuery = prepareAll((today: string, before: Date) => {
+const countReminders = prepareAll((today: string, before: Date) => {
   const latest = sql`(
     SELECT max(${emails.sentAt}) FROM ${emails} INDEXED BY emails_weekly
     WHERE ${emails.kind} = 'weekly' AND ${emails.state} = 'sent' AND ${emails.sentAt} <= ${before}

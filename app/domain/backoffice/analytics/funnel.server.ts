@@ -34,8 +34,6 @@ const MOST_REMEMBERED = 200_000;
 
 let today: Today | undefined;
 
-const recordStepQuery = prepareRun((visit: string) => db.delete(funnelEvents).where(eq(funnelEvents.visit, visit)));
-
 /**
  * Counts this step and those before it, once for each visit of a day in London. Robots and tests are never counted.
  * Nobody waits for it: while another process writes, a step is counted with the visit's next one.
@@ -47,7 +45,7 @@ export function recordStep(seen: Seen, step: Step, now: Date): void {
   const before = furthest.get(visit);
   if (before === "test") return;
   if (seen.isTest) {
-    const isForgotten = writeIfFree(() => recordStepQuery(visit));
+    const isForgotten = writeIfFree(() => deleteVisit(visit));
     if (isForgotten) furthest.set(visit, "test");
     return;
   }
@@ -64,6 +62,8 @@ export function recordStep(seen: Seen, step: Step, now: Date): void {
   );
   if (isCounted) furthest.set(visit, step.stage);
 }
+
+const deleteVisit = prepareRun((visit: string) => db.delete(funnelEvents).where(eq(funnelEvents.visit, visit)));
 
 function dayOf(now: Date): Today {
   const day = londonDay(now);

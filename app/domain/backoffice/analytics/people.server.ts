@@ -15,7 +15,13 @@ export interface Customers {
   returning: number;
 }
 
-const buyersQuery = prepareGet((since: Date, until: Date) => {
+/** Customers who paid for an order within the span, by account; orders of deleted accounts count for nobody. */
+export function customersWithin({ since, until }: Span): Customers {
+  const { bought = 0, fresh = 0 } = countBuyers(since, until) ?? {};
+  return { fresh, returning: bought - fresh };
+}
+
+const countBuyers = prepareGet((since: Date, until: Date) => {
   const hasBought = sql`EXISTS (
     SELECT 1 FROM ${orders} AS earlier
     WHERE earlier.account_id = buyer AND earlier.paid_at < ${since} AND earlier.is_test = 0
@@ -26,13 +32,12 @@ const buyersQuery = prepareGet((since: Date, until: Date) => {
     )`);
 });
 
-/** Customers who paid for an order within the span, by account; orders of deleted accounts count for nobody. */
-export function customersWithin({ since, until }: Span): Customers {
-  const { bought = 0, fresh = 0 } = buyersQuery(since, until) ?? {};
-  return { fresh, returning: bought - fresh };
+/** People who signed in within the span, or came back to it signed in. */
+export function activeUsers({ since, until }: Span): number {
+  return countActive(since, until)?.people ?? 0;
 }
 
-const activeQuery = prepareGet((from: Date, to: Date) => {
+const countActive = prepareGet((from: Date, to: Date) => {
   const signedIn = sql`last_signed_in_at >= ${from} AND last_signed_in_at < ${to}`;
   // CROSS JOIN begins with the browsers that were seen, not with all accounts.
   return db.select({ people: sql<number>`people` }).from(sql`(
@@ -40,11 +45,6 @@ const activeQuery = prepareGet((from: Date, to: Date) => {
       + (SELECT count(DISTINCT account_id) FROM ${sessions} CROSS JOIN ${accounts} ON accounts.id = account_id
         WHERE seen_at >= ${from} AND seen_at < ${to} AND +is_test = 0 AND (${signedIn}) IS NOT TRUE) AS people)`);
 });
-
-/** People who signed in within the span, or came back to it signed in. */
-export function activeUsers({ since, until }: Span): number {
-  return activeQuery(since, until)?.people ?? 0;
-}
 
 const COLUMNS = {
   "1d": activeCounts.day1,

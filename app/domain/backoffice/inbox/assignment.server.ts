@@ -42,7 +42,14 @@ export function giveWork(keys: readonly string[], toStaffId: string, by: Viewer,
   );
 }
 
-const bankDayQuery = prepareGet((workId: string) =>
+/** Whether a bank takes no evidence any more by the start of this day, about a dispute or the alarm about one. */
+function isPastBankDay({ kind, id }: WaitingRow, day: string): boolean {
+  if (kind !== "dispute" && kind !== "alarm") return false;
+  const dueAt = findBankDay(id)?.dueAt;
+  return dueAt ? day > londonDay(dueAt) : false;
+}
+
+const findBankDay = prepareGet((workId: string) =>
   db
     .select({ dueAt: min(disputes.dueAt) })
     .from(disputes)
@@ -56,13 +63,6 @@ const bankDayQuery = prepareGet((workId: string) =>
       ),
     ),
 );
-
-/** Whether a bank takes no evidence any more by the start of this day, about a dispute or the alarm about one. */
-function isPastBankDay({ kind, id }: WaitingRow, day: string): boolean {
-  if (kind !== "dispute" && kind !== "alarm") return false;
-  const dueAt = bankDayQuery(id)?.dueAt;
-  return dueAt ? day > londonDay(dueAt) : false;
-}
 
 /** Puts work off until the start of a later day. */
 export function putOffWork(keys: readonly string[], day: string, by: Viewer, now: Date): WorkResult {

@@ -143,18 +143,14 @@ export function workNamed(key: string, viewer: Viewer, now: Date): WaitingWork |
   return row && describe(row.kind, [row], new Map(), now)[0];
 }
 
-const colleaguesQuery = prepareAll(() =>
+/** Everybody who works here now, by name. */
+export const colleagues = prepareAll(() =>
   db
     .select({ id: staff.id, name: staff.name, email: staff.email, role: staff.role })
     .from(staff)
     .where(eq(staff.isActive, true))
     .orderBy(asc(staff.name), asc(staff.id)),
 );
-
-/** Everybody who works here now, by name. */
-export function colleagues() {
-  return colleaguesQuery();
-}
 
 /** Whether somebody who works here can be given work of this kind; a note is about a customer or their order. */
 export function canTake(staffId: string, kind: WorkKind): boolean {

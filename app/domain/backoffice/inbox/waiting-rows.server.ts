@@ -88,33 +88,6 @@ function waitingFor(role: StaffRole, asked: Asked): SQL {
 
 const OPEN = sql`work_items.closed_at IS NULL`;
 
-const rowsFor = memoize((role: StaffRole) =>
-  prepareAll((staffId: string, today: string, since: number, most: number) =>
-    db
-      .select({
-        kind: sql<WorkKind>`work.kind`,
-        id: sql<string>`work.id`,
-        since: sql<number>`work.since`,
-        ownerId: sql<string | null>`work_items.owner_staff_id`,
-        putOffUntil: sql<string | null>`work_items.put_off_until`,
-      })
-      .from(waitingFor(role, { staffId, today, since }))
-      .where(OPEN)
-      .orderBy(sql`work.since`)
-      .limit(most),
-  ),
-);
-
-const countFor = memoize((role: StaffRole) =>
-  prepareGet((staffId: string, today: string, since: number) =>
-    db.select({ found: sql<number>`count(*)` }).from(
-      sql`(SELECT 1 FROM ${waitingFor(role, { staffId, today, since })}
-          WHERE ${OPEN} AND (work_items.put_off_until IS NULL OR work_items.put_off_until <= ${today})
-          LIMIT ${MOST_IN_BADGE + 1})`,
-    ),
-  ),
-);
-
 export interface WaitingRow {
   kind: WorkKind;
   id: string;
@@ -139,7 +112,7 @@ const askedAt = (now: Date) => [londonDay(now), now.getTime() - REQUEST_VALID_MS
 /** Everything that waits and this person can act on, the oldest first. */
 export function waitingRows({ staffId, role }: Viewer, now: Date): WaitingRow[] {
   const [today, since] = askedAt(now);
-  return rowsFor(role)(staffId, today, since, MOST_READ).map((row) => ({
+  return listRowsFor(role)(staffId, today, since, MOST_READ).map((row) => ({
     ...row,
     since: new Date(row.since),
     ownerId: row.kind === "note" ? staffId : row.ownerId,
@@ -147,11 +120,38 @@ export function waitingRows({ staffId, role }: Viewer, now: Date): WaitingRow[] 
   }));
 }
 
+const listRowsFor = memoize((role: StaffRole) =>
+  prepareAll((staffId: string, today: string, since: number, most: number) =>
+    db
+      .select({
+        kind: sql<WorkKind>`work.kind`,
+        id: sql<string>`work.id`,
+        since: sql<number>`work.since`,
+        ownerId: sql<string | null>`work_items.owner_staff_id`,
+        putOffUntil: sql<string | null>`work_items.put_off_until`,
+      })
+      .from(waitingFor(role, { staffId, today, since }))
+      .where(OPEN)
+      .orderBy(sql`work.since`)
+      .limit(most),
+  ),
+);
+
 /**
  * How many things wait that this person can act on and nobody has put off; counted to one more than a badge shows. Every
  * page asks, so it is counted again only after a write.
  */
 export function countWaiting({ staffId, role }: Viewer, now: Date): number {
-  const count = () => countFor(role)(staffId, ...askedAt(now))?.found ?? 0;
+  const count = () => countRowsFor(role)(staffId, ...askedAt(now))?.found ?? 0;
   return cacheUntilWrite(`inbox of ${role} ${staffId}`, now, count);
 }
+
+const countRowsFor = memoize((role: StaffRole) =>
+  prepareGet((staffId: string, today: string, since: number) =>
+    db.select({ found: sql<number>`count(*)` }).from(
+      sql`(SELECT 1 FROM ${waitingFor(role, { staffId, today, since })}
+          WHERE ${OPEN} AND (work_items.put_off_until IS NULL OR work_items.put_off_until <= ${today})
+          LIMIT ${MOST_IN_BADGE + 1})`,
+    ),
+  ),
+);

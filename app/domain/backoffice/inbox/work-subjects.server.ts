@@ -52,91 +52,12 @@ const nameOf = (one: { firstName: string; lastName: string; email: string }) =>
 
 const asked = (by: string | null) => `${by ?? "A former colleague"} asked`;
 
-const disputesQuery = prepareAll((ids: string[]) =>
-  db
-    .select({ dispute: disputes, order: orders })
-    .from(disputes)
-    .innerJoin(orders, eq(orders.id, disputes.orderId))
-    .where(isIn(disputes.id, ids)),
-);
-
-const refundsQuery = prepareAll((ids: string[]) =>
-  db
-    .select({ request: refundRequests, order: orders, by: staff.name })
-    .from(refundRequests)
-    .innerJoin(orders, eq(orders.id, refundRequests.orderId))
-    .leftJoin(staff, eq(staff.id, refundRequests.requestedByStaffId))
-    .where(isIn(refundRequests.id, ids)),
-);
-
 const sealAskers = alias(staff, "seal_askers");
-
-const batchesQuery = prepareAll((ids: string[]) =>
-  db
-    .select({ batch: voucherBatches, by: staff.name, sealBy: sealAskers.name })
-    .from(voucherBatches)
-    .leftJoin(staff, eq(staff.id, voucherBatches.madeByStaffId))
-    .leftJoin(sealAskers, eq(sealAskers.id, voucherBatches.sealAskedByStaffId))
-    .where(isIn(voucherBatches.id, ids)),
-);
-
-const discountsQuery = prepareAll((ids: string[]) =>
-  db
-    .select({ discount: discounts, by: staff.name, state: discountRequests.state })
-    .from(discounts)
-    .innerJoin(discountRequests, eq(discountRequests.discountId, discounts.id))
-    .leftJoin(staff, eq(staff.id, discountRequests.requestedByStaffId))
-    .where(isIn(discounts.id, ids)),
-);
-
-const emailsQuery = prepareAll((ids: string[]) =>
-  db
-    .select({
-      id: emails.id,
-      kind: emails.kind,
-      name: emails.toName,
-      to: emails.toEmail,
-      why: emails.failure,
-    })
-    .from(emails)
-    .where(isIn(emails.id, ids)),
-);
-
-const weeksQuery = prepareAll((ids: string[]) =>
-  db
-    .select({ id: entries.id, week: entries.week, theme: loops.theme, type: loops.type })
-    .from(entries)
-    .innerJoin(loops, eq(loops.id, entries.loopId))
-    .where(isIn(entries.id, ids)),
-);
-
-const alarmsQuery = prepareAll((ids: string[]) => db.select().from(alarms).where(isIn(alarms.id, ids)));
-
-const notesQuery = prepareAll((ids: string[]) =>
-  db
-    .select({ note: accountNotes, account: accounts, number: orders.number })
-    .from(accountNotes)
-    .innerJoin(accounts, eq(accounts.id, accountNotes.accountId))
-    .leftJoin(orders, eq(orders.id, accountNotes.orderId))
-    .where(isIn(accountNotes.id, ids)),
-);
-
-const staffQuery = prepareAll((ids: string[]) =>
-  db.select({ id: staff.id, name: staff.name }).from(staff).where(isIn(staff.id, ids)),
-);
-
-const restoresQuery = prepareAll((ids: string[]) =>
-  db
-    .select({ request: restoreRequests, by: staff.name })
-    .from(restoreRequests)
-    .leftJoin(staff, eq(staff.id, restoreRequests.requestedByStaffId))
-    .where(isIn(restoreRequests.id, ids)),
-);
 
 /** The words for things of one kind, by their ids. */
 export const SUBJECTS_OF: Readonly<Record<WorkKind, (ids: string[], now: Date) => Subject[]>> = {
   dispute: (ids) =>
-    disputesQuery(ids).map(({ dispute, order }) => ({
+    listDisputes(ids).map(({ dispute, order }) => ({
       id: dispute.id,
       pageId: order.id,
       title: `${nameOf(order)}’s bank ${dispute.stage === "inquiry" ? "asks about" : "disputes"} ${formatPence(dispute.amountPence)}`,
@@ -144,7 +65,7 @@ export const SUBJECTS_OF: Readonly<Record<WorkKind, (ids: string[], now: Date) =
       dueAt: dispute.dueAt,
     })),
   refund: (ids) =>
-    refundsQuery(ids).map(({ request, order, by }) => ({
+    listRefundRequests(ids).map(({ request, order, by }) => ({
       id: request.id,
       pageId: request.id,
       title: `Refund of ${formatPence(request.amountPence)} to ${nameOf(order)}`,
@@ -158,21 +79,21 @@ export const SUBJECTS_OF: Readonly<Record<WorkKind, (ids: string[], now: Date) =
       facts: `${line.reference}. ${asked(requestedBy)}. Costs about ${formatPence(request.costPence)}`,
     })),
   vouchers: (ids, now) =>
-    batchesQuery(ids).map(({ batch, by }) => ({
+    listBatches(ids).map(({ batch, by }) => ({
       id: batch.id,
       pageId: batch.id,
       title: `${formatCountOf(batch.count, "voucher", "vouchers")} for ${batch.note || "a partner"}`,
       facts: `${asked(by)}. Costs us ${formatPence(costOfVouchers(batch.count, now))} if all are redeemed`,
     })),
   seal: (ids) =>
-    batchesQuery(ids).map(({ batch, sealBy }) => ({
+    listBatches(ids).map(({ batch, sealBy }) => ({
       id: batch.id,
       pageId: batch.id,
       title: `Open the codes of ${batch.note || "a partner order"} again`,
       facts: `${asked(sealBy)}: ${batch.sealAskedReason ?? ""}`,
     })),
   discount: (ids, now) =>
-    discountsQuery(ids)
+    listDiscounts(ids)
       .filter(({ state }) => state === "waiting")
       .map(({ discount, by }) => {
         const off = discount.type === "PERCENTAGE" ? `${discount.value}% off` : `${formatPence(discount.value)} off`;
@@ -195,7 +116,7 @@ export const SUBJECTS_OF: Readonly<Record<WorkKind, (ids: string[], now: Date) =
       facts: `${asked(requestedBy)}: ${request.reason}`,
     })),
   super_admin: (ids, now) =>
-    staffQuery(ids).map(({ id, name }) => {
+    listStaff(ids).map(({ id, name }) => {
       const request = superAdminRequested(id, now);
       return {
         id,
@@ -205,14 +126,14 @@ export const SUBJECTS_OF: Readonly<Record<WorkKind, (ids: string[], now: Date) =
       };
     }),
   restore: (ids) =>
-    restoresQuery(ids).map(({ request, by }) => ({
+    listRestoreRequests(ids).map(({ request, by }) => ({
       id: request.id,
       pageId: request.id,
       title: `Bring back ${sayWhatIsMissed(request.report?.rows ?? {})}`,
       facts: `${request.account}. ${asked(by)}: ${request.reason}`,
     })),
   email: (ids) =>
-    emailsQuery(ids).map(({ id, kind, name, to, why }) => ({
+    listEmails(ids).map(({ id, kind, name, to, why }) => ({
       id,
       pageId: id,
       title: `${name || to}: ${kind.replaceAll("_", " ")}`,
@@ -228,27 +149,106 @@ export const SUBJECTS_OF: Readonly<Record<WorkKind, (ids: string[], now: Date) =
         facts: `${reference}, ${owner}. ${state === "printing" ? "The printer isn’t printing it" : filesState === "failed" ? "The files couldn’t be made" : isReprint ? "Waiting to be printed again" : "To print"}`,
       })),
   week: (ids) =>
-    weeksQuery(ids).map(({ id, week, theme, type }) => ({
+    listWeeks(ids).map(({ id, week, theme, type }) => ({
       id,
       pageId: id,
       title: `${findLoopType(theme, type)?.displayName ?? "Loop"}, week ${week}`,
       facts: "Flagged. The book can’t print until somebody decides",
     })),
   alarm: (ids) =>
-    alarmsQuery(ids).map(({ id, kind, message }) => ({
+    listAlarms(ids).map(({ id, kind, message }) => ({
       id,
       pageId: id,
       title: capitalise(titleOf(kind)),
       facts: message,
     })),
   note: (ids) =>
-    notesQuery(ids).map(({ note, account, number }) => ({
+    listNotes(ids).map(({ note, account, number }) => ({
       id: note.id,
       pageId: note.orderId ?? note.accountId,
       title: note.note,
       facts: number ? `Order ${number}` : nameOf(account),
     })),
 };
+
+const listDisputes = prepareAll((ids: string[]) =>
+  db
+    .select({ dispute: disputes, order: orders })
+    .from(disputes)
+    .innerJoin(orders, eq(orders.id, disputes.orderId))
+    .where(isIn(disputes.id, ids)),
+);
+
+const listRefundRequests = prepareAll((ids: string[]) =>
+  db
+    .select({ request: refundRequests, order: orders, by: staff.name })
+    .from(refundRequests)
+    .innerJoin(orders, eq(orders.id, refundRequests.orderId))
+    .leftJoin(staff, eq(staff.id, refundRequests.requestedByStaffId))
+    .where(isIn(refundRequests.id, ids)),
+);
+
+const listBatches = prepareAll((ids: string[]) =>
+  db
+    .select({ batch: voucherBatches, by: staff.name, sealBy: sealAskers.name })
+    .from(voucherBatches)
+    .leftJoin(staff, eq(staff.id, voucherBatches.madeByStaffId))
+    .leftJoin(sealAskers, eq(sealAskers.id, voucherBatches.sealAskedByStaffId))
+    .where(isIn(voucherBatches.id, ids)),
+);
+
+const listDiscounts = prepareAll((ids: string[]) =>
+  db
+    .select({ discount: discounts, by: staff.name, state: discountRequests.state })
+    .from(discounts)
+    .innerJoin(discountRequests, eq(discountRequests.discountId, discounts.id))
+    .leftJoin(staff, eq(staff.id, discountRequests.requestedByStaffId))
+    .where(isIn(discounts.id, ids)),
+);
+
+const listEmails = prepareAll((ids: string[]) =>
+  db
+    .select({
+      id: emails.id,
+      kind: emails.kind,
+      name: emails.toName,
+      to: emails.toEmail,
+      why: emails.failure,
+    })
+    .from(emails)
+    .where(isIn(emails.id, ids)),
+);
+
+const listWeeks = prepareAll((ids: string[]) =>
+  db
+    .select({ id: entries.id, week: entries.week, theme: loops.theme, type: loops.type })
+    .from(entries)
+    .innerJoin(loops, eq(loops.id, entries.loopId))
+    .where(isIn(entries.id, ids)),
+);
+
+const listAlarms = prepareAll((ids: string[]) => db.select().from(alarms).where(isIn(alarms.id, ids)));
+
+const listNotes = prepareAll((ids: string[]) =>
+  db
+    .select({ note: accountNotes, account: accounts, number: orders.number })
+    .from(accountNotes)
+    .innerJoin(accounts, eq(accounts.id, accountNotes.accountId))
+    .leftJoin(orders, eq(orders.id, accountNotes.orderId))
+    .where(isIn(accountNotes.id, ids)),
+);
+
+const listStaff = prepareAll((ids: string[]) =>
+  db.select({ id: staff.id, name: staff.name }).from(staff).where(isIn(staff.id, ids)),
+);
+
+const listRestoreRequests = prepareAll((ids: string[]) =>
+  db
+    .select({ request: restoreRequests, by: staff.name })
+    .from(restoreRequests)
+    .leftJoin(staff, eq(staff.id, restoreRequests.requestedByStaffId))
+    .where(isIn(restoreRequests.id, ids)),
+);
 
 function chunksOf<One>(all: readonly One[], size: number): One[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, place) =>

@@ -58,14 +58,27 @@ const lines = () =>
 
 export type EntryLine = ReturnType<ReturnType<typeof lines>["all"]>[number];
 
-const linesOf = prepareAll((ids: string[]) => lines().where(isIn(entries.id, ids)).orderBy(desc(entries.createdAt)));
-
 /** The lines of these entries, the newest first. */
-export function entryLines(ids: readonly string[]): EntryLine[] {
-  return linesOf([...ids]);
+export const entryLines = prepareAll((ids: readonly string[]) =>
+  lines().where(isIn(entries.id, ids)).orderBy(desc(entries.createdAt)),
+);
+
+/** One page of entries, usually the newest first, and how many there are in all. */
+export function listEntries(question: EntryQuery, page: number, now: Date): { rows: EntryLine[]; total: number } {
+  const where = and(statusIs(question.status), isFound(question));
+  const { sort = "" } = question;
+  if (question.search === "") {
+    const rows = listEntriesWith(question.status)(sort)(ENTRIES_A_PAGE, (page - 1) * ENTRIES_A_PAGE);
+    return { rows, total: howMany(question.status, now) };
+  }
+  const found = lines()
+    .where(where)
+    .orderBy(...ENTRY_SORTS.orderBy(sort, true));
+  const rows = pageOf(found, page, ENTRIES_A_PAGE);
+  return { rows, total: countRows(entries, where) };
 }
 
-const entriesWith = memoize((status: EntryQuery["status"]) =>
+const listEntriesWith = memoize((status: EntryQuery["status"]) =>
   memoize((sort: EntrySort) =>
     prepareAll((limit: number, offset: number) =>
       lines()
@@ -77,26 +90,13 @@ const entriesWith = memoize((status: EntryQuery["status"]) =>
   ),
 );
 
-/** One page of entries, usually the newest first, and how many there are in all. */
-export function listEntries(question: EntryQuery, page: number, now: Date): { rows: EntryLine[]; total: number } {
-  const where = and(statusIs(question.status), isFound(question));
-  const { sort = "" } = question;
-  if (question.search === "") {
-    const rows = entriesWith(question.status)(sort)(ENTRIES_A_PAGE, (page - 1) * ENTRIES_A_PAGE);
-    return { rows, total: howMany(question.status, now) };
-  }
-  const found = lines()
-    .where(where)
-    .orderBy(...ENTRY_SORTS.orderBy(sort, true));
-  const rows = pageOf(found, page, ENTRIES_A_PAGE);
-  return { rows, total: countRows(entries, where) };
-}
-
-const counted = memoize((status: EntryQuery["status"]) => prepareGet(() => countingRows(entries, statusIs(status))));
-
 function howMany(status: EntryQuery["status"], now: Date): number {
-  return cachedCount(`entries ${status}`, now, () => counted(status)()?.found ?? 0);
+  return cachedCount(`entries ${status}`, now, () => countEntriesWith(status)()?.found ?? 0);
 }
+
+const countEntriesWith = memoize((status: EntryQuery["status"]) =>
+  prepareGet(() => countingRows(entries, statusIs(status))),
+);
 
 /** What still awaits a decision is of a year that goes on. */
 function statusIs(status: EntryQuery["status"]): SQL | undefined {
@@ -189,13 +189,9 @@ export interface QueuePlace {
 
 const FURTHEST_PLACE = 1000;
 
-const entriesQuery = prepareGet((entryId: string) =>
-  db.select({ status: entries.moderation, at: entries.createdAt }).from(entries).where(eq(entries.id, entryId)),
-);
-
 /** An entry's place in the queue, flagged first, then the oldest; null for an entry that awaits no decision. */
 export function placeInQueue(entryId: string, now: Date): QueuePlace | null {
-  const entry = entriesQuery(entryId);
+  const entry = findStatus(entryId);
   if (entry?.status !== "FLAGGED" && entry?.status !== "PENDING") return null;
   const { status, at } = entry;
   const here = statusIs(status);
@@ -222,6 +218,10 @@ export function placeInQueue(entryId: string, now: Date): QueuePlace | null {
     nextId: first(after, asc) ?? (isFlagged ? first(statusIs("PENDING"), asc) : null),
   };
 }
+
+const findStatus = prepareGet((entryId: string) =>
+  db.select({ status: entries.moderation, at: entries.createdAt }).from(entries).where(eq(entries.id, entryId)),
+);
 
 export interface ModerationFigures {
   totalEntries: number;

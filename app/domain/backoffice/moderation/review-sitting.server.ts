@@ -20,24 +20,35 @@ export interface QueuePosition {
   readonly at: Date;
 }
 
-const positionQuery = prepareGet((entryId: string) =>
+/** Where an entry is in the queue; null for one that awaits no decision. */
+export function positionOf(entryId: string): QueuePosition | null {
+  const found = findPosition(entryId);
+  if (found?.status !== "FLAGGED" && found?.status !== "PENDING") return null;
+  return { ...found, status: found.status };
+}
+
+const findPosition = prepareGet((entryId: string) =>
   db
     .select({ id: entries.id, status: entries.moderation, at: entries.createdAt })
     .from(entries)
     .where(eq(entries.id, entryId)),
 );
 
-/** Where an entry is in the queue; null for one that awaits no decision. */
-export function positionOf(entryId: string): QueuePosition | null {
-  const found = positionQuery(entryId);
-  if (found?.status !== "FLAGGED" && found?.status !== "PENDING") return null;
-  return { ...found, status: found.status };
-}
-
 /** So many of each kind are looked at; a whole team holds fewer open. */
 const LOOKED_AT = 50;
 
-const waitingAfter = prepareAll((status: QueuePosition["status"], at: Date, id: string) =>
+const START = { at: new Date(0), id: "" };
+
+/** What waits after a position, and then from the front again, so that an entry that was held comes last. */
+function* queueAfter(position: QueuePosition) {
+  const { status, at, id } = position;
+  yield* listWaitingAfter(status, at, id);
+  if (status === "FLAGGED") yield* listWaitingAfter("PENDING", START.at, START.id);
+  yield* listWaitingAfter("FLAGGED", START.at, START.id);
+  if (status === "PENDING") yield* listWaitingAfter("PENDING", START.at, START.id);
+}
+
+const listWaitingAfter = prepareAll((status: QueuePosition["status"], at: Date, id: string) =>
   db
     .select({
       id: entries.id,
@@ -57,17 +68,6 @@ const waitingAfter = prepareAll((status: QueuePosition["status"], at: Date, id: 
     .limit(LOOKED_AT),
 );
 
-const START = { at: new Date(0), id: "" };
-
-/** What waits after a position, and then from the front again, so that an entry that was held comes last. */
-function* queueAfter(position: QueuePosition) {
-  const { status, at, id } = position;
-  yield* waitingAfter(status, at, id);
-  if (status === "FLAGGED") yield* waitingAfter("PENDING", START.at, START.id);
-  yield* waitingAfter("FLAGGED", START.at, START.id);
-  if (status === "PENDING") yield* waitingAfter("PENDING", START.at, START.id);
-}
-
 /** Opens the next entry for the same reason. Returns its id; null when nothing else waits for this reviewer. */
 export function openNextEntry(
   position: QueuePosition,
@@ -82,7 +82,12 @@ export function openNextEntry(
   return null;
 }
 
-const reasonQuery = prepareGet((entryId: string, staffId: string) =>
+/** For what this staff member last opened an entry, not what a search found it for; null if they never did. */
+export function reasonOpenedFor(entryId: string, staffId: string): string | null {
+  return findReason(entryId, staffId)?.reason ?? null;
+}
+
+const findReason = prepareGet((entryId: string, staffId: string) =>
   db
     .select({ reason: auditEvents.reason })
     .from(auditEvents)
@@ -96,14 +101,14 @@ const reasonQuery = prepareGet((entryId: string, staffId: string) =>
     .limit(1),
 );
 
-/** For what this staff member last opened an entry, not what a search found it for; null if they never did. */
-export function reasonOpenedFor(entryId: string, staffId: string): string | null {
-  return reasonQuery(entryId, staffId)?.reason ?? null;
-}
-
 const DECISIONS = ["entries.approve", "entries.flag", "entries.reject", "entries.hide"];
 
-const decidedQuery = prepareGet((staffId: string, since: Date) =>
+/** How many decisions this staff member has made since then. */
+export function decidedSince(staffId: string, since: Date): number {
+  return countDecisions(staffId, since)?.found ?? 0;
+}
+
+const countDecisions = prepareGet((staffId: string, since: Date) =>
   db
     .select({ found: count() })
     .from(auditEvents)
@@ -111,11 +116,6 @@ const decidedQuery = prepareGet((staffId: string, since: Date) =>
       and(...[eq(auditEvents.staffId, staffId), gt(auditEvents.at, since)], inArray(auditEvents.action, DECISIONS)),
     ),
 );
-
-/** How many decisions this staff member has made since then. */
-export function decidedSince(staffId: string, since: Date): number {
-  return decidedQuery(staffId, since)?.found ?? 0;
-}
 
 interface Reviewed {
   readonly moderation: (typeof entries.$inferSelect)["moderation"];
@@ -131,7 +131,17 @@ export function canUndo(entry: Reviewed, staffId: string, now: Date): boolean {
   return isUndoable(moderation) && now.getTime() - reviewedAt.getTime() < UNDO_MINUTES * MINUTE_MS;
 }
 
-const lastEventQuery = prepareGet((staffId: string, since: Date) =>
+/** This reviewer's last decision, while it can be undone; null otherwise. */
+export function lastDecision(staffId: string, now: Date) {
+  const since = new Date(now.getTime() - UNDO_MINUTES * MINUTE_MS);
+  const last = findLastDecision(staffId, since);
+  const found = last && findDecidedEntry(last.entryId);
+  if (!found || !canUndo(found.entry, staffId, now)) return null;
+  const { entry, theme, type } = found;
+  return { entryId: entry.id, week: entry.week, status: entry.moderation, theme, type };
+}
+
+const findLastDecision = prepareGet((staffId: string, since: Date) =>
   db
     .select({ entryId: auditEvents.objectId })
     .from(auditEvents)
@@ -142,20 +152,10 @@ const lastEventQuery = prepareGet((staffId: string, since: Date) =>
     .limit(1),
 );
 
-const decidedEntryQuery = prepareGet((entryId: string) =>
+const findDecidedEntry = prepareGet((entryId: string) =>
   db
     .select({ entry: entries, theme: loops.theme, type: loops.type })
     .from(entries)
     .innerJoin(loops, eq(loops.id, entries.loopId))
     .where(eq(entries.id, entryId)),
 );
-
-/** This reviewer's last decision, while it can be undone; null otherwise. */
-export function lastDecision(staffId: string, now: Date) {
-  const since = new Date(now.getTime() - UNDO_MINUTES * MINUTE_MS);
-  const last = lastEventQuery(staffId, since);
-  const found = last && decidedEntryQuery(last.entryId);
-  if (!found || !canUndo(found.entry, staffId, now)) return null;
-  const { entry, theme, type } = found;
-  return { entryId: entry.id, week: entry.week, status: entry.moderation, theme, type };
-}

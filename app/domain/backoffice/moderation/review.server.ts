@@ -20,12 +20,10 @@ export type OpenResult =
   | { ok: false; reason: "not_found" }
   | { ok: false; reason: "locked"; by: string; until: Date };
 
-const openEntryQuery = prepareGet((entryId: string) => db.select().from(entries).where(eq(entries.id, entryId)));
-
 /** Opens an entry for a staff member, with the reason its owner will read. */
 export function openEntry(entryId: string, by: { staffId: string; reason: string }, now: Date): OpenResult {
   return write((tx): OpenResult => {
-    const entry = openEntryQuery(entryId);
+    const entry = findEntry(entryId);
     if (!entry) return { ok: false, reason: "not_found" };
     const holder = lockedFor(entry, by.staffId, now);
     if (holder) return { ok: false, reason: "locked", ...holder };
@@ -42,6 +40,8 @@ export function openEntry(entryId: string, by: { staffId: string; reason: string
   });
 }
 
+const findEntry = prepareGet((entryId: string) => db.select().from(entries).where(eq(entries.id, entryId)));
+
 /** Releases the lock without a decision. */
 export function closeEntry(entryId: string, staffId: string, now: Date): void {
   write((tx) => {
@@ -57,26 +57,26 @@ export function closeEntry(entryId: string, staffId: string, now: Date): void {
 
 type Entry = typeof entries.$inferSelect;
 
-const lockedForQuery = prepareGet((lockedByStaffId: string) =>
-  db.select({ name: staff.name }).from(staff).where(eq(staff.id, lockedByStaffId)),
-);
-
 /** The colleague who holds the lock now; null without one. */
 export function lockedFor(entry: Entry, staffId: string, now: Date): { by: string; until: Date } | null {
   const { lockedByStaffId, lockedUntil } = entry;
   if (!lockedByStaffId || lockedByStaffId === staffId || !lockedUntil || lockedUntil <= now) return null;
-  const holder = lockedForQuery(lockedByStaffId);
+  const holder = findLockHolder(lockedByStaffId);
   return { by: holder?.name ?? "A colleague", until: lockedUntil };
 }
 
-const keepLockQuery = prepareRun((staffId: string, lockedUntil: Date, entryId: string) =>
-  db.update(entries).set({ lockedByStaffId: staffId, lockedUntil }).where(eq(entries.id, entryId)),
+const findLockHolder = prepareGet((lockedByStaffId: string) =>
+  db.select({ name: staff.name }).from(staff).where(eq(staff.id, lockedByStaffId)),
 );
 
 function keepLock(entryId: string, staffId: string, now: Date): void {
   const lockedUntil = new Date(now.getTime() + LOCK_MINUTES * MINUTE_MS);
-  keepLockQuery(staffId, lockedUntil, entryId);
+  updateLock(staffId, lockedUntil, entryId);
 }
+
+const updateLock = prepareRun((staffId: string, lockedUntil: Date, entryId: string) =>
+  db.update(entries).set({ lockedByStaffId: staffId, lockedUntil }).where(eq(entries.id, entryId)),
+);
 
 /** Whether this staff member has the entry open now. */
 export function hasOpen(
@@ -94,11 +94,9 @@ const joined = () =>
     .innerJoin(loops, eq(loops.id, entries.loopId))
     .innerJoin(accounts, eq(accounts.id, loops.accountId));
 
-const entryQuery = prepareGet((entryId: string) => joined().where(eq(entries.id, entryId)));
-
 /** What is shown of an entry before it is opened: its owner and its state, none of its words. */
 export function entryToOpen(entryId: string, staffId: string, now: Date) {
-  const found = entryQuery(entryId);
+  const found = findEntryWithOwner(entryId);
   if (!found) return undefined;
   const { entry, loop, owner } = found;
   return {
@@ -116,22 +114,17 @@ export function entryToOpen(entryId: string, staffId: string, now: Date) {
   };
 }
 
-const viewSinceQuery = prepareGet((entryId: string, staffId: string, since: Date) =>
-  db
-    .select({ id: entryViews.id })
-    .from(entryViews)
-    .where(and(...[eq(entryViews.entryId, entryId), eq(entryViews.staffId, staffId)], gt(entryViews.at, since))),
-);
+const findEntryWithOwner = prepareGet((entryId: string) => joined().where(eq(entries.id, entryId)));
 
 /**
  * An entry with its words and photos for the reviewer who has opened it; undefined for everybody else. Reading it
  * extends the lock, for an hour.
  */
 export function openedEntry(entryId: string, staffId: string, now: Date) {
-  const found = entryQuery(entryId);
+  const found = findEntryWithOwner(entryId);
   if (!found || !hasOpen(found.entry, staffId, now)) return undefined;
   const since = new Date(now.getTime() - LONGEST_LOOK_MINUTES * MINUTE_MS);
-  if (viewSinceQuery(entryId, staffId, since)) keepLock(entryId, staffId, now);
+  if (findViewSince(entryId, staffId, since)) keepLock(entryId, staffId, now);
   const { entry, loop } = found;
   const pictures = photosOf(loop.id, entry.week);
   return {
@@ -156,19 +149,26 @@ export function openedEntry(entryId: string, staffId: string, now: Date) {
       fileName,
     })),
     seen: seenRevision(entry),
-    earlier: earlierDecisions(loop.accountId),
+    earlier: listEarlierDecisions(loop.accountId),
     reviewer: reviewerOf(entry.reviewedByStaffId),
   };
 }
 
-const reviewerOfQuery = prepareGet((staffId: string) =>
+const findViewSince = prepareGet((entryId: string, staffId: string, since: Date) =>
+  db
+    .select({ id: entryViews.id })
+    .from(entryViews)
+    .where(and(...[eq(entryViews.entryId, entryId), eq(entryViews.staffId, staffId)], gt(entryViews.at, since))),
+);
+
+const reviewerOf = (staffId: string | null) => (staffId === null ? null : (findReviewer(staffId)?.name ?? null));
+
+const findReviewer = prepareGet((staffId: string) =>
   db.select({ name: staff.name }).from(staff).where(eq(staff.id, staffId)),
 );
 
-const reviewerOf = (staffId: string | null) => (staffId === null ? null : (reviewerOfQuery(staffId)?.name ?? null));
-
 /** The number of this account's weeks in each state. */
-const earlierDecisions = prepareAll((accountId: string) =>
+const listEarlierDecisions = prepareAll((accountId: string) =>
   db
     .select({ status: entries.moderation, found: count() })
     .from(entries)
@@ -177,7 +177,18 @@ const earlierDecisions = prepareAll((accountId: string) =>
     .groupBy(entries.moderation),
 );
 
-const photosQuery = prepareAll((loopId: string, week: number) =>
+/**
+ * A revision of everything in an entry that prints: words, photos, title and dedication. A decision about an older
+ * revision is refused.
+ */
+export function seenRevision(entry: Entry): string {
+  const pictures = listPhotosOfWeek(entry.loopId, entry.week);
+  const front = findTitlePage(entry.loopId);
+  const state = [front, entry.version, entry.updatedAt.getTime(), entry.moderation, pictures];
+  return createHash("sha256").update(JSON.stringify(state)).digest("base64url").slice(0, 20);
+}
+
+const listPhotosOfWeek = prepareAll((loopId: string, week: number) =>
   db
     .select({ id: photos.id, turns: photos.quarterTurns, caption: photos.caption })
     .from(photos)
@@ -185,22 +196,21 @@ const photosQuery = prepareAll((loopId: string, week: number) =>
     .orderBy(photos.position),
 );
 
-const loopsQuery = prepareGet((loopId: string) =>
+const findTitlePage = prepareGet((loopId: string) =>
   db.select({ title: loops.title, dedication: loops.dedication }).from(loops).where(eq(loops.id, loopId)),
 );
 
-/**
- * A revision of everything in an entry that prints: words, photos, title and dedication. A decision about an older
- * revision is refused.
- */
-export function seenRevision(entry: Entry): string {
-  const pictures = photosQuery(entry.loopId, entry.week);
-  const front = loopsQuery(entry.loopId);
-  const state = [front, entry.version, entry.updatedAt.getTime(), entry.moderation, pictures];
-  return createHash("sha256").update(JSON.stringify(state)).digest("base64url").slice(0, 20);
+/** A photo of an entry that this staff member has open, as a file; undefined otherwise. */
+export async function openedPhoto(
+  input: { entryId: string; photoId: string; size: "screen" | "thumb" | "print" },
+  staffId: string,
+  now: Date,
+) {
+  const found = findOpenedPhoto(input.entryId, input.photoId, staffId, now);
+  return found ? await readPhotoFile(found.photo, input.size) : undefined;
 }
 
-const openedPhotoQuery = prepareGet((entryId: string, photoId: string, staffId: string, now: Date) =>
+const findOpenedPhoto = prepareGet((entryId: string, photoId: string, staffId: string, now: Date) =>
   db
     .select({ photo: photos })
     .from(photos)
@@ -213,16 +223,6 @@ const openedPhotoQuery = prepareGet((entryId: string, photoId: string, staffId: 
     ),
 );
 
-/** A photo of an entry that this staff member has open, as a file; undefined otherwise. */
-export async function openedPhoto(
-  input: { entryId: string; photoId: string; size: "screen" | "thumb" | "print" },
-  staffId: string,
-  now: Date,
-) {
-  const found = openedPhotoQuery(input.entryId, input.photoId, staffId, now);
-  return found ? await readPhotoFile(found.photo, input.size) : undefined;
-}
-
 /** Who opened or found an entry, when and why: the latest fifty, newest first. */
 export const openingsOf = prepareAll((entryId: string) =>
   db
@@ -234,24 +234,30 @@ export const openingsOf = prepareAll((entryId: string) =>
     .limit(50),
 );
 
-const decisionsSinceQuery = prepareGet((since: Date, action: string) =>
+/** How many entries were approved and rejected since then. */
+export function decisionsSince(since: Date): { approve: number; reject: number } {
+  const madeSince = (action: string) => countDecisionsSince(since, action)?.found ?? 0;
+  return { approve: madeSince("entries.approve"), reject: madeSince("entries.reject") };
+}
+
+const countDecisionsSince = prepareGet((since: Date, action: string) =>
   db
     .select({ found: count() })
     .from(auditEvents)
     .where(and(gt(auditEvents.at, since), eq(auditEvents.action, action))),
 );
 
-/** How many entries were approved and rejected since then. */
-export function decisionsSince(since: Date): { approve: number; reject: number } {
-  const madeSince = (action: string) => decisionsSinceQuery(since, action)?.found ?? 0;
-  return { approve: madeSince("entries.approve"), reject: madeSince("entries.reject") };
-}
-
 const DECISIONS_AVERAGED = 500;
 /** This many of the newest audit events are searched. */
 const ACTIONS_LOOKED_AT = 5000;
 
-const averageQuery = prepareGet(() => {
+/** Average hours from a week's completion to its decision, over the latest decisions; null without any. */
+export function averageReviewHours(): number | null {
+  const average = findAverageHours()?.minutes ?? null;
+  return average === null ? null : average / 60;
+}
+
+const findAverageHours = prepareGet(() => {
   const newest = db
     .select()
     .from(auditEvents)
@@ -267,9 +273,3 @@ const averageQuery = prepareGet(() => {
   const minutes = sql<number | null>`avg(json_extract(${decided.after}, '$.waitedMinutes'))`;
   return db.select({ minutes }).from(decided);
 });
-
-/** Average hours from a week's completion to its decision, over the latest decisions; null without any. */
-export function averageReviewHours(): number | null {
-  const average = averageQuery()?.minutes ?? null;
-  return average === null ? null : average / 60;
-}

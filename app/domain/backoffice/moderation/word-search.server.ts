@@ -71,7 +71,24 @@ const ownQuestion = db
     ),
   );
 
-const piece = prepareAll((at: Date, id: string) =>
+/** The newest entries with these words, one more than are shown. */
+async function newestWith(words: string): Promise<string[]> {
+  const holds = holding(words);
+  const found: string[] = [];
+  let last = { at: new Date(8.64e15), id: "" };
+  for (let read = 0; read < ENTRIES_READ && found.length <= MOST_FOUND; read += ENTRIES_A_PIECE) {
+    const rows = listOlderEntries(last.at, last.id);
+    for (const { id, at, ...texts } of rows) {
+      if (Object.values(texts).some((text) => text !== null && holds(text))) found.push(id);
+      last = { at, id };
+    }
+    if (rows.length < ENTRIES_A_PIECE) break;
+    await new Promise((next) => setImmediate(next));
+  }
+  return found;
+}
+
+const listOlderEntries = prepareAll((at: Date, id: string) =>
   db
     .select({
       ...{ id: entries.id, at: entries.createdAt },
@@ -86,24 +103,22 @@ const piece = prepareAll((at: Date, id: string) =>
     .limit(ENTRIES_A_PIECE),
 );
 
-/** The newest entries with these words, one more than are shown. */
-async function newestWith(words: string): Promise<string[]> {
-  const holds = holding(words);
-  const found: string[] = [];
-  let last = { at: new Date(8.64e15), id: "" };
-  for (let read = 0; read < ENTRIES_READ && found.length <= MOST_FOUND; read += ENTRIES_A_PIECE) {
-    const rows = piece(last.at, last.id);
-    for (const { id, at, ...texts } of rows) {
-      if (Object.values(texts).some((text) => text !== null && holds(text))) found.push(id);
-      last = { at, id };
-    }
-    if (rows.length < ENTRIES_A_PIECE) break;
-    await new Promise((next) => setImmediate(next));
-  }
-  return found;
+export interface WordsFound {
+  reason: string;
+  /** Whether there are more than are shown. */
+  isMore: boolean;
+  rows: EntryLine[];
 }
 
-const searchQuery = prepareGet((sequence: number, staffId: string, since: Date) =>
+/** What one's own search found within the last hour; undefined after that, and for the searches of colleagues. */
+export function foundBySearch(searchId: number, staffId: string, now: Date): WordsFound | undefined {
+  const search = findSearch(searchId, staffId, new Date(now.getTime() - FOUND_HOURS * HOUR_MS));
+  if (!search?.after) return undefined;
+  const { entryIds, isMore }: { entryIds: string[]; isMore: boolean } = JSON.parse(search.after);
+  return { reason: search.reason ?? "", isMore, rows: entryLines(entryIds) };
+}
+
+const findSearch = prepareGet((sequence: number, staffId: string, since: Date) =>
   db
     .select({ after: auditEvents.after, reason: auditEvents.reason })
     .from(auditEvents)
@@ -114,18 +129,3 @@ const searchQuery = prepareGet((sequence: number, staffId: string, since: Date) 
       ),
     ),
 );
-
-export interface WordsFound {
-  reason: string;
-  /** Whether there are more than are shown. */
-  isMore: boolean;
-  rows: EntryLine[];
-}
-
-/** What one's own search found within the last hour; undefined after that, and for the searches of colleagues. */
-export function foundBySearch(searchId: number, staffId: string, now: Date): WordsFound | undefined {
-  const search = searchQuery(searchId, staffId, new Date(now.getTime() - FOUND_HOURS * HOUR_MS));
-  if (!search?.after) return undefined;
-  const { entryIds, isMore }: { entryIds: string[]; isMore: boolean } = JSON.parse(search.after);
-  return { reason: search.reason ?? "", isMore, rows: entryLines(entryIds) };
-}

@@ -49,10 +49,6 @@ export function correctEmail(
 
 type Person = NonNullable<ReturnType<typeof accountById>>;
 
-const paidOrdersQuery = prepareAll((accountId: string) =>
-  db.select().from(orders).where(eq(orders.accountId, accountId)).orderBy(orders.createdAt),
-);
-
 function correctGuest(guest: Person, email: string, by: StaffReason, now: Date): EmailCorrectionResult {
   return write((tx): EmailCorrectionResult => {
     const ids = guestsLike([guest.id]).get(guest.id) ?? [guest.id];
@@ -61,7 +57,7 @@ function correctGuest(guest: Person, email: string, by: StaffReason, now: Date):
     let sent = redirectEmails(tx, { ids, from: guest.email, to: email }, now);
     cancelWaiting(tx, ids, guest.email);
     // A new one each: the link in the old confirmation no longer works.
-    for (const order of ids.flatMap((id) => paidOrdersQuery(id)).filter(({ paidAt }) => paidAt)) {
+    for (const order of ids.flatMap((id) => listOrdersOf(id)).filter(({ paidAt }) => paidAt)) {
       confirmAgain(tx, order, now);
       sent += 1;
     }
@@ -73,6 +69,10 @@ function correctGuest(guest: Person, email: string, by: StaffReason, now: Date):
     return { ok: true, how: owner ? "joined" : "corrected", sent, accountId: owner?.id ?? guest.id };
   });
 }
+
+const listOrdersOf = prepareAll((accountId: string) =>
+  db.select().from(orders).where(eq(orders.accountId, accountId)).orderBy(orders.createdAt),
+);
 
 /** A registration that was never proven gets a new code; its password stays what its owner chose. */
 function correctRegistration(row: Person, email: string, by: StaffReason, now: Date): EmailCorrectionResult {

@@ -10,8 +10,6 @@ import type { Voucher } from "~/domain/shop/vouchers/holding.server";
 import type { RecipientCorrection } from "./forms";
 import { actOnBehalf } from "./on-behalf.server";
 
-const voucherQuery = prepareGet((voucherId: string) => db.select().from(vouchers).where(eq(vouchers.id, voucherId)));
-
 /** What a giver says of a gift, with another recipient. */
 function wordsFor(
   { giftMessage, giverName, sendOnDay }: Voucher,
@@ -36,7 +34,7 @@ export function correctRecipient(
   staffId: string,
   now: Date,
 ): RecipientResult {
-  const voucher = voucherQuery(voucherId);
+  const voucher = findVoucher(voucherId);
   if (!voucher) return { ok: false, reason: "not_found" };
   const accountId = voucher.purchasedByAccountId;
   if (accountId === null) return { ok: false, reason: "not_bought" };
@@ -56,12 +54,14 @@ export function correctRecipient(
     const before = heldGifts(voucherId, now)[0]?.giftBefore ?? giftBefore(voucher);
     const changed = changeGift({ accountId, voucherId }, words, now);
     if (!changed.ok) return changed;
-    const corrected = voucherQuery(voucherId);
+    const corrected = findVoucher(voucherId);
     const goesAgain = voucher.sentAt && voucher.recipientEmail !== recipientEmail;
     if (!corrected || !goesAgain || !countAttempt("gift_emails", voucherId, now)) return { ok: true, held: null };
     return { ok: true, held: sendGift(tx, corrected, now, { staffId, before }) };
   });
 }
+
+const findVoucher = prepareGet((voucherId: string) => db.select().from(vouchers).where(eq(vouchers.id, voucherId)));
 
 export type NewCodeResult =
   | { ok: true }
@@ -77,7 +77,7 @@ export function giveNewCode(
   staffId: string,
   now: Date,
 ): NewCodeResult {
-  const voucher = voucherQuery(voucherId);
+  const voucher = findVoucher(voucherId);
   if (!voucher) return { ok: false, reason: "not_found" };
   const accountId = voucher.purchasedByAccountId;
   if (accountId === null) return { ok: false, reason: "not_bought" };

@@ -14,42 +14,11 @@ import type { Happening } from "./happenings";
 
 const MOST = 200;
 
-const ordersQuery = prepareAll((ids: string[]) =>
-  db
-    .select({ order: orders, brand: payments.cardBrand, last4: payments.cardLast4 })
-    .from(orders)
-    .leftJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.status, "paid")))
-    .where(isIn(orders.accountId, ids))
-    .orderBy(desc(orders.createdAt))
-    .limit(MOST),
-);
-
-const ledgerQuery = prepareAll((ids: string[]) =>
-  db
-    .select({ line: ledger, number: orders.number })
-    .from(ledger)
-    .innerJoin(orders, eq(orders.id, ledger.orderId))
-    .where(and(isIn(orders.accountId, ids), ne(ledger.kind, "payment")))
-    .orderBy(desc(ledger.at))
-    .limit(MOST),
-);
-
-const requestsQuery = prepareAll((ids: string[]) =>
-  db
-    .select({ request: refundRequests, number: orders.number, by: staff.name })
-    .from(refundRequests)
-    .innerJoin(orders, eq(orders.id, refundRequests.orderId))
-    .leftJoin(staff, eq(staff.id, refundRequests.requestedByStaffId))
-    .where(isIn(orders.accountId, ids))
-    .orderBy(desc(refundRequests.createdAt))
-    .limit(MOST),
-);
-
 const ORDERED = { loop: "a loop", gift: "a gift", book_copies: "book copies" } as const;
 
 /** Money in and out, newest first in each kind. */
 export function moneyHappenings(ids: readonly string[]): Happening[] {
-  const own = ordersQuery([...ids]);
+  const own = listOrdersWithCard([...ids]);
   const disputed = disputedOrders(own.map(({ order }) => order.id));
   const bought = own.map(({ order, brand, last4 }): Happening => {
     const { id, number, kind, totalPence, refundedPence, createdAt, paidAt } = order;
@@ -64,7 +33,7 @@ export function moneyHappenings(ids: readonly string[]): Happening[] {
       subject: { type: "order", id, number, canRefund },
     };
   });
-  const moved = ledgerQuery([...ids]).map(({ line, number }): Happening => {
+  const moved = listLedgerLines([...ids]).map(({ line, number }): Happening => {
     const pence = formatPence(Math.abs(line.amountPence));
     const order = { type: "order", id: line.orderId, number, canRefund: false } as const;
     const about = { key: `ledger-${line.id}`, at: line.at, tab: "money", subject: order } as const;
@@ -79,7 +48,7 @@ export function moneyHappenings(ids: readonly string[]): Happening[] {
         return { ...about, mark: "money", text: `Refunded ${pence}` };
     }
   });
-  const asked = requestsQuery([...ids]).map(({ request, number, by }): Happening => {
+  const asked = listRefundRequests([...ids]).map(({ request, number, by }): Happening => {
     const { id, orderId, state } = request;
     const isWaiting = state === "waiting";
     return {
@@ -95,34 +64,44 @@ export function moneyHappenings(ids: readonly string[]): Happening[] {
   return [...bought, ...moved, ...asked];
 }
 
+const listOrdersWithCard = prepareAll((ids: string[]) =>
+  db
+    .select({ order: orders, brand: payments.cardBrand, last4: payments.cardLast4 })
+    .from(orders)
+    .leftJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.status, "paid")))
+    .where(isIn(orders.accountId, ids))
+    .orderBy(desc(orders.createdAt))
+    .limit(MOST),
+);
+
+const listLedgerLines = prepareAll((ids: string[]) =>
+  db
+    .select({ line: ledger, number: orders.number })
+    .from(ledger)
+    .innerJoin(orders, eq(orders.id, ledger.orderId))
+    .where(and(isIn(orders.accountId, ids), ne(ledger.kind, "payment")))
+    .orderBy(desc(ledger.at))
+    .limit(MOST),
+);
+
+const listRefundRequests = prepareAll((ids: string[]) =>
+  db
+    .select({ request: refundRequests, number: orders.number, by: staff.name })
+    .from(refundRequests)
+    .innerJoin(orders, eq(orders.id, refundRequests.orderId))
+    .leftJoin(staff, eq(staff.id, refundRequests.requestedByStaffId))
+    .where(isIn(orders.accountId, ids))
+    .orderBy(desc(refundRequests.createdAt))
+    .limit(MOST),
+);
+
 const REQUEST_STATES = { waiting: "waiting for a second person", approved: "approved", declined: "declined" };
 
 const orderOf = alias(orders, "voucher_orders");
 
-/** Given, by the buyer's account or by an order, and redeemed: each by an index of its own. */
-const vouchersQuery = prepareAll((ids: string[]) =>
-  db
-    .select({ voucher: vouchers, isRedeemer: sql<number>`0` })
-    .from(vouchers)
-    .where(isIn(vouchers.purchasedByAccountId, ids))
-    .unionAll(
-      db
-        .select({ voucher: vouchers, isRedeemer: sql<number>`0` })
-        .from(orderOf)
-        .innerJoin(vouchers, eq(vouchers.orderId, orderOf.id))
-        .where(and(isIn(orderOf.accountId, ids), isNull(vouchers.purchasedByAccountId))),
-    )
-    .unionAll(
-      db
-        .select({ voucher: vouchers, isRedeemer: sql<number>`1` })
-        .from(vouchers)
-        .where(isIn(vouchers.redeemedByAccountId, ids)),
-    ),
-);
-
 /** Vouchers given and redeemed; of a code only its last four characters. */
 export function voucherHappenings(ids: readonly string[], now: Date): Happening[] {
-  return vouchersQuery([...ids]).flatMap(({ voucher, isRedeemer }): Happening[] => {
+  return listVouchersOf([...ids]).flatMap(({ voucher, isRedeemer }): Happening[] => {
     const { id, lastFour, recipientName, redeemedAt, createdAt, expiresAt } = voucher;
     const status = voucherStatusAt(voucher, now);
     const subject = { type: "voucher", id, isUsable: status === "ACTIVE" || status === "EXPIRED" } as const;
@@ -143,6 +122,27 @@ export function voucherHappenings(ids: readonly string[], now: Date): Happening[
     return redeemedAt ? [given, { ...used, at: redeemedAt }] : [given];
   });
 }
+
+/** Given, by the buyer's account or by an order, and redeemed: each by an index of its own. */
+const listVouchersOf = prepareAll((ids: string[]) =>
+  db
+    .select({ voucher: vouchers, isRedeemer: sql<number>`0` })
+    .from(vouchers)
+    .where(isIn(vouchers.purchasedByAccountId, ids))
+    .unionAll(
+      db
+        .select({ voucher: vouchers, isRedeemer: sql<number>`0` })
+        .from(orderOf)
+        .innerJoin(vouchers, eq(vouchers.orderId, orderOf.id))
+        .where(and(isIn(orderOf.accountId, ids), isNull(vouchers.purchasedByAccountId))),
+    )
+    .unionAll(
+      db
+        .select({ voucher: vouchers, isRedeemer: sql<number>`1` })
+        .from(vouchers)
+        .where(isIn(vouchers.redeemedByAccountId, ids)),
+    ),
+);
 
 const STATUS_WORDS = {
   ACTIVE: "active",

@@ -33,8 +33,6 @@ interface Act<Done> {
   toldWith?: (done: Done) => { dedupeKey: string; dueAt: Date } | null;
 }
 
-const ownerQuery = prepareGet((accountId: string) => db.select().from(accounts).where(eq(accounts.id, accountId)));
-
 type NotFound = { ok: false; reason: "not_found" };
 
 /** Does something for the owner of an account. Refused, nothing is written. */
@@ -45,7 +43,7 @@ export function actOnBehalf<Result extends { ok: true } | { ok: false; reason: s
   work: (tx: Transaction) => Result,
 ): Result | NotFound {
   return write((tx): Result | NotFound => {
-    const owner = ownerQuery(act.accountId);
+    const owner = findOwner(act.accountId);
     if (!owner || (isGuestRow(owner) && !act.forGuests)) return { ok: false, reason: "not_found" };
     const result = work(tx);
     if (!isDone(result)) return result;
@@ -62,6 +60,8 @@ export function actOnBehalf<Result extends { ok: true } | { ok: false; reason: s
     return result;
   });
 }
+
+const findOwner = prepareGet((accountId: string) => db.select().from(accounts).where(eq(accounts.id, accountId)));
 
 function isDone<Result extends { ok: boolean }>(result: Result): result is Extract<Result, { ok: true }> {
   return result.ok;

@@ -16,34 +16,9 @@ import { haveOf, whatTheyHave, withoutSecrets } from "../staff/account-list.serv
 import type { Happening } from "./happenings";
 import { timelineOf, unusedCreditsOf } from "./timeline.server";
 
-/**
- * A person as staff see them, with an account or as a guest: how to reach them, what they have, and what happened, never
- * what they wrote. All purchases of a guest with one address are one person; the address of their page names the newest.
- */
-
-const accountQuery = prepareGet((id: string) => db.select().from(accounts).where(eq(accounts.id, id)));
-
-const addressesQuery = prepareAll((ids: string[]) =>
-  db
-    .select()
-    .from(addresses)
-    .where(and(isIn(addresses.accountId, ids), eq(addresses.kind, "shipping")))
-    .orderBy(desc(addresses.isDefault), asc(addresses.createdAt)),
-);
-
-const loopsQuery = prepareAll((ids: string[]) =>
-  db
-    .select({ loop: loops, written: count(entries.id), isCancelled: sql<number>`${IS_CANCELLED}` })
-    .from(loops)
-    .leftJoin(entries, and(eq(entries.loopId, loops.id), IS_FINISHED))
-    .where(isIn(loops.accountId, ids))
-    .groupBy(loops.id)
-    .orderBy(desc(loops.createdAt)),
-);
-
 /** The person with this id, as an account or as a guest; undefined for any other id. */
 export function personData(id: string, as: "account" | "guest", now: Date) {
-  const row = accountQuery(id);
+  const row = findAccount(id);
   if (!row || isGuestRow(row) !== (as === "guest")) return undefined;
   const ids = guestsLike([id]).get(id) ?? [id];
   const orders = ordersOfPeople(ids);
@@ -58,11 +33,28 @@ export function personData(id: string, as: "account" | "guest", now: Date) {
     loopCount: haveOf(whatTheyHave([id]), id).loopCount,
     isUnreached: peopleNotReached(ids).size > 0,
     places: as === "guest" ? placesOfOrders(orders) : placesKept(ids),
-    loops: loopsQuery([...ids]).map((one) => describeLoop(one, now)),
+    loops: listLoopsWithProgress([...ids]).map((one) => describeLoop(one, now)),
     credits: unusedCreditsOf(ids),
     timeline: [...timelineOf(ids, now), openingOf(row, as)],
   };
 }
+
+/**
+ * A person as staff see them, with an account or as a guest: how to reach them, what they have, and what happened, never
+ * what they wrote. All purchases of a guest with one address are one person; the address of their page names the newest.
+ */
+
+const findAccount = prepareGet((id: string) => db.select().from(accounts).where(eq(accounts.id, id)));
+
+const listLoopsWithProgress = prepareAll((ids: string[]) =>
+  db
+    .select({ loop: loops, written: count(entries.id), isCancelled: sql<number>`${IS_CANCELLED}` })
+    .from(loops)
+    .leftJoin(entries, and(eq(entries.loopId, loops.id), IS_FINISHED))
+    .where(isIn(loops.accountId, ids))
+    .groupBy(loops.id)
+    .orderBy(desc(loops.createdAt)),
+);
 
 /** The first line of a timeline, and so the last one of the page. */
 function openingOf(row: typeof accounts.$inferSelect, as: "account" | "guest"): Happening {
@@ -72,7 +64,7 @@ function openingOf(row: typeof accounts.$inferSelect, as: "account" | "guest"): 
 
 /** Who this is, for a form about them; undefined for an unknown id. */
 export function personNamed(id: string) {
-  const row = accountQuery(id);
+  const row = findAccount(id);
   if (!row) return undefined;
   const { firstName, lastName, email, deletionDueAt } = row;
   return {
@@ -97,13 +89,21 @@ interface Place {
 }
 
 function placesKept(ids: readonly string[]): Place[] {
-  return addressesQuery([...ids]).map(({ id, label, line1, line2, city, postcode, isDefault }) => ({
+  return listDeliveryAddresses([...ids]).map(({ id, label, line1, line2, city, postcode, isDefault }) => ({
     addressId: id,
     orderId: null,
     label: `${label ?? "Address"}${isDefault ? ", the usual one" : ""}`,
     lines: [line1, line2, city, formatPostcode(postcode)].filter(Boolean).join(", "),
   }));
 }
+
+const listDeliveryAddresses = prepareAll((ids: string[]) =>
+  db
+    .select()
+    .from(addresses)
+    .where(and(isIn(addresses.accountId, ids), eq(addresses.kind, "shipping")))
+    .orderBy(desc(addresses.isDefault), asc(addresses.createdAt)),
+);
 
 function placesOfOrders(orders: ReturnType<typeof ordersOfPeople>): Place[] {
   return orders.flatMap((order): Place[] => {
@@ -114,7 +114,7 @@ function placesOfOrders(orders: ReturnType<typeof ordersOfPeople>): Place[] {
   });
 }
 
-function describeLoop({ loop, written, isCancelled }: ReturnType<typeof loopsQuery>[number], now: Date) {
+function describeLoop({ loop, written, isCancelled }: ReturnType<typeof listLoopsWithProgress>[number], now: Date) {
   const { id, theme, type, status, deliveryDay, startDay } = loop;
   const today = londonDay(now);
   return {

@@ -45,28 +45,10 @@ export function timelineOf(ids: readonly string[], now: Date): Happening[] {
   ].sort((one, other) => other.at.getTime() - one.at.getTime());
 }
 
-const emailsQuery = prepareAll((ids: string[]) =>
-  db
-    .select({
-      ...{ id: emails.id, kind: emails.kind, subject: emails.subject, state: emails.state },
-      ...{
-        toEmail: emails.toEmail,
-        failure: emails.failure,
-        tries: emails.tries,
-        createdAt: emails.createdAt,
-      },
-      ...{ resendOf: emails.resendOf, hasSeals },
-    })
-    .from(emails)
-    .where(isIn(emails.accountId, ids))
-    .orderBy(desc(emails.createdAt))
-    .limit(MOST),
-);
-
 const EMAIL_STATES = { waiting: "waiting", sent: "sent", dead: "failed", cancelled: "withdrawn" } as const;
 
 function emailHappenings(ids: readonly string[]): Happening[] {
-  return emailsQuery([...ids]).map((email): Happening => {
+  return listEmailsTo([...ids]).map((email): Happening => {
     const { id, state, failure } = email;
     const isSealed = quotesEntries(email.kind) && email.hasSeals === 1;
     const subject = subjectForStaff({ ...email, hasSeals: email.hasSeals === 1 });
@@ -89,12 +71,26 @@ function emailHappenings(ids: readonly string[]): Happening[] {
   });
 }
 
-const loopsQuery = prepareAll((ids: string[]) =>
-  db.select().from(loops).where(isIn(loops.accountId, ids)).orderBy(desc(loops.createdAt)).limit(MOST),
+const listEmailsTo = prepareAll((ids: string[]) =>
+  db
+    .select({
+      ...{ id: emails.id, kind: emails.kind, subject: emails.subject, state: emails.state },
+      ...{
+        toEmail: emails.toEmail,
+        failure: emails.failure,
+        tries: emails.tries,
+        createdAt: emails.createdAt,
+      },
+      ...{ resendOf: emails.resendOf, hasSeals },
+    })
+    .from(emails)
+    .where(isIn(emails.accountId, ids))
+    .orderBy(desc(emails.createdAt))
+    .limit(MOST),
 );
 
 function loopHappenings(ids: readonly string[]): Happening[] {
-  return loopsQuery([...ids]).flatMap((loop): Happening[] => {
+  return listLoopsOf([...ids]).flatMap((loop): Happening[] => {
     const name = findLoopType(loop.theme, loop.type)?.displayName ?? loop.theme;
     const about = { tab: "books", mark: "event", subject: { type: "loop", id: loop.id } } as const;
     const begun = {
@@ -112,18 +108,12 @@ function loopHappenings(ids: readonly string[]): Happening[] {
   });
 }
 
-const shipmentsQuery = prepareAll((ids: string[]) =>
-  db
-    .select({ shipment: shipments })
-    .from(loops)
-    .innerJoin(shipments, eq(shipments.loopId, loops.id))
-    .where(isIn(loops.accountId, ids))
-    .orderBy(desc(shipments.createdAt))
-    .limit(MOST),
+const listLoopsOf = prepareAll((ids: string[]) =>
+  db.select().from(loops).where(isIn(loops.accountId, ids)).orderBy(desc(loops.createdAt)).limit(MOST),
 );
 
 function shipmentHappenings(ids: readonly string[]): Happening[] {
-  return shipmentsQuery([...ids]).flatMap(({ shipment }): Happening[] => {
+  return listShipmentsOf([...ids]).flatMap(({ shipment }): Happening[] => {
     const { id, state, carrier, trackingNumber, reprintReason, reprintOf, orderId } = shipment;
     const books = orderId ? "book copies" : "the book";
     const what = reprintOf ? `${books}, printed again` : books;
@@ -147,7 +137,27 @@ function shipmentHappenings(ids: readonly string[]): Happening[] {
   });
 }
 
-const sessionsQuery = prepareAll((ids: string[]) =>
+const listShipmentsOf = prepareAll((ids: string[]) =>
+  db
+    .select({ shipment: shipments })
+    .from(loops)
+    .innerJoin(shipments, eq(shipments.loopId, loops.id))
+    .where(isIn(loops.accountId, ids))
+    .orderBy(desc(shipments.createdAt))
+    .limit(MOST),
+);
+
+function signInHappenings(ids: readonly string[]): Happening[] {
+  return listSessionsOf([...ids]).map(({ id, userAgent, at }) => ({
+    key: `session-${id}`,
+    at,
+    tab: "sign-ins",
+    mark: "quiet",
+    text: `Signed in, ${nameBrowser(userAgent)}`,
+  }));
+}
+
+const listSessionsOf = prepareAll((ids: string[]) =>
   db
     .select({
       id: sessions.id,
@@ -161,16 +171,6 @@ const sessionsQuery = prepareAll((ids: string[]) =>
     .limit(MOST),
 );
 
-function signInHappenings(ids: readonly string[]): Happening[] {
-  return sessionsQuery([...ids]).map(({ id, userAgent, at }) => ({
-    key: `session-${id}`,
-    at,
-    tab: "sign-ins",
-    mark: "quiet",
-    text: `Signed in, ${nameBrowser(userAgent)}`,
-  }));
-}
-
 /** The audit names accounts, and their orders, vouchers, loops and shipments. */
 const subjectsOf = (ids: string[]) => sql`
   SELECT value AS id, 'account' AS type FROM json_each(${ids})
@@ -180,7 +180,38 @@ const subjectsOf = (ids: string[]) => sql`
   UNION ALL SELECT ${shipments.id}, 'shipment' FROM ${loops} JOIN ${shipments} ON ${shipments.loopId} = ${loops.id}
     WHERE ${isIn(loops.accountId, ids)}`;
 
-const auditQuery = prepareAll((ids: string[]) =>
+function staffHappenings(ids: readonly string[]): Happening[] {
+  const about = { tab: "staff", mark: "staff" } as const;
+  const done = listAuditEventsOn([...ids])
+    // Said with the refund and the sign-in themselves.
+    .filter(({ action }) => action !== "refunds.ask" && action !== "accounts.impersonate")
+    .map(
+      (act): Happening => ({
+        ...about,
+        key: `audit-${act.sequence}`,
+        at: act.at,
+        text: `${act.by ?? "A script"} ${auditSentence(act.action)}`,
+        detail: act.reason ?? undefined,
+      }),
+    );
+  const seen = listImpersonationsOf([...ids]).map(({ id, at, reason, by }) => ({
+    ...about,
+    key: `seen-${id}`,
+    at,
+    text: `${by} saw the site as this customer`,
+    detail: reason,
+  }));
+  const read = listEntryViewsOf([...ids]).map(({ id, at, reason, week, by }) => ({
+    ...about,
+    key: `read-${id}`,
+    at,
+    text: `${by} read week ${week}`,
+    detail: reason,
+  }));
+  return [...done, ...seen, ...read];
+}
+
+const listAuditEventsOn = prepareAll((ids: string[]) =>
   db
     .select({
       sequence: auditEvents.sequence,
@@ -196,7 +227,7 @@ const auditQuery = prepareAll((ids: string[]) =>
     .limit(MOST),
 );
 
-const impersonationsQuery = prepareAll((ids: string[]) =>
+const listImpersonationsOf = prepareAll((ids: string[]) =>
   db
     .select({
       id: impersonations.id,
@@ -211,7 +242,7 @@ const impersonationsQuery = prepareAll((ids: string[]) =>
     .limit(MOST),
 );
 
-const viewsQuery = prepareAll((ids: string[]) =>
+const listEntryViewsOf = prepareAll((ids: string[]) =>
   db
     .select({
       id: entryViews.id,
@@ -229,38 +260,16 @@ const viewsQuery = prepareAll((ids: string[]) =>
     .limit(MOST),
 );
 
-function staffHappenings(ids: readonly string[]): Happening[] {
-  const about = { tab: "staff", mark: "staff" } as const;
-  const done = auditQuery([...ids])
-    // Said with the refund and the sign-in themselves.
-    .filter(({ action }) => action !== "refunds.ask" && action !== "accounts.impersonate")
-    .map(
-      (act): Happening => ({
-        ...about,
-        key: `audit-${act.sequence}`,
-        at: act.at,
-        text: `${act.by ?? "A script"} ${auditSentence(act.action)}`,
-        detail: act.reason ?? undefined,
-      }),
-    );
-  const seen = impersonationsQuery([...ids]).map(({ id, at, reason, by }) => ({
-    ...about,
-    key: `seen-${id}`,
-    at,
-    text: `${by} saw the site as this customer`,
-    detail: reason,
+/** Credits to begin a loop that nobody has used yet. */
+export function unusedCreditsOf(ids: readonly string[]) {
+  return listUnusedCredits([...ids]).map(({ id, theme, type, createdAt }) => ({
+    id,
+    createdAt,
+    name: findLoopType(theme, type)?.displayName ?? theme,
   }));
-  const read = viewsQuery([...ids]).map(({ id, at, reason, week, by }) => ({
-    ...about,
-    key: `read-${id}`,
-    at,
-    text: `${by} read week ${week}`,
-    detail: reason,
-  }));
-  return [...done, ...seen, ...read];
 }
 
-const creditsQuery = prepareAll((ids: string[]) =>
+const listUnusedCredits = prepareAll((ids: string[]) =>
   db
     .select()
     .from(loopCredits)
@@ -269,12 +278,3 @@ const creditsQuery = prepareAll((ids: string[]) =>
     )
     .orderBy(desc(loopCredits.createdAt)),
 );
-
-/** Credits to begin a loop that nobody has used yet. */
-export function unusedCreditsOf(ids: readonly string[]) {
-  return creditsQuery([...ids]).map(({ id, theme, type, createdAt }) => ({
-    id,
-    createdAt,
-    name: findLoopType(theme, type)?.displayName ?? theme,
-  }));
-}

@@ -24,21 +24,9 @@ export interface FoundOrder {
   requestId: string | null;
 }
 
-const ordersQuery = prepareAll((ids: string[]) =>
-  db
-    .select({
-      order: orders,
-      quantity: sql<number>`coalesce((SELECT sum(${orderLines.quantity}) FROM ${orderLines} WHERE ${orderLines.orderId} = ${orders.id}), 0)`,
-      requestId: refundRequests.id,
-    })
-    .from(orders)
-    .leftJoin(refundRequests, and(eq(refundRequests.orderId, orders.id), eq(refundRequests.state, "waiting")))
-    .where(isIn(orders.id, ids)),
-);
-
 /** The orders of these ids, in their order. */
 export function foundOrders(ids: readonly string[]): FoundOrder[] {
-  const rows = new Map(ordersQuery([...ids]).map((row) => [row.order.id, row]));
+  const rows = new Map(listOrders([...ids]).map((row) => [row.order.id, row]));
   const disputed = disputedOrders(ids);
   return ids.flatMap((id): FoundOrder[] => {
     const row = rows.get(id);
@@ -56,3 +44,15 @@ export function foundOrders(ids: readonly string[]): FoundOrder[] {
     ];
   });
 }
+
+const listOrders = prepareAll((ids: string[]) =>
+  db
+    .select({
+      order: orders,
+      quantity: sql<number>`coalesce((SELECT sum(${orderLines.quantity}) FROM ${orderLines} WHERE ${orderLines.orderId} = ${orders.id}), 0)`,
+      requestId: refundRequests.id,
+    })
+    .from(orders)
+    .leftJoin(refundRequests, and(eq(refundRequests.orderId, orders.id), eq(refundRequests.state, "waiting")))
+    .where(isIn(orders.id, ids)),
+);

@@ -26,39 +26,14 @@ export interface FoundPerson {
   isUnreached: boolean;
 }
 
-const peopleQuery = prepareAll((ids: string[]) => db.select().from(accounts).where(isIn(accounts.id, ids)));
-
-const ordersQuery = prepareAll((ids: string[]) =>
-  db
-    .select({
-      id: orders.id,
-      accountId: orders.accountId,
-      postcode: sql<
-        string | null
-      >`CASE WHEN json_valid(${orders.deliveryAddress}) THEN json_extract(${orders.deliveryAddress}, '$.postcode') END`,
-      hasPaid: sql<number>`${orders.paidAt} IS NOT NULL`,
-    })
-    .from(orders)
-    .where(isIn(orders.accountId, ids))
-    .orderBy(desc(orders.createdAt)),
-);
-
-const addressesQuery = prepareAll((ids: string[]) =>
-  db
-    .select({ accountId: addresses.accountId, postcode: addresses.postcode })
-    .from(addresses)
-    .where(and(isIn(addresses.accountId, ids), eq(addresses.kind, "shipping")))
-    .orderBy(desc(addresses.isDefault), addresses.createdAt),
-);
-
 /** The people of these ids, in their order; a guest with everything they bought with one address. */
 export function foundPeople(ids: readonly string[]): FoundPerson[] {
   const guests = guestsLike(ids);
   const rowsOf = (id: string) => guests.get(id) ?? [id];
   const wanted = ids.flatMap(rowsOf);
-  const rows = new Map(peopleQuery([...ids]).map((row) => [row.id, row]));
-  const bought = ordersQuery(wanted);
-  const kept = addressesQuery(wanted);
+  const rows = new Map(listAccounts([...ids]).map((row) => [row.id, row]));
+  const bought = listOrdersOf(wanted);
+  const kept = listPostcodesOf(wanted);
   const have = whatTheyHave([...ids]);
   const disputed = disputedOrders(bought.map(({ id }) => id));
   const unreached = peopleNotReached(wanted);
@@ -86,3 +61,28 @@ export function foundPeople(ids: readonly string[]): FoundPerson[] {
     ];
   });
 }
+
+const listAccounts = prepareAll((ids: string[]) => db.select().from(accounts).where(isIn(accounts.id, ids)));
+
+const listOrdersOf = prepareAll((ids: string[]) =>
+  db
+    .select({
+      id: orders.id,
+      accountId: orders.accountId,
+      postcode: sql<
+        string | null
+      >`CASE WHEN json_valid(${orders.deliveryAddress}) THEN json_extract(${orders.deliveryAddress}, '$.postcode') END`,
+      hasPaid: sql<number>`${orders.paidAt} IS NOT NULL`,
+    })
+    .from(orders)
+    .where(isIn(orders.accountId, ids))
+    .orderBy(desc(orders.createdAt)),
+);
+
+const listPostcodesOf = prepareAll((ids: string[]) =>
+  db
+    .select({ accountId: addresses.accountId, postcode: addresses.postcode })
+    .from(addresses)
+    .where(and(isIn(addresses.accountId, ids), eq(addresses.kind, "shipping")))
+    .orderBy(desc(addresses.isDefault), addresses.createdAt),
+);

@@ -17,7 +17,19 @@ export interface FoundVoucher {
   redeemedByAccountId: string | null;
 }
 
-const vouchersQuery = prepareAll((ids: string[]) =>
+/** The vouchers of these ids, in their order; the people of customers' gifts for those alone who may know them. */
+export function foundVouchers(ids: readonly string[], seesCustomers: boolean, now: Date): FoundVoucher[] {
+  const rows = new Map(listVouchers([...ids]).map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    if (!row) return [];
+    const { batchId, ...found } = { ...row, status: voucherStatusAt(row, now) };
+    if (seesCustomers) return [found];
+    return [{ ...found, recipient: batchId && found.recipient, giver: null, redeemedByAccountId: null }];
+  });
+}
+
+const listVouchers = prepareAll((ids: string[]) =>
   db
     .select({
       id: vouchers.id,
@@ -37,18 +49,6 @@ const vouchersQuery = prepareAll((ids: string[]) =>
     .where(isIn(vouchers.id, ids)),
 );
 
-/** The vouchers of these ids, in their order; the people of customers' gifts for those alone who may know them. */
-export function foundVouchers(ids: readonly string[], seesCustomers: boolean, now: Date): FoundVoucher[] {
-  const rows = new Map(vouchersQuery([...ids]).map((row) => [row.id, row]));
-  return ids.flatMap((id) => {
-    const row = rows.get(id);
-    if (!row) return [];
-    const { batchId, ...found } = { ...row, status: voucherStatusAt(row, now) };
-    if (seesCustomers) return [found];
-    return [{ ...found, recipient: batchId && found.recipient, giver: null, redeemedByAccountId: null }];
-  });
-}
-
 export interface FoundBatch {
   id: string;
   note: string;
@@ -60,7 +60,8 @@ export interface FoundBatch {
   redeemed: number;
 }
 
-const batchesQuery = prepareAll((ids: string[]) =>
+/** The partner orders of these ids, newest first. */
+export const foundBatches = prepareAll((ids: readonly string[]) =>
   db
     .select({
       id: voucherBatches.id,
@@ -79,8 +80,3 @@ const batchesQuery = prepareAll((ids: string[]) =>
     .groupBy(voucherBatches.id)
     .orderBy(desc(voucherBatches.createdAt)),
 );
-
-/** The partner orders of these ids, newest first. */
-export function foundBatches(ids: readonly string[]): FoundBatch[] {
-  return batchesQuery([...ids]);
-}

@@ -31,7 +31,7 @@ export function search(words: string, role: StaffRole): Found[] {
   return kindsFor(role).map((kind) => {
     const isOfStaff = kind === "voucher" && !seesCustomers;
     const exact = [...exactly(kind, words), ...(isOfStaff ? endingIn(words) : [])];
-    const find = isOfStaff ? matchingOfBatches : matching(kind);
+    const find = isOfStaff ? listMatchingOfBatches : listMatching(kind);
     const matched = match === null ? [] : find(match, MOST_FOUND + 1);
     const ids = withoutRepeats(kind, [...new Set([...exact, ...matched.map(({ id }) => id)])]);
     return { kind, ids: ids.slice(0, MOST_FOUND), isMore: ids.length > MOST_FOUND };
@@ -46,7 +46,7 @@ const INDEXES: Readonly<Record<Kind, SQL>> = {
   batch: sql.raw("search_words_of_batches"),
 };
 
-const matching = memoize((kind: Kind) =>
+const listMatching = memoize((kind: Kind) =>
   prepareAll((match: string, most: number) =>
     db
       .select({ id: searchEntries.subjectId })
@@ -59,7 +59,7 @@ const matching = memoize((kind: Kind) =>
 );
 
 /** The vouchers that staff made: what is searched of a gift is who bought and who receives it. */
-const matchingOfBatches = prepareAll((match: string, most: number) =>
+const listMatchingOfBatches = prepareAll((match: string, most: number) =>
   db
     .select({ id: searchEntries.subjectId })
     .from(sql`${INDEXES.voucher} AS words`)
@@ -73,10 +73,10 @@ const matchingOfBatches = prepareAll((match: string, most: number) =>
 /** Of those who may not search gifts by people: any voucher by the last four characters of its code. */
 function endingIn(words: string): string[] {
   const lastFour = words.toUpperCase();
-  return LAST_FOUR.test(lastFour) ? withLastFour(lastFour).map(({ id }) => id) : [];
+  return LAST_FOUR.test(lastFour) ? listWithLastFour(lastFour).map(({ id }) => id) : [];
 }
 
-const withLastFour = prepareAll((lastFour: string) =>
+const listWithLastFour = prepareAll((lastFour: string) =>
   db
     .select({ id: vouchers.id })
     .from(vouchers)
@@ -99,19 +99,19 @@ function withoutRepeats(kind: Kind, ids: readonly string[]): string[] {
 function exactly(kind: Kind, words: string): string[] {
   if (kind === "voucher") {
     const code = readVoucherCode(words);
-    return code === null ? [] : withCode(voucherHashes(code)).map(({ id }) => id);
+    return code === null ? [] : listWithCode(voucherHashes(code)).map(({ id }) => id);
   }
   if (kind === "person" && matchOf(words) === null && words !== "") {
-    return named(words).map(({ id }) => id);
+    return listNamed(words).map(({ id }) => id);
   }
   return [];
 }
 
-const withCode = prepareAll((hashes: string[]) =>
+const listWithCode = prepareAll((hashes: string[]) =>
   db.select({ id: vouchers.id }).from(vouchers).where(isIn(vouchers.codeHash, hashes)),
 );
 
-const named = prepareAll((name: string) =>
+const listNamed = prepareAll((name: string) =>
   db
     .select({ id: accounts.id })
     .from(accounts)

@@ -17,7 +17,14 @@ import { ALONE_MOST_PERCENT } from "~/domain/shop/discounts/approval";
 const PRICES_OF_GOODS = ["loopPence", "bookCopyStandardPence", "bookCopyLuxuryPence"] as const;
 type PriceOfGoods = (typeof PRICES_OF_GOODS)[number];
 
-const firstChangeQuery = prepareGet((name: string, since: Date) =>
+/** The lowest this price may be now. */
+function lowestPence(name: PriceOfGoods, now: Date): number {
+  const since = new Date(now.getTime() - APART_DAYS * DAY_MS);
+  const pence = findFirstChange(name, since)?.pence ?? readPrices()[name];
+  return Math.ceil((pence * (100 - ALONE_MOST_PERCENT)) / 100);
+}
+
+const findFirstChange = prepareGet((name: string, since: Date) =>
   db
     .select({ pence: sql<number>`${auditEvents.before} ->> ${name}` })
     .from(auditEvents)
@@ -30,13 +37,6 @@ const firstChangeQuery = prepareGet((name: string, since: Date) =>
     .orderBy(asc(auditEvents.at), asc(auditEvents.sequence))
     .limit(1),
 );
-
-/** The lowest this price may be now. */
-function lowestPence(name: PriceOfGoods, now: Date): number {
-  const since = new Date(now.getTime() - APART_DAYS * DAY_MS);
-  const pence = firstChangeQuery(name, since)?.pence ?? readPrices()[name];
-  return Math.ceil((pence * (100 - ALONE_MOST_PERCENT)) / 100);
-}
 
 export interface PriceTooLow {
   name: PriceOfGoods;

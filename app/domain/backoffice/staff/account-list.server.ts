@@ -31,6 +31,7 @@ export const ACCOUNT_SORTS = sortsOf(
   },
   { usual: "-since", id: accounts.id },
 );
+
 type AccountSort = SortOf<typeof ACCOUNT_SORTS>;
 
 /** What a line of the list shows. */
@@ -59,7 +60,7 @@ export function listAccounts(question: AccountQuery, page: number, now: Date): {
   const place = [ACCOUNTS_A_PAGE, (page - 1) * ACCOUNTS_A_PAGE] as const;
   const found = isSearch
     ? pageQuery(where, ACCOUNT_SORTS.orderBy(sort, true), ...place).all()
-    : accountsWith(status)(kind)(sort)(...place);
+    : listAccountsWith(status)(kind)(sort)(...place);
   const have = whatTheyHave(found.map(({ id }) => id));
   const rows = found.map((account) => ({ account, ...haveOf(have, account.id) }));
   const counted = () => countRows(accounts, where);
@@ -94,7 +95,7 @@ function pageQuery(where: SQL | undefined, order: SQL[], limit: number, offset: 
     .orderBy(...order);
 }
 
-const accountsWith = memoize((status: AccountQuery["status"]) =>
+const listAccountsWith = memoize((status: AccountQuery["status"]) =>
   memoize((kind: AccountQuery["kind"]) =>
     memoize((sort: AccountSort) =>
       prepareAll((limit: number, offset: number) =>
@@ -142,7 +143,17 @@ interface Having {
   spentPence: number;
 }
 
-const loopsQuery = prepareAll((ids: string[]) =>
+/** The number of loops and the sum paid of each of these accounts, by id. */
+export function whatTheyHave(accountIds: readonly string[]): ReadonlyMap<string, Having> {
+  const ids = [...accountIds];
+  const owned = countLoopsOf(ids);
+  const paid = sumOrdersOf(ids);
+  const loopsOf = new Map(owned.map(({ id, found }) => [id, found]));
+  const penceOf = new Map(paid.map(({ id, pence }) => [id, pence]));
+  return new Map(ids.map((id) => [id, { loopCount: loopsOf.get(id) ?? 0, spentPence: penceOf.get(id) ?? 0 }]));
+}
+
+const countLoopsOf = prepareAll((ids: string[]) =>
   db
     .select({ id: loops.accountId, found: count() })
     .from(loops)
@@ -150,23 +161,13 @@ const loopsQuery = prepareAll((ids: string[]) =>
     .groupBy(loops.accountId),
 );
 
-const ordersQuery = prepareAll((ids: string[]) =>
+const sumOrdersOf = prepareAll((ids: string[]) =>
   db
     .select({ id: orders.accountId, pence: sql<number>`sum(${orders.totalPence} - ${orders.refundedPence})` })
     .from(orders)
     .where(and(isIn(orders.accountId, ids), isNotNull(orders.paidAt)))
     .groupBy(orders.accountId),
 );
-
-/** The number of loops and the sum paid of each of these accounts, by id. */
-export function whatTheyHave(accountIds: readonly string[]): ReadonlyMap<string, Having> {
-  const ids = [...accountIds];
-  const owned = loopsQuery(ids);
-  const paid = ordersQuery(ids);
-  const loopsOf = new Map(owned.map(({ id, found }) => [id, found]));
-  const penceOf = new Map(paid.map(({ id, pence }) => [id, pence]));
-  return new Map(ids.map((id) => [id, { loopCount: loopsOf.get(id) ?? 0, spentPence: penceOf.get(id) ?? 0 }]));
-}
 
 export function haveOf(have: ReadonlyMap<string, Having>, accountId: string): Having {
   return have.get(accountId) ?? { loopCount: 0, spentPence: 0 };

@@ -14,19 +14,19 @@ import { haveOf, whatTheyHave, withoutSecrets } from "./account-list.server";
 
 type Account = typeof accounts.$inferSelect;
 
-const accountsQuery = prepareGet((accountId: string) =>
+/** One account with what it has; undefined for an unknown id and for a guest. */
+export function accountData(accountId: string) {
+  const account = findAccount(accountId);
+  if (!account) return undefined;
+  return { account: withoutSecrets(account), ...haveOf(whatTheyHave([accountId]), accountId) };
+}
+
+const findAccount = prepareGet((accountId: string) =>
   db
     .select()
     .from(accounts)
     .where(and(eq(accounts.id, accountId), isNotGuest)),
 );
-
-/** One account with what it has; undefined for an unknown id and for a guest. */
-export function accountData(accountId: string) {
-  const account = accountsQuery(accountId);
-  if (!account) return undefined;
-  return { account: withoutSecrets(account), ...haveOf(whatTheyHave([accountId]), accountId) };
-}
 
 export type AccountChange = { ok: true } | { ok: false; reason: "not_found" | "already" };
 

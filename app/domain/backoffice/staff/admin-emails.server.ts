@@ -50,9 +50,9 @@ export function listEmails(question: EmailQuery, page: number, now: Date): { row
   const isPlain = question.search === "" && question.kind === "all";
   const where = isPlain ? undefined : conditionOf(question);
   const rows = isPlain
-    ? emailsIn(question.state)(sort)(EMAILS_A_PAGE, (page - 1) * EMAILS_A_PAGE)
+    ? listEmailsIn(question.state)(sort)(EMAILS_A_PAGE, (page - 1) * EMAILS_A_PAGE)
     : pageOf(lines(where, sort), page, EMAILS_A_PAGE);
-  const counted = () => (isPlain ? (countedIn(question.state)()?.found ?? 0) : countRows(emails, where));
+  const counted = () => (isPlain ? (countEmailsIn(question.state)()?.found ?? 0) : countRows(emails, where));
   return {
     rows: rows.map(({ resendOf, hasSeals, ...line }) => ({
       ...line,
@@ -84,13 +84,13 @@ const lines = (where: SQL | undefined, sort: EmailSort) =>
 
 const stateIs = (state: EmailQuery["state"]) => (state === "all" ? undefined : eq(emails.state, state));
 
-const emailsIn = memoize((state: EmailQuery["state"]) =>
+const listEmailsIn = memoize((state: EmailQuery["state"]) =>
   memoize((sort: EmailSort) =>
     prepareAll((limit: number, offset: number) => lines(stateIs(state), sort).limit(limit).offset(offset)),
   ),
 );
 
-const countedIn = memoize((state: EmailQuery["state"]) => prepareGet(() => countingRows(emails, stateIs(state))));
+const countEmailsIn = memoize((state: EmailQuery["state"]) => prepareGet(() => countingRows(emails, stateIs(state))));
 
 const conditionOf = ({ search, kind, state }: EmailQuery) =>
   and(searchCondition(search), kind === "all" ? undefined : eq(emails.kind, kind), stateIs(state));
@@ -102,13 +102,13 @@ function searchCondition(search: string): SQL | undefined {
   return search === search.toLowerCase() ? begins(search) : or(begins(search), begins(search.toLowerCase()));
 }
 
-const inState = prepareGet((state: Row["state"]) => countingRows(emails, eq(emails.state, state)));
-
 /** The numbers of waiting and dead emails. */
 export function emailFigures(): { waiting: number; dead: number } {
-  const found = (state: Row["state"]) => inState(state)?.found ?? 0;
+  const found = (state: Row["state"]) => countInState(state)?.found ?? 0;
   return { waiting: found("waiting"), dead: found("dead") };
 }
+
+const countInState = prepareGet((state: Row["state"]) => countingRows(emails, eq(emails.state, state)));
 
 export interface EmailShown {
   line: EmailLine & Pick<Row, "accountId" | "tries" | "nextTryAt" | "isTransactional">;
@@ -121,11 +121,9 @@ export interface EmailShown {
   repetitions: ReturnType<typeof resendsOf>;
 }
 
-const emailDataQuery = prepareGet((emailId: string) => db.select().from(emails).where(eq(emails.id, emailId)));
-
 /** One email; undefined for an unknown id. Voucher codes stay hidden: they are read from the voucher’s card. */
 export function emailData(emailId: string, now: Date): EmailShown | undefined {
-  const message = emailDataQuery(emailId);
+  const message = findEmail(emailId);
   if (!message) return undefined;
   const { textBody, htmlBody, dedupeKey: _key, messageId: _message, resendOf, ...data } = message;
   const hidden = hiddenBecause(message);
@@ -140,9 +138,11 @@ export function emailData(emailId: string, now: Date): EmailShown | undefined {
   };
 }
 
+const findEmail = prepareGet((emailId: string) => db.select().from(emails).where(eq(emails.id, emailId)));
+
 /** The HTML part without links or remote content; undefined where it may not be shown. */
 export function emailBody(emailId: string): string | undefined {
-  const message = emailDataQuery(emailId);
+  const message = findEmail(emailId);
   if (!message || hiddenBecause(message)) return undefined;
   return sheetForStaff(message.htmlBody, []);
 }

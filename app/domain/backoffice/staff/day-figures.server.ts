@@ -13,13 +13,30 @@ import { isNotGuest } from "~/domain/people/accounts/guests.server";
 
 const isReal = and(eq(accounts.isTest, false), isNotGuest);
 
-const openedQuery = prepareGet((since: Date, until: Date) =>
+const openedIn = ({ since, until }: Pick<Span, "since" | "until">) => countOpened(since, until)?.found ?? 0;
+
+const countOpened = prepareGet((since: Date, until: Date) =>
   countingRows(accounts, and(isReal, gte(accounts.createdAt, since), lt(accounts.createdAt, until))),
 );
 
-const accountsQuery = prepareGet(() => countingRows(accounts, isReal));
+/**
+ * Accounts opened today and by this time yesterday, all of them and the years as they are now. Of yesterday's accounts
+ * those are counted that are still there.
+ */
+export function accountFigures(today: Span, yesterday: Span) {
+  const all = countAccounts()?.found ?? 0;
+  return {
+    newAccounts: openedIn(today),
+    newBefore: openedIn(yesterday),
+    accounts: all,
+    accountsBefore: all - openedIn({ since: yesterday.until, until: today.until }),
+    activeLoops: countActiveLoops()?.found ?? 0,
+  };
+}
 
-const loopsQuery = prepareGet(() =>
+const countAccounts = prepareGet(() => countingRows(accounts, isReal));
+
+const countActiveLoops = prepareGet(() =>
   db
     .select({ found: count() })
     .from(loops)
@@ -27,7 +44,13 @@ const loopsQuery = prepareGet(() =>
     .where(and(eq(loops.status, "ACTIVE"), eq(accounts.isTest, false))),
 );
 
-const entriesQuery = prepareAll(() =>
+export function entriesToReview() {
+  const review = countEntriesToReview();
+  const of = (wanted: string) => review.find(({ state }) => state === wanted)?.found ?? 0;
+  return { pending: of("PENDING"), flagged: of("FLAGGED") };
+}
+
+const countEntriesToReview = prepareAll(() =>
   db
     .select({ state: entries.moderation, found: count() })
     .from(entries)
@@ -35,41 +58,21 @@ const entriesQuery = prepareAll(() =>
     .groupBy(entries.moderation),
 );
 
-const shipmentsQuery = prepareGet(() => countingRows(shipments, inArray(shipments.state, ["waiting", "printing"])));
+export const shipmentsToMake = () => countShipmentsToMake()?.found ?? 0;
 
-const alarmsQuery = prepareGet(() => countingRows(alarms, isNull(alarms.resolvedAt)));
+const countShipmentsToMake = prepareGet(() =>
+  countingRows(shipments, inArray(shipments.state, ["waiting", "printing"])),
+);
 
-const vouchersQuery = prepareGet(() =>
+export const openAlarms = () => countOpenAlarms()?.found ?? 0;
+
+const countOpenAlarms = prepareGet(() => countingRows(alarms, isNull(alarms.resolvedAt)));
+/** The redeemed share of vouchers that were not cancelled; null without any. */
+export const voucherUsage = () => averageUsage()?.share ?? null;
+
+const averageUsage = prepareGet(() =>
   db
     .select({ share: sql<number | null>`avg(${vouchers.status} = 'REDEEMED')` })
     .from(vouchers)
     .where(and(ne(vouchers.status, "CANCELLED"), eq(vouchers.isTest, false))),
 );
-
-const openedIn = ({ since, until }: Pick<Span, "since" | "until">) => openedQuery(since, until)?.found ?? 0;
-
-/**
- * Accounts opened today and by this time yesterday, all of them and the years as they are now. Of yesterday's accounts
- * those are counted that are still there.
- */
-export function accountFigures(today: Span, yesterday: Span) {
-  const all = accountsQuery()?.found ?? 0;
-  return {
-    newAccounts: openedIn(today),
-    newBefore: openedIn(yesterday),
-    accounts: all,
-    accountsBefore: all - openedIn({ since: yesterday.until, until: today.until }),
-    activeLoops: loopsQuery()?.found ?? 0,
-  };
-}
-
-export function entriesToReview() {
-  const review = entriesQuery();
-  const of = (wanted: string) => review.find(({ state }) => state === wanted)?.found ?? 0;
-  return { pending: of("PENDING"), flagged: of("FLAGGED") };
-}
-
-export const shipmentsToMake = () => shipmentsQuery()?.found ?? 0;
-export const openAlarms = () => alarmsQuery()?.found ?? 0;
-/** The redeemed share of vouchers that were not cancelled; null without any. */
-export const voucherUsage = () => vouchersQuery()?.share ?? null;

@@ -61,30 +61,23 @@ export const notesOfOrder = prepareAll((orderId: string) =>
 
 export const noteNamed = prepareGet((noteId: string) => rows().where(eq(accountNotes.id, noteId)));
 
-const staffQuery = prepareGet((staffId: string) =>
-  db
-    .select({ role: staff.role })
-    .from(staff)
-    .where(and(eq(staff.id, staffId), eq(staff.isActive, true))),
-);
+/** Notes are about customers and orders, so their owners are people who may see these. */
+const OWNERS_MAY: Permission = "orders.read";
 
-const ownersQuery = prepareAll(() =>
+/** Who can follow up a note, by name. */
+export function noteOwners(): { id: string; name: string }[] {
+  return listOwners()
+    .filter(({ role }) => isPermitted(role, OWNERS_MAY))
+    .map(({ id, name }) => ({ id, name }));
+}
+
+const listOwners = prepareAll(() =>
   db
     .select({ id: staff.id, name: staff.name, role: staff.role })
     .from(staff)
     .where(eq(staff.isActive, true))
     .orderBy(staff.name, staff.id),
 );
-
-/** Notes are about customers and orders, so their owners are people who may see these. */
-const OWNERS_MAY: Permission = "orders.read";
-
-/** Who can follow up a note, by name. */
-export function noteOwners(): { id: string; name: string }[] {
-  return ownersQuery()
-    .filter(({ role }) => isPermitted(role, OWNERS_MAY))
-    .map(({ id, name }) => ({ id, name }));
-}
 
 export type NoteAbout = { accountId: string } | { orderId: string };
 
@@ -138,10 +131,17 @@ function followUpOf(
   if (owner === "" && dueDay === "") return { ok: true, ownerStaffId: null, dueDay: null };
   if (dueDay === "" || dueDay < londonDay(now)) return { ok: false, reason: "day" };
   const ownerStaffId = owner === "" ? staffId : owner;
-  const person = staffQuery(ownerStaffId);
+  const person = findRole(ownerStaffId);
   if (!person || !isPermitted(person.role, OWNERS_MAY)) return { ok: false, reason: "owner" };
   return { ok: true, ownerStaffId, dueDay };
 }
+
+const findRole = prepareGet((staffId: string) =>
+  db
+    .select({ role: staff.role })
+    .from(staff)
+    .where(and(eq(staff.id, staffId), eq(staff.isActive, true))),
+);
 
 /** Gives a note another owner or day, while it is not done. */
 export function changeFollowUp(

@@ -42,9 +42,9 @@ export const savedViewsOf = prepareAll((list: ListName, staffId: string) =>
     .orderBy(sql`lower(${savedViews.name})`, savedViews.id),
 );
 
-const viewNamed = prepareGet((viewId: string) => rows().where(eq(savedViews.id, viewId)));
+export type SavedView = NonNullable<ReturnType<typeof findView>>;
 
-export type SavedView = NonNullable<ReturnType<typeof viewNamed>>;
+const findView = prepareGet((viewId: string) => rows().where(eq(savedViews.id, viewId)));
 
 /** Whether this person may rename and delete a view. */
 export function mayChangeView(view: Pick<SavedView, "isShared" | "staffId">, viewer: Viewer): boolean {
@@ -53,7 +53,7 @@ export function mayChangeView(view: Pick<SavedView, "isShared" | "staffId">, vie
 
 /** A view that this person may rename and delete; undefined for any other. */
 export function viewToChange(viewId: string, viewer: Viewer): SavedView | undefined {
-  const view = viewNamed(viewId);
+  const view = findView(viewId);
   return view && mayChangeView(view, viewer) ? view : undefined;
 }
 

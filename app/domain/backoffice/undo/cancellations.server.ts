@@ -51,11 +51,11 @@ interface Cancelled {
  * meanwhile; any other comes back as it was.
  */
 function restoreOne(tx: Transaction, { id, before, at }: Cancelled, now: Date): number | "refunded" | "limit" {
-  const voucher = voucherQuery(id);
-  if (voucher?.orderId && (refundQuery(voucher.orderId, at) || disputeQuery(voucher.orderId, "lost")))
+  const voucher = findOrderOfVoucher(id);
+  if (voucher?.orderId && (findRefundAfter(voucher.orderId, at) || findDispute(voucher.orderId, "lost")))
     return "refunded";
   const wasHeld = statusIn(before) === "SUSPENDED";
-  const isHeld = voucher?.orderId ? disputeQuery(voucher.orderId, "open") !== undefined : wasHeld;
+  const isHeld = voucher?.orderId ? findDispute(voucher.orderId, "open") !== undefined : wasHeld;
   const isIt = and(eq(vouchers.id, id), eq(vouchers.status, "CANCELLED"));
   if (excessOfRestoring(tx, isIt, now)) return "limit";
   const [restored] = tx
@@ -78,16 +78,18 @@ function restoreBatch(tx: Transaction, batchId: string, at: Date, now: Date): nu
   return tx.update(vouchers).set({ status: "ACTIVE", updatedAt: now }).where(isTheirs).run().changes;
 }
 
-const voucherQuery = prepareGet((id: string) =>
+const findOrderOfVoucher = prepareGet((id: string) =>
   db.select({ orderId: vouchers.orderId }).from(vouchers).where(eq(vouchers.id, id)),
 );
-const refundQuery = prepareGet((orderId: string, after: Date) =>
+
+const findRefundAfter = prepareGet((orderId: string, after: Date) =>
   db
     .select({ id: refunds.id })
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), gte(refunds.createdAt, after), ne(refunds.status, "failed"))),
 );
-const disputeQuery = prepareGet((orderId: string, stage: "open" | "lost") =>
+
+const findDispute = prepareGet((orderId: string, stage: "open" | "lost") =>
   db
     .select({ id: disputes.id })
     .from(disputes)

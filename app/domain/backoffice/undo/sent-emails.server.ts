@@ -10,30 +10,6 @@ import type { HeldThing } from "~/domain/kernel/undo/held";
 
 const MOST_SHOWN = 20;
 
-const heldQuery = prepareAll((staffId: string, now: Date, limit: number) =>
-  db
-    .select({
-      id: emails.id,
-      kind: emails.kind,
-      toName: emails.toName,
-      toEmail: emails.toEmail,
-      sentAt: emails.createdAt,
-      leavesAt: emails.nextTryAt,
-    })
-    .from(emails)
-    .where(
-      and(
-        eq(emails.sentByStaffId, staffId),
-        sql`${emails.state} = 'waiting' AND ${emails.sentByStaffId} IS NOT NULL`,
-        // One that is tried again has left once.
-        eq(emails.tries, 0),
-        gt(emails.nextTryAt, now),
-      ),
-    )
-    .orderBy(asc(emails.nextTryAt))
-    .limit(limit),
-);
-
 /** What can no longer be taken back. */
 export interface LeftEmail {
   id: string;
@@ -57,7 +33,7 @@ function titleOf({ kind, toName, toEmail }: { kind: string; toName: string; toEm
 
 /** The person's own held emails, the first to leave first; twenty at most. */
 export function heldEmails(staffId: string, now: Date): HeldThing[] {
-  return heldQuery(staffId, now, MOST_SHOWN).map(({ id, sentAt, leavesAt, ...email }) => ({
+  return listHeldEmails(staffId, now, MOST_SHOWN).map(({ id, sentAt, leavesAt, ...email }) => ({
     id: `email:${id}`,
     kind: "email",
     title: titleOf(email),
@@ -66,7 +42,43 @@ export function heldEmails(staffId: string, now: Date): HeldThing[] {
   }));
 }
 
-const leftQuery = prepareAll((staffId: string, dayStart: Date, now: Date, limit: number) =>
+const listHeldEmails = prepareAll((staffId: string, now: Date, limit: number) =>
+  db
+    .select({
+      id: emails.id,
+      kind: emails.kind,
+      toName: emails.toName,
+      toEmail: emails.toEmail,
+      sentAt: emails.createdAt,
+      leavesAt: emails.nextTryAt,
+    })
+    .from(emails)
+    .where(
+      and(
+        eq(emails.sentByStaffId, staffId),
+        sql`${emails.state} = 'waiting' AND ${emails.sentByStaffId} IS NOT NULL`,
+        // One that is tried again has left once.
+        eq(emails.tries, 0),
+        gt(emails.nextTryAt, now),
+      ),
+    )
+    .orderBy(asc(emails.nextTryAt))
+    .limit(limit),
+);
+
+const MOST_LEFT = 50;
+
+/** The person's own emails of today that have left, the newest first; fifty at most. */
+export function leftEarlierToday(staffId: string, now: Date): LeftEmail[] {
+  return listSentEmails(staffId, startOfLondonDay(londonDay(now)), now, MOST_LEFT).map((email) => ({
+    id: email.id,
+    title: titleOf(email),
+    leftAt: email.state === "sent" ? email.sentAt : null,
+    hasFailed: email.state === "dead",
+  }));
+}
+
+const listSentEmails = prepareAll((staffId: string, dayStart: Date, now: Date, limit: number) =>
   db
     .select({
       id: emails.id,
@@ -87,15 +99,3 @@ const leftQuery = prepareAll((staffId: string, dayStart: Date, now: Date, limit:
     .orderBy(desc(emails.createdAt))
     .limit(limit),
 );
-
-const MOST_LEFT = 50;
-
-/** The person's own emails of today that have left, the newest first; fifty at most. */
-export function leftEarlierToday(staffId: string, now: Date): LeftEmail[] {
-  return leftQuery(staffId, startOfLondonDay(londonDay(now)), now, MOST_LEFT).map((email) => ({
-    id: email.id,
-    title: titleOf(email),
-    leftAt: email.state === "sent" ? email.sentAt : null,
-    hasFailed: email.state === "dead",
-  }));
-}

@@ -40,7 +40,26 @@ function named(heldId: string): { kind: string; id: string } {
   return { kind, id };
 }
 
-const heldQuery = prepareGet((emailId: string, staffId: string, now: Date) =>
+type Held = typeof emails.$inferSelect;
+
+/** Takes an email back, or the parcel's step. One that was taken back can be found, and sent again, with the others. */
+function undoEmail(emailId: string, staffId: string, now: Date): UndoResult {
+  const held = findHeldEmail(emailId, staffId, now);
+  if (!held) return { ok: false, reason: "too_late" };
+  const shipment = shipmentOf(held);
+  if (shipment) {
+    const undone = undoShipmentStep(shipment.id, { staffId, seen: shipment.state }, now);
+    if (undone.ok) return undone;
+    return { ok: false, reason: undone.reason === "reprinted" ? "reprinted" : "too_late" };
+  }
+  return change(held, staffId, "emails.undo", now, (tx) => {
+    if (held.kind === "gift") return undoGift(tx, held, staffId, now);
+    withdrawEmail(tx, held.id);
+    return DONE;
+  });
+}
+
+const findHeldEmail = prepareGet((emailId: string, staffId: string, now: Date) =>
   db
     .select()
     .from(emails)
@@ -56,25 +75,6 @@ const heldQuery = prepareGet((emailId: string, staffId: string, now: Date) =>
     ),
 );
 
-type Held = typeof emails.$inferSelect;
-
-/** Takes an email back, or the parcel's step. One that was taken back can be found, and sent again, with the others. */
-function undoEmail(emailId: string, staffId: string, now: Date): UndoResult {
-  const held = heldQuery(emailId, staffId, now);
-  if (!held) return { ok: false, reason: "too_late" };
-  const shipment = shipmentOf(held);
-  if (shipment) {
-    const undone = undoShipmentStep(shipment.id, { staffId, seen: shipment.state }, now);
-    if (undone.ok) return undone;
-    return { ok: false, reason: undone.reason === "reprinted" ? "reprinted" : "too_late" };
-  }
-  return change(held, staffId, "emails.undo", now, (tx) => {
-    if (held.kind === "gift") return undoGift(tx, held, staffId, now);
-    withdrawEmail(tx, held.id);
-    return DONE;
-  });
-}
-
 /** Refused once the gift was used, so that its giver hears whom it was corrected to. */
 function undoGift(tx: Transaction, held: Held, staffId: string, now: Date): UndoResult {
   if (isGiftUsed(tx, held)) return { ok: false, reason: "used" };
@@ -89,7 +89,7 @@ function undoGift(tx: Transaction, held: Held, staffId: string, now: Date): Undo
 
 /** Lets an email leave now, or the parcel's step; after that it cannot be taken back. */
 function sendEmailNow(emailId: string, staffId: string, now: Date): UndoResult {
-  const held = heldQuery(emailId, staffId, now);
+  const held = findHeldEmail(emailId, staffId, now);
   if (!held) return { ok: false, reason: "too_late" };
   const shipment = shipmentOf(held);
   if (shipment) {
@@ -111,7 +111,7 @@ function change(
   work: (tx: Transaction) => UndoResult,
 ): UndoResult {
   return write((tx): UndoResult => {
-    if (!heldQuery(held.id, staffId, now)) return NOT_HELD;
+    if (!findHeldEmail(held.id, staffId, now)) return NOT_HELD;
     const result = work(tx);
     if (result.ok) recordAuditEvent(tx, { staffId, action, object: { type: "email", id: held.id }, now });
     return result;
@@ -120,19 +120,20 @@ function change(
 
 const STEP = /^(?:printing|shipped|delivered):(shipment:)?([\w-]+)$/;
 
-const shipmentQuery = prepareGet((id: string) =>
+/** The parcel whose step this email tells of; undefined for any other email. */
+function shipmentOf({ dedupeKey }: Held) {
+  const [, isNamed, id] = STEP.exec(dedupeKey) ?? [];
+  if (id === undefined) return undefined;
+  return isNamed ? findShipment(id) : findShipmentOfBook(id);
+}
+
+const findShipment = prepareGet((id: string) =>
   db.select({ id: shipments.id, state: shipments.state }).from(shipments).where(eq(shipments.id, id)),
 );
-const ownBookQuery = prepareGet((loopId: string) =>
+
+const findShipmentOfBook = prepareGet((loopId: string) =>
   db
     .select({ id: shipments.id, state: shipments.state })
     .from(shipments)
     .where(and(eq(shipments.loopId, loopId), isNull(shipments.orderId), isNull(shipments.reprintOf))),
 );
-
-/** The parcel whose step this email tells of; undefined for any other email. */
-function shipmentOf({ dedupeKey }: Held) {
-  const [, isNamed, id] = STEP.exec(dedupeKey) ?? [];
-  if (id === undefined) return undefined;
-  return isNamed ? shipmentQuery(id) : ownBookQuery(id);
-}

@@ -20,7 +20,11 @@ export interface VoucherAct {
   readonly prefix: "cancelled" | "extended";
 }
 
-const recentQuery = memoize(({ act, undone }: VoucherAct) =>
+function recentActs(of: VoucherAct, staffId: string, now: Date) {
+  return listActsSince(of)(staffId, new Date(now.getTime() - UNDO_MS));
+}
+
+const listActsSince = memoize(({ act, undone }: VoucherAct) =>
   prepareAll((staffId: string, after: Date) =>
     db
       .select({ event: auditEvents, lastFour: vouchers.lastFour })
@@ -41,10 +45,6 @@ const recentQuery = memoize(({ act, undone }: VoucherAct) =>
       .orderBy(asc(auditEvents.at)),
   ),
 );
-
-function recentActs(of: VoucherAct, staffId: string, now: Date) {
-  return recentQuery(of)(staffId, new Date(now.getTime() - UNDO_MS));
-}
 
 /** What this person did and can take back, the oldest first. */
 export function voucherActsToUndo(of: VoucherAct, staffId: string, now: Date): HeldThing[] {

@@ -79,16 +79,6 @@ export function chooseNumbers(accountId: string, loopId: string, wantsNumbers: b
   return changeOwnLoop(accountId, loopId, { wantsNumbers }, now);
 }
 
-const numbersOfQuery = prepareAll((loopId: string) =>
-  db
-    .select({ entry: entries, photoCount: count(photos.id) })
-    .from(entries)
-    .leftJoin(photos, and(eq(photos.loopId, entries.loopId), eq(photos.week, entries.week), eq(photos.state, "ready")))
-    .where(eq(entries.loopId, loopId))
-    .groupBy(entries.id)
-    .orderBy(asc(entries.week)),
-);
-
 /** As much as a year of weeks that fit on their pages can have, in characters; a page counts no more of them. */
 const MOST_COUNTED = WEEKS * Object.values(LONGEST_FIELDS).reduce((sum, most) => sum + most, LONGEST_REFLECTION);
 
@@ -99,9 +89,19 @@ const MOST_COUNTED = WEEKS * Object.values(LONGEST_FIELDS).reduce((sum, most) =>
 export function numbersOf(accountId: string, loopId: string): YearInNumbers | "too_long" | null {
   const loop = loopOwnedBy(accountId, loopId);
   if (!loop?.wantsNumbers) return null;
-  const written = numbersOfQuery(loopId);
+  const written = listEntriesWithPhotoCount(loopId);
   if (written.reduce((sum, { entry }) => sum + lengthOf(entry), 0) > MOST_COUNTED) return "too_long";
   return yearInNumbers(
     written.map(({ entry, photoCount }) => ({ ...entry, photoCount, day: weekDays(loop, entry.week).from })),
   );
 }
+
+const listEntriesWithPhotoCount = prepareAll((loopId: string) =>
+  db
+    .select({ entry: entries, photoCount: count(photos.id) })
+    .from(entries)
+    .leftJoin(photos, and(eq(photos.loopId, entries.loopId), eq(photos.week, entries.week), eq(photos.state, "ready")))
+    .where(eq(entries.loopId, loopId))
+    .groupBy(entries.id)
+    .orderBy(asc(entries.week)),
+);

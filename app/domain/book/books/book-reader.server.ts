@@ -40,14 +40,12 @@ export interface BookSource {
   signedPagesSha256: string | null;
 }
 
-const readBookInputQuery = prepareGet((loopId: string) => db.select().from(loops).where(eq(loops.id, loopId)));
-
 /**
  * Reads the current state of a loop. Undefined when the loop does not exist.
  * @param reader a transaction where the version and the content must agree.
  */
 export function readBookInput(loopId: string): BookSource | undefined {
-  const loop = readBookInputQuery(loopId);
+  const loop = findLoop(loopId);
   if (loop === undefined) return undefined;
   const printing = bookWeeksOf(loop).flatMap(({ week, printed, photos }) => {
     return printed ? [{ words: { week, ...printed }, photos }] : [];
@@ -84,15 +82,17 @@ export function readBookInput(loopId: string): BookSource | undefined {
   };
 }
 
-const contentVersionOfQuery = prepareGet((loopId: string) =>
-  db.select({ at: loops.contentVersion }).from(loops).where(eq(loops.id, loopId)),
-);
+const findLoop = prepareGet((loopId: string) => db.select().from(loops).where(eq(loops.id, loopId)));
 
 /** The loop's current content version; undefined when the loop does not exist. */
 export function contentVersionOf(loopId: string): number | undefined {
-  const version = contentVersionOfQuery(loopId);
+  const version = findContentVersion(loopId);
   return version?.at;
 }
+
+const findContentVersion = prepareGet((loopId: string) =>
+  db.select({ at: loops.contentVersion }).from(loops).where(eq(loops.id, loopId)),
+);
 
 /** Whether a row is a file of one of these kinds, of this version of the loop. */
 export function isFileOf(loopId: string, kinds: readonly BookKind[], contentVersion: number) {

@@ -32,14 +32,14 @@ export type BookRequestResult = { ok: true; file: BookFile } | { ok: false; reas
  */
 export function requestBook(accountId: string, loopId: string, kind: BookKind, now: Date): BookRequestResult {
   return write((tx): BookRequestResult => {
-    const loop = ownLoop(accountId, loopId);
+    const loop = findOwnLoop(accountId, loopId);
     if (loop === undefined) return { ok: false, reason: "not_found" };
     if (!bookWeeksOf(loop).some(({ printed }) => printed)) return { ok: false, reason: "nothing_to_print" };
     const found = fileAt(loopId, loop.contentVersion, kind);
     if (found?.state === "ready") return { ok: true, file: found };
     if (found && isOnItsWay(found)) return { ok: true, file: found };
     // The other quality has the same pages, and would stop the worker as well.
-    const ofBothKinds = filesQuery(loopId, ["screen", "interior"], loop.contentVersion);
+    const ofBothKinds = listFiles(loopId, ["screen", "interior"], loop.contentVersion);
     const setAside = ofBothKinds.find(({ id }) => isSetAside("render-book", id));
     if (setAside) return { ok: true, file: setAside };
     const fresh = {
@@ -105,7 +105,7 @@ export interface BookProgress {
  * when none was requested or the loop is not this account's.
  */
 export function bookProgress(accountId: string, loopId: string, kind?: BookKind): BookProgress | null {
-  const loop = ownLoop(accountId, loopId);
+  const loop = findOwnLoop(accountId, loopId);
   const file = loop && fileAt(loopId, loop.contentVersion, kind);
   if (!file) return null;
   const isLost = (file.state === "waiting" || file.state === "rendering") && !isOnItsWay(file);
@@ -129,7 +129,7 @@ export function bookProgress(accountId: string, loopId: string, kind?: BookKind)
  * of its weeks without their words, as nobody waits for those here. Undefined when the loop is not this account's.
  */
 export function countPages(accountId: string, loopId: string): number | undefined {
-  if (!ownLoop(accountId, loopId)) return undefined;
+  if (!findOwnLoop(accountId, loopId)) return undefined;
   const finished = bookFileFor(accountId, loopId)?.pageCount;
   if (finished) return finished;
   const source = readBookInput(loopId);
@@ -153,24 +153,10 @@ function withoutWords(input: BookInput): BookInput {
 
 /** The finished current book of a loop, for its owner; of either kind when none is given. */
 export function bookFileFor(accountId: string, loopId: string, kind?: BookKind): BookFile | undefined {
-  const loop = ownLoop(accountId, loopId);
+  const loop = findOwnLoop(accountId, loopId);
   const file = loop && fileAt(loopId, loop.contentVersion, kind);
   return file?.state === "ready" ? file : undefined;
 }
-
-const bookDownloadQuery = prepareGet((fileId: string, accountId: string) =>
-  db
-    .select({
-      key: bookFiles.storageKey,
-      kind: bookFiles.kind,
-      bytes: bookFiles.bytes,
-      sha256: bookFiles.sha256,
-      title: loops.title,
-    })
-    .from(bookFiles)
-    .innerJoin(loops, eq(loops.id, bookFiles.loopId))
-    .where(and(eq(bookFiles.id, fileId), eq(loops.accountId, accountId), eq(bookFiles.state, "ready"))),
-);
 
 export interface BookDownload {
   fileName: string;
@@ -183,11 +169,25 @@ export interface BookDownload {
 
 /** A finished book for its owner; otherwise undefined. */
 export function bookDownload(accountId: string, fileId: string): BookDownload | undefined {
-  const { key, bytes, sha256, kind, title } = bookDownloadQuery(fileId, accountId) ?? {};
+  const { key, bytes, sha256, kind, title } = findDownload(fileId, accountId) ?? {};
   if (!key || !bytes || !sha256) return undefined;
   const fileName = `${fileNameOf(title ?? "")}${kind === "interior" ? "-print" : ""}.pdf`;
   return { fileName, bytes, sha256, open: (range) => storage.read(key, range) };
 }
+
+const findDownload = prepareGet((fileId: string, accountId: string) =>
+  db
+    .select({
+      key: bookFiles.storageKey,
+      kind: bookFiles.kind,
+      bytes: bookFiles.bytes,
+      sha256: bookFiles.sha256,
+      title: loops.title,
+    })
+    .from(bookFiles)
+    .innerJoin(loops, eq(loops.id, bookFiles.loopId))
+    .where(and(eq(bookFiles.id, fileId), eq(loops.accountId, accountId), eq(bookFiles.state, "ready"))),
+);
 
 /** The pages of a loop's finished book as pictures, in order, for its owner; otherwise null. */
 export async function openPictures(accountId: string, loopId: string): Promise<BookPictures | null> {
@@ -205,7 +205,7 @@ function fileNameOf(title: string): string {
   return plain.slice(0, 60) || "my-loop-book";
 }
 
-const ownLoop = prepareGet((accountId: string, loopId: string) =>
+const findOwnLoop = prepareGet((accountId: string, loopId: string) =>
   db
     .select({ id: loops.id, contentVersion: loops.contentVersion, printsDrafts: loops.printsDrafts })
     .from(loops)
@@ -214,7 +214,7 @@ const ownLoop = prepareGet((accountId: string, loopId: string) =>
 
 const FURTHEST_FIRST: readonly BookFile["state"][] = ["ready", "rendering", "waiting", "failed"];
 
-const filesQuery = prepareAll((loopId: string, kinds: BookKind[], contentVersion: number) =>
+const listFiles = prepareAll((loopId: string, kinds: BookKind[], contentVersion: number) =>
   db
     .select()
     .from(bookFiles)
@@ -224,21 +224,21 @@ const filesQuery = prepareAll((loopId: string, kinds: BookKind[], contentVersion
 
 function fileAt(loopId: string, contentVersion: number, kind?: BookKind): BookFile | undefined {
   const kinds: BookKind[] = kind ? [kind] : ["screen", "interior"];
-  const found = filesQuery(loopId, kinds, contentVersion);
+  const found = listFiles(loopId, kinds, contentVersion);
   const place = ({ state }: BookFile) => FURTHEST_FIRST.indexOf(state);
   return found.sort((one, other) => place(one) - place(other))[0];
 }
 
-const isOnItsWayQuery = prepareGet((fileId: string) =>
+/** A book is in progress while its job lives; the book of a failed job can be requested again. */
+function isOnItsWay(file: BookFile): boolean {
+  if (file.state !== "waiting" && file.state !== "rendering") return false;
+  const job = findOpenJob(file.id);
+  return job !== undefined;
+}
+
+const findOpenJob = prepareGet((fileId: string) =>
   db
     .select({ id: jobs.id })
     .from(jobs)
     .where(and(eq(jobs.kind, "render-book"), eq(jobs.subjectId, fileId), inArray(jobs.state, ["waiting", "running"]))),
 );
-
-/** A book is in progress while its job lives; the book of a failed job can be requested again. */
-function isOnItsWay(file: BookFile): boolean {
-  if (file.state !== "waiting" && file.state !== "rendering") return false;
-  const job = isOnItsWayQuery(file.id);
-  return job !== undefined;
-}

@@ -16,7 +16,23 @@ const LOOKED_BACK_MS = 30 * DAY_MS;
 const MOST_WAITING = 2;
 const LOOKED_AT = 50;
 
-const changedYearsQuery = prepareAll((from: Date, until: Date, most: number) =>
+/** Queues the proofs of years that have changed, a few at a time. Returns how many it queued. */
+export function queueChangedProofs(now: Date): number {
+  const room = MOST_WAITING - (countWaitingBooks()?.books ?? 0);
+  if (room <= 0) return 0;
+  const until = new Date(now.getTime() - SETTLED_AFTER_MS);
+  const from = new Date(now.getTime() - LOOKED_BACK_MS);
+  // Some have nothing that prints yet, so more are looked at than queued.
+  const changed = listChangedYears(from, until, LOOKED_AT);
+  let queued = 0;
+  for (const { id, accountId } of changed) {
+    if (queued === room) break;
+    if (requestBook(accountId, id, "screen", now).ok) queued += 1;
+  }
+  return queued;
+}
+
+const listChangedYears = prepareAll((from: Date, until: Date, most: number) =>
   db
     .select({ id: loops.id, accountId: loops.accountId })
     .from(loops)
@@ -40,28 +56,12 @@ const changedYearsQuery = prepareAll((from: Date, until: Date, most: number) =>
     .limit(most),
 );
 
-const waitingQuery = prepareGet(() =>
+const countWaitingBooks = prepareGet(() =>
   db
     .select({ books: count() })
     .from(jobs)
     .where(and(eq(jobs.kind, "render-book"), eq(jobs.state, "waiting"))),
 );
-
-/** Queues the proofs of years that have changed, a few at a time. Returns how many it queued. */
-export function queueChangedProofs(now: Date): number {
-  const room = MOST_WAITING - (waitingQuery()?.books ?? 0);
-  if (room <= 0) return 0;
-  const until = new Date(now.getTime() - SETTLED_AFTER_MS);
-  const from = new Date(now.getTime() - LOOKED_BACK_MS);
-  // Some have nothing that prints yet, so more are looked at than queued.
-  const changed = changedYearsQuery(from, until, LOOKED_AT);
-  let queued = 0;
-  for (const { id, accountId } of changed) {
-    if (queued === room) break;
-    if (requestBook(accountId, id, "screen", now).ok) queued += 1;
-  }
-  return queued;
-}
 
 /** Requests the proof that somebody has opened. False where nothing can be stored just now: the page opens all the same. */
 export function startProof(accountId: string, loopId: string, now: Date): boolean {

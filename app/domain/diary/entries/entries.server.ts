@@ -74,24 +74,17 @@ export function startToWrite(accountId: string, loopId: string, now: Date): Loop
   return started.ok ? started.loop : null;
 }
 
-const entryQuery = prepareGet((loopId: string, week: number) =>
-  db
-    .select()
-    .from(entries)
-    .where(and(eq(entries.loopId, loopId), eq(entries.week, week))),
-);
+export const draftOf = (loopId: string, week: number) => findDraft(loopId, week);
 
-const draftQuery = prepareGet((loopId: string, week: number) =>
+const findDraft = prepareGet((loopId: string, week: number) =>
   db
     .select()
     .from(drafts)
     .where(and(eq(drafts.loopId, loopId), eq(drafts.week, week))),
 );
 
-export const draftOf = (loopId: string, week: number) => draftQuery(loopId, week);
-
 export function readWriting(loop: Loop, week: number): Writing {
-  const entry = entryQuery(loop.id, week);
+  const entry = findEntry(loop.id, week);
   const draft = draftOf(loop.id, week);
   const { question, isOwn } = questionOf(loop, week, draft?.prompt || entry?.prompt);
   const source = draft ?? entry;
@@ -109,6 +102,13 @@ export function readWriting(loop: Loop, week: number): Writing {
     revision: `${entry?.version ?? 0}.${draft?.revision ?? 0}`,
   };
 }
+
+const findEntry = prepareGet((loopId: string, week: number) =>
+  db
+    .select()
+    .from(entries)
+    .where(and(eq(entries.loopId, loopId), eq(entries.week, week))),
+);
 
 export interface WriteRequest {
   accountId: string;
@@ -266,15 +266,15 @@ export function saveEntry(
 export function entryOf(accountId: string, loopId: string, week: number) {
   const loop = loopOwnedBy(accountId, loopId);
   if (!loop) return undefined;
-  const entry = entryQuery(loopId, week);
+  const entry = findEntry(loopId, week);
   return entry && { loop, entry, photos: photosOf(loopId, week) };
 }
 
-const weeksWrittenQuery = prepareAll((loopId: string) =>
-  db.select({ week: entries.week }).from(entries).where(eq(entries.loopId, loopId)).orderBy(asc(entries.week)),
-);
-
 /** The weeks of a loop that have an entry, in order. */
 export function weeksWritten(loopId: string): number[] {
-  return weeksWrittenQuery(loopId).map((row) => row.week);
+  return listWeeks(loopId).map((row) => row.week);
 }
+
+const listWeeks = prepareAll((loopId: string) =>
+  db.select({ week: entries.week }).from(entries).where(eq(entries.loopId, loopId)).orderBy(asc(entries.week)),
+);

@@ -26,35 +26,33 @@ export function saveVersion(tx: Transaction, entry: Omit<Version, "id" | "writte
     .run();
 }
 
-const newestVersion = prepareGet((loopId: string, week: number) =>
+/** The number of the next version of a week, above that of its entry and of all words kept beside it. */
+export function nextVersion({ loop, week, entry }: Pick<WeekFound, "loop" | "week" | "entry">): number {
+  return Math.max(entry?.version ?? 0, findNewestVersion(loop.id, week)?.version ?? 0) + 1;
+}
+
+const findNewestVersion = prepareGet((loopId: string, week: number) =>
   db
     .select({ version: max(entryVersions.version) })
     .from(entryVersions)
     .where(and(eq(entryVersions.loopId, loopId), eq(entryVersions.week, week))),
 );
 
-/** The number of the next version of a week, above that of its entry and of all words kept beside it. */
-export function nextVersion({ loop, week, entry }: Pick<WeekFound, "loop" | "week" | "entry">): number {
-  return Math.max(entry?.version ?? 0, newestVersion(loop.id, week)?.version ?? 0) + 1;
-}
+const versionWith = (loopId: string, week: number, words: EntryWords) =>
+  listVersions(loopId, week).find((kept) => sameWords(kept, words));
 
-const versionsQuery = prepareAll((loopId: string, week: number) =>
+const listVersions = prepareAll((loopId: string, week: number) =>
   db
     .select()
     .from(entryVersions)
     .where(and(eq(entryVersions.loopId, loopId), eq(entryVersions.week, week))),
 );
 
-const versionWith = (loopId: string, week: number, words: EntryWords) =>
-  versionsQuery(loopId, week).find((kept) => sameWords(kept, words));
-
-const dropVersion = prepareRun((id: string) => db.delete(entryVersions).where(eq(entryVersions.id, id)));
-
 /** Keeps words that were sent for an older state of the week, once, as an earlier version. */
 export function keepAside(tx: Transaction, writing: WeekFound, words: EntryWords, now: Date): void {
   const { loop, week, prompt } = writing;
   const isKept = (kept: Version) => kept.prompt === prompt && sameWords(kept, words);
-  if (versionsQuery(loop.id, week).some(isKept)) return;
+  if (listVersions(loop.id, week).some(isKept)) return;
   saveVersion(tx, { ...words, loopId: loop.id, week, version: nextVersion(writing), prompt, updatedAt: now });
 }
 
@@ -63,5 +61,7 @@ export function keepReplacedDraft(tx: Transaction, writing: WeekFound, chosen: E
   const { loop, week, words, savedAt, hasDraft } = writing;
   if (hasDraft && savedAt && !sameWords(words, chosen)) keepAside(tx, writing, words, savedAt);
   const known = versionWith(loop.id, week, chosen);
-  if (known) dropVersion(known.id);
+  if (known) deleteVersion(known.id);
 }
+
+const deleteVersion = prepareRun((id: string) => db.delete(entryVersions).where(eq(entryVersions.id, id)));

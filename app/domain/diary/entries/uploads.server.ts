@@ -254,13 +254,6 @@ function readKey(key: string) {
   return { loopId, week: Number(week), photoId, at: Number.parseInt(stamp, 36) };
 }
 
-const writerOfQuery = prepareGet((loopId: string) =>
-  db
-    .select({ id: loops.accountId })
-    .from(loops)
-    .where(and(eq(loops.id, loopId), eq(loops.status, "ACTIVE"))),
-);
-
 /** Whose upload slot this is; nobody’s where its loop can no longer be written. */
 export function uploadAccount(key: string): string {
   return writerOf(readKey(key)?.loopId ?? "") ?? "";
@@ -268,8 +261,15 @@ export function uploadAccount(key: string): string {
 
 /** The account that may still write in a loop. */
 function writerOf(loopId: string): string | undefined {
-  return writerOfQuery(loopId)?.id;
+  return findWriter(loopId)?.id;
 }
+
+const findWriter = prepareGet((loopId: string) =>
+  db
+    .select({ id: loops.accountId })
+    .from(loops)
+    .where(and(eq(loops.id, loopId), eq(loops.status, "ACTIVE"))),
+);
 
 async function processUpload(
   place: { accountId: string; loopId: string; week: number },

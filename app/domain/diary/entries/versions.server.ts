@@ -18,32 +18,32 @@ import { nextVersion, saveVersion } from "./kept-words.server";
 
 export type KeptVersion = typeof entryVersions.$inferSelect;
 
-const versionsOfQuery = prepareAll((loopId: string, week: number) =>
-  db
-    .select()
-    .from(entryVersions)
-    .where(and(eq(entryVersions.loopId, loopId), eq(entryVersions.week, week)))
-    .orderBy(desc(entryVersions.writtenAt), desc(entryVersions.version)),
-);
+/** How many earlier versions a week has. */
+export const countVersions = (loopId: string, week: number): number => countVersionRows(loopId, week)?.found ?? 0;
 
-const versionCountQuery = prepareGet((loopId: string, week: number) =>
+const countVersionRows = prepareGet((loopId: string, week: number) =>
   db
     .select({ found: count() })
     .from(entryVersions)
     .where(and(eq(entryVersions.loopId, loopId), eq(entryVersions.week, week))),
 );
 
-/** How many earlier versions a week has. */
-export const countVersions = (loopId: string, week: number): number => versionCountQuery(loopId, week)?.found ?? 0;
-
 /** A week with its earlier versions, newest first; undefined when this account has no words in such a week. */
 export function versionsOf(accountId: string, loopId: string, week: number) {
   const loop = loopOwnedBy(accountId, loopId);
   if (!loop) return undefined;
   const writing = readWriting(loop, week);
-  const versions = versionsOfQuery(loopId, week);
+  const versions = listVersions(loopId, week);
   return writing.savedAt || versions.length > 0 ? { loop, writing, versions } : undefined;
 }
+
+const listVersions = prepareAll((loopId: string, week: number) =>
+  db
+    .select()
+    .from(entryVersions)
+    .where(and(eq(entryVersions.loopId, loopId), eq(entryVersions.week, week)))
+    .orderBy(desc(entryVersions.writtenAt), desc(entryVersions.version)),
+);
 
 export type RestoreResult = { ok: true; version: number } | { ok: false; reason: "not_found" | "read_only" };
 

@@ -59,15 +59,15 @@ function loopsWithOwners(which: SQL | undefined) {
   return withOwners(which).all();
 }
 
-const ownLoop = prepareGet((accountId: string, loopId: string) =>
-  withOwners(and(eq(loops.id, loopId), eq(loops.accountId, accountId))),
-);
-
 /** The data that decide when this loop's owner gets emails; undefined when the loop is not this account's. */
 export function emailLoopOf(accountId: string, loopId: string): EmailLoop | undefined {
-  const loop = ownLoop(accountId, loopId);
+  const loop = findOwnLoop(accountId, loopId);
   return loop && { ...loop, writtenWeeks: writtenWeeks(loopId).map(({ week }) => week) };
 }
+
+const findOwnLoop = prepareGet((accountId: string, loopId: string) =>
+  withOwners(and(eq(loops.id, loopId), eq(loops.accountId, accountId))),
+);
 
 /**
  * Queues the weekly emails that are due, one per loop and week; a week that is already written gets none. Returns how

@@ -4,7 +4,7 @@ import { memoize, prepareGet } from "#db/queries.server";
 import { drafts, entries, loops } from "#db/schema";
 import type { EntryWords } from "../loops/forms";
 import { loopOwnedBy } from "../loops/loops.server";
-import { draftsQuery, entriesQuery, photosQuery } from "../loops/printed-weeks.server";
+import { listDrafts, listEntries, listPhotos } from "../loops/printed-weeks.server";
 import type { Photo } from "../photos/photos.server";
 
 /**
@@ -31,9 +31,9 @@ export interface WrittenWeek {
 /** All weeks of a loop with words, in order; undefined when the loop is not this account's. */
 export function writingsOf(accountId: string, loopId: string): WrittenWeek[] | undefined {
   if (!loopOwnedBy(accountId, loopId)) return undefined;
-  const written = entriesQuery(loopId);
-  const begun = draftsQuery(loopId);
-  const pictures = photosQuery(loopId);
+  const written = listEntries(loopId);
+  const begun = listDrafts(loopId);
+  const pictures = listPhotos(loopId);
   const weeks = [...new Set([...written, ...begun].map(({ week }) => week))].sort((a, b) => a - b);
   return weeks.flatMap((week) => {
     const entry = written.find((row) => row.week === week);
@@ -63,11 +63,11 @@ export function writingAt(accountId: string, loopId: string, week: number): Writ
 
 /** The words with this id. A foreign id gets the same answer as an unknown one. */
 export function writingOwnedBy(accountId: string, id: string): WrittenWeek | undefined {
-  const place = placeIn(entries)(accountId, id) ?? placeIn(drafts)(accountId, id);
+  const place = findWeekOf(entries)(accountId, id) ?? findWeekOf(drafts)(accountId, id);
   return place && writingAt(accountId, place.loopId, place.week);
 }
 
-const placeIn = memoize((table: typeof entries | typeof drafts) =>
+const findWeekOf = memoize((table: typeof entries | typeof drafts) =>
   prepareGet((accountId: string, id: string) =>
     db
       .select({ loopId: table.loopId, week: table.week })

@@ -16,7 +16,26 @@ export const IS_CANCELLED = sql.raw(
 
 export const IS_NOT_CANCELLED = sql`NOT ${IS_CANCELLED}`;
 
-const cancelledQuery = prepareAll((accountId: string) =>
+export function isCancelled(loopId: string): boolean {
+  return findCancelledCredit(loopId) !== undefined;
+}
+
+const findCancelledCredit = prepareGet((loopId: string) =>
+  db
+    .select({ id: loopCredits.id })
+    .from(loopCredits)
+    .where(and(eq(loopCredits.loopId, loopId), isNotNull(loopCredits.cancelledAt))),
+);
+
+/** The cancelled years of an account, by name. */
+export function cancelledLoopsOf(accountId: string): { id: string; name: string; cancelledAt: Date }[] {
+  return listCancelledLoops(accountId).flatMap(({ id, title, theme, type, cancelledAt }) => {
+    const name = title ?? findLoopType(theme, type)?.displayName ?? "Untitled loop";
+    return cancelledAt ? [{ id, name, cancelledAt }] : [];
+  });
+}
+
+const listCancelledLoops = prepareAll((accountId: string) =>
   db
     .select({
       id: loops.id,
@@ -29,22 +48,3 @@ const cancelledQuery = prepareAll((accountId: string) =>
     .innerJoin(loopCredits, eq(loopCredits.loopId, loops.id))
     .where(and(eq(loops.accountId, accountId), isNotNull(loopCredits.cancelledAt))),
 );
-
-const isCancelledQuery = prepareGet((loopId: string) =>
-  db
-    .select({ id: loopCredits.id })
-    .from(loopCredits)
-    .where(and(eq(loopCredits.loopId, loopId), isNotNull(loopCredits.cancelledAt))),
-);
-
-export function isCancelled(loopId: string): boolean {
-  return isCancelledQuery(loopId) !== undefined;
-}
-
-/** The cancelled years of an account, by name. */
-export function cancelledLoopsOf(accountId: string): { id: string; name: string; cancelledAt: Date }[] {
-  return cancelledQuery(accountId).flatMap(({ id, title, theme, type, cancelledAt }) => {
-    const name = title ?? findLoopType(theme, type)?.displayName ?? "Untitled loop";
-    return cancelledAt ? [{ id, name, cancelledAt }] : [];
-  });
-}

@@ -3,7 +3,12 @@ import { db } from "#db/client.server";
 import { prepareRun } from "#db/queries.server";
 import { shipments } from "#db/schema";
 
-const promiseQuery = prepareRun((expectedDay: string, now: Date, loopId: string) =>
+/** Copies of a year that is still being written come with its book, so they are promised for its day. */
+export function promiseCopiesWithBook(loopId: string, expectedDay: string, now: Date): void {
+  updateExpectedDay(expectedDay, now, loopId);
+}
+
+const updateExpectedDay = prepareRun((expectedDay: string, now: Date, loopId: string) =>
   db
     .update(shipments)
     .set({ expectedDay, updatedAt: now })
@@ -14,8 +19,3 @@ const promiseQuery = prepareRun((expectedDay: string, now: Date, loopId: string)
       ),
     ),
 );
-
-/** Copies of a year that is still being written come with its book, so they are promised for its day. */
-export function promiseCopiesWithBook(loopId: string, expectedDay: string, now: Date): void {
-  promiseQuery(expectedDay, now, loopId);
-}

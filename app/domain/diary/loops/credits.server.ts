@@ -6,26 +6,26 @@ import { firstDayAfterCancelling } from "~/domain/kernel/time/cancellation-days"
 import { londonDay } from "~/domain/kernel/time/days";
 import { findLoopType, findTheme, type ThemeId } from "../catalogue/catalogue";
 
-const unspentQuery = prepareAll((accountId: string) =>
-  db
-    .select()
-    .from(loopCredits)
-    .where(and(...[eq(loopCredits.accountId, accountId), isNull(loopCredits.spentAt), isNull(loopCredits.cancelledAt)]))
-    .orderBy(desc(loopCredits.createdAt)),
-);
-
 /** The account's newest unspent credit, limited to an id, a theme and a type if given. */
 export function unspentCreditLike(
   accountId: string,
   { id, theme, type }: { id?: string; theme?: string; type?: string },
 ) {
-  return unspentQuery(accountId).find(
+  return listUnspentCredits(accountId).find(
     (credit) =>
       (id ?? credit.id) === credit.id &&
       (theme ?? credit.theme) === credit.theme &&
       (type ?? credit.type) === credit.type,
   );
 }
+
+const listUnspentCredits = prepareAll((accountId: string) =>
+  db
+    .select()
+    .from(loopCredits)
+    .where(and(...[eq(loopCredits.accountId, accountId), isNull(loopCredits.spentAt), isNull(loopCredits.cancelledAt)]))
+    .orderBy(desc(loopCredits.createdAt)),
+);
 
 /** The account's newest unspent credit, or the one with this id if it is unspent. */
 export const unspentCreditOf = (accountId: string, id?: string) => unspentCreditLike(accountId, { id });
@@ -35,7 +35,7 @@ export const placeToBegin = (creditId: string) => `/loop-end-date?credit=${credi
 
 /** The page that begins the loop of this order, or of the newest credit; null where none waits. */
 export function placeToBeginOrder(accountId: string, orderId: string): string | null {
-  const waiting = unspentQuery(accountId);
+  const waiting = listUnspentCredits(accountId);
   const credit = waiting.find((one) => one.orderId === orderId) ?? waiting[0];
   return credit ? placeToBegin(credit.id) : null;
 }
@@ -44,7 +44,7 @@ const nameOf = ({ theme, type }: { theme: string; type: string }) => findLoopTyp
 
 /** The account's other loops that wait for their dates, newest first. */
 export function othersToBegin(accountId: string, creditId: string) {
-  return unspentQuery(accountId)
+  return listUnspentCredits(accountId)
     .filter(({ id }) => id !== creditId)
     .map((credit) => ({ id: credit.id, name: nameOf(credit), place: placeToBegin(credit.id) }));
 }
@@ -74,20 +74,13 @@ export function availableCreditOf(accountId: string): AvailableCredit | null {
   };
 }
 
-const creditOfLoopQuery = prepareGet((loopId: string) =>
-  db.select({ orderId: loopCredits.orderId }).from(loopCredits).where(eq(loopCredits.loopId, loopId)),
-);
-
 /** The order a loop was bought with; null for a loop from a voucher. */
 export function orderOfLoop(loopId: string): string | null {
-  return creditOfLoopQuery(loopId)?.orderId ?? null;
+  return findCreditOfLoop(loopId)?.orderId ?? null;
 }
 
-const orderQuery = prepareGet((orderId: string) =>
-  db
-    .select({ paidAt: orders.paidAt, startRequestedAt: orders.startRequestedAt })
-    .from(orders)
-    .where(eq(orders.id, orderId)),
+const findCreditOfLoop = prepareGet((loopId: string) =>
+  db.select({ orderId: loopCredits.orderId }).from(loopCredits).where(eq(loopCredits.loopId, loopId)),
 );
 
 /**
@@ -95,17 +88,17 @@ const orderQuery = prepareGet((orderId: string) =>
  * days to cancel starts after them; a voucher's year is not bought by who starts it.
  */
 export function firstStartOf({ orderId }: { orderId: string | null }, now: Date): string | null {
-  const order = orderId === null ? undefined : orderQuery(orderId);
+  const order = orderId === null ? undefined : findStartRequest(orderId);
   if (!order?.paidAt || order.startRequestedAt) return null;
   const first = firstDayAfterCancelling(order.paidAt);
   return first > londonDay(now) ? first : null;
 }
 
-const requestStartQuery = prepareRun((now: Date, orderId: string, accountId: string) =>
+const findStartRequest = prepareGet((orderId: string) =>
   db
-    .update(orders)
-    .set({ startRequestedAt: now, updatedAt: now })
-    .where(and(eq(orders.id, orderId), eq(orders.accountId, accountId), isNull(orders.startRequestedAt))),
+    .select({ paidAt: orders.paidAt, startRequestedAt: orders.startRequestedAt })
+    .from(orders)
+    .where(eq(orders.id, orderId)),
 );
 
 /** The same of a year that has its dates. */
@@ -116,11 +109,18 @@ export function firstStartOfLoop(loopId: string, now: Date): string | null {
 /** Records the wish of a year's owner to start within the days to cancel. */
 export function requestStartOfLoop(accountId: string, loopId: string, now: Date): void {
   const orderId = orderOfLoop(loopId);
-  if (orderId !== null) requestStartQuery(now, orderId, accountId);
+  if (orderId !== null) updateStartRequest(now, orderId, accountId);
 }
+
+const updateStartRequest = prepareRun((now: Date, orderId: string, accountId: string) =>
+  db
+    .update(orders)
+    .set({ startRequestedAt: now, updatedAt: now })
+    .where(and(eq(orders.id, orderId), eq(orders.accountId, accountId), isNull(orders.startRequestedAt))),
+);
 
 /** Records the wish of a credit's owner to start within the days to cancel. */
 export function requestStart(accountId: string, creditId: string | undefined, now: Date): void {
   const credit = unspentCreditOf(accountId, creditId);
-  if (credit?.orderId) requestStartQuery(now, credit.orderId, accountId);
+  if (credit?.orderId) updateStartRequest(now, credit.orderId, accountId);
 }

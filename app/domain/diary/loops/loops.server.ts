@@ -61,13 +61,6 @@ export function openLoop(
   return loop;
 }
 
-const beginLoopQuery = prepareRun((now: Date, loopId: string, creditId: string) =>
-  db
-    .update(loopCredits)
-    .set({ spentAt: now, loopId: loopId })
-    .where(and(eq(loopCredits.id, creditId), isNull(loopCredits.spentAt))),
-);
-
 /**
  * Begins a paid loop of this account with its delivery day. `creditId` names the credit to spend, so that a double
  * click begins one loop even with two credits; without it the newest is spent.
@@ -83,28 +76,35 @@ export function beginLoop(accountId: string, deliveryDay: string, now: Date, cre
     if (tooEarly) return { ok: false, reason: tooEarly };
     const { theme, type } = credit;
     const loop = openLoop(tx, { accountId, theme, type, deliveryDay }, null, now, firstStart);
-    const spent = beginLoopQuery(now, loop.id, credit.id);
+    const spent = spendCredit(now, loop.id, credit.id);
     if (spent.changes !== 1) throw new Error(`The right ${credit.id} was spent twice.`);
     return { ok: true, loop };
   });
 }
 
+const spendCredit = prepareRun((now: Date, loopId: string, creditId: string) =>
+  db
+    .update(loopCredits)
+    .set({ spentAt: now, loopId: loopId })
+    .where(and(eq(loopCredits.id, creditId), isNull(loopCredits.spentAt))),
+);
+
 export interface LoopSummary extends Loop {
   entriesCount: number;
 }
 
-const loopsQuery = prepareAll((accountId: string) =>
+/** All loops of an account with the number of written weeks, oldest first. */
+export function loopsOf(accountId: string): LoopSummary[] {
+  return listLoops(accountId).map(({ loop, entriesCount }) => ({ ...loop, entriesCount }));
+}
+
+const listLoops = prepareAll((accountId: string) =>
   db
     .select({ loop: loops, entriesCount: db.$count(entries, and(eq(entries.loopId, loops.id), IS_FINISHED)) })
     .from(loops)
     .where(and(eq(loops.accountId, accountId), IS_NOT_CANCELLED))
     .orderBy(asc(loops.createdAt), asc(loops.id)),
 );
-
-/** All loops of an account with the number of written weeks, oldest first. */
-export function loopsOf(accountId: string): LoopSummary[] {
-  return loopsQuery(accountId).map(({ loop, entriesCount }) => ({ ...loop, entriesCount }));
-}
 
 export const loopOwnedBy = prepareGet((accountId: string, loopId: string) =>
   db

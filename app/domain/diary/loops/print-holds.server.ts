@@ -28,15 +28,21 @@ export const REVERSED_LOOPS = sql.raw(`
   WHERE refunds.status <> 'failed' AND json_array_length(refunds.taken) > 0 AND loop_credits.loop_id IS NOT NULL
 `);
 
-const reversedQuery = prepareGet((loopId: string) =>
+export function isReversed(loopId: string): boolean {
+  return findReversed(loopId)?.isReversed === 1;
+}
+
+const findReversed = prepareGet((loopId: string) =>
   db.select({ isReversed: sql<number>`${loopId} IN (${REVERSED_LOOPS})` }).from(sql`(SELECT 1)`),
 );
 
-export function isReversed(loopId: string): boolean {
-  return reversedQuery(loopId)?.isReversed === 1;
+/** Which of these orders may have been paid for with a stolen card, so that printing for them waits. */
+export function ordersInDoubt(orderIds: readonly string[]): ReadonlySet<string> {
+  if (orderIds.length === 0) return new Set();
+  return new Set(listOrdersInDoubt(orderIds).map(({ id }) => id));
 }
 
-const doubtfulQuery = prepareAll((orderIds: readonly string[]) =>
+const listOrdersInDoubt = prepareAll((orderIds: readonly string[]) =>
   db
     .select({ id: sql<string>`asked.value` })
     .from(sql`json_each(${orderIds}) AS asked`)
@@ -55,9 +61,3 @@ const doubtfulQuery = prepareAll((orderIds: readonly string[]) =>
         AND ${alarms.kind} IN ('fraud_warning', 'payment_review') AND ${alarms.resolvedAt} IS NULL
     )`),
 );
-
-/** Which of these orders may have been paid for with a stolen card, so that printing for them waits. */
-export function ordersInDoubt(orderIds: readonly string[]): ReadonlySet<string> {
-  if (orderIds.length === 0) return new Set();
-  return new Set(doubtfulQuery(orderIds).map(({ id }) => id));
-}

@@ -24,11 +24,11 @@ export interface BookWeek {
   printed: (EntryWords & { prompt: string }) | null;
 }
 
-export const entriesQuery = prepareAll((loopId: string) => db.select().from(entries).where(eq(entries.loopId, loopId)));
+export const listEntries = prepareAll((loopId: string) => db.select().from(entries).where(eq(entries.loopId, loopId)));
 
-export const draftsQuery = prepareAll((loopId: string) => db.select().from(drafts).where(eq(drafts.loopId, loopId)));
+export const listDrafts = prepareAll((loopId: string) => db.select().from(drafts).where(eq(drafts.loopId, loopId)));
 
-export const photosQuery = prepareAll((loopId: string) =>
+export const listPhotos = prepareAll((loopId: string) =>
   db
     .select()
     .from(photos)
@@ -36,27 +36,23 @@ export const photosQuery = prepareAll((loopId: string) =>
     .orderBy(asc(photos.week), asc(photos.position)),
 );
 
-const savedWeeksQuery = prepareAll((loopId: string) =>
-  db
-    .select({
-      week: entries.week,
-      moderation: entries.moderation,
-      createdAt: entries.createdAt,
-      openAgainAt: entries.openAgainAt,
-    })
-    .from(entries)
-    .where(eq(entries.loopId, loopId)),
-);
+const draftedWeeks = (loopId: string) => db.select({ week: drafts.week }).from(drafts).where(eq(drafts.loopId, loopId));
 
-const photoPlacesQuery = prepareAll((loopId: string) =>
-  db
-    .select({ id: photos.id, week: photos.week })
-    .from(photos)
-    .where(and(eq(photos.loopId, loopId), eq(photos.state, "ready")))
-    .orderBy(asc(photos.week), asc(photos.position)),
-);
+const savedWeeks = (loopId: string) =>
+  db.select({ week: entries.week }).from(entries).where(eq(entries.loopId, loopId));
 
-const draftedEntriesQuery = prepareAll((loopId: string) =>
+/** The weeks of a loop that have words or photos, in order. */
+export function bookWeeksOf(loop: Pick<Loop, "id" | "printsDrafts">): BookWeek[] {
+  return describeWeeks(loop, listEntries(loop.id), listPhotos(loop.id));
+}
+
+/** Those of them that need their owner's decision, without reading the finished ones. */
+export function undecidedWeeksOf(loop: Pick<Loop, "id" | "printsDrafts">): BookWeek[] {
+  const weeks = describeWeeks(loop, listDraftedEntries(loop.id), listLoosePhotos(loop.id));
+  return weeks.filter(({ state }) => needsDecision(state));
+}
+
+const listDraftedEntries = prepareAll((loopId: string) =>
   db
     .select()
     .from(entries)
@@ -65,7 +61,7 @@ const draftedEntriesQuery = prepareAll((loopId: string) =>
     ),
 );
 
-const loosePhotosQuery = prepareAll((loopId: string) =>
+const listLoosePhotos = prepareAll((loopId: string) =>
   db
     .select()
     .from(photos)
@@ -79,22 +75,6 @@ const loosePhotosQuery = prepareAll((loopId: string) =>
     .orderBy(asc(photos.week), asc(photos.position)),
 );
 
-const draftedWeeks = (loopId: string) => db.select({ week: drafts.week }).from(drafts).where(eq(drafts.loopId, loopId));
-
-const savedWeeks = (loopId: string) =>
-  db.select({ week: entries.week }).from(entries).where(eq(entries.loopId, loopId));
-
-/** The weeks of a loop that have words or photos, in order. */
-export function bookWeeksOf(loop: Pick<Loop, "id" | "printsDrafts">): BookWeek[] {
-  return describeWeeks(loop, entriesQuery(loop.id), photosQuery(loop.id));
-}
-
-/** Those of them that need their owner's decision, without reading the finished ones. */
-export function undecidedWeeksOf(loop: Pick<Loop, "id" | "printsDrafts">): BookWeek[] {
-  const weeks = describeWeeks(loop, draftedEntriesQuery(loop.id), loosePhotosQuery(loop.id));
-  return weeks.filter(({ state }) => needsDecision(state));
-}
-
 export interface WeekStanding {
   week: number;
   state: Exclude<BookWeekState, "empty">;
@@ -107,8 +87,8 @@ export interface WeekStanding {
 /** The states of `bookWeeksOf`, without reading the words of finished weeks. */
 export function weekStandingsOf(loop: Pick<Loop, "id" | "printsDrafts">): WeekStanding[] {
   const undecided = new Map(undecidedWeeksOf(loop).map(({ week, state }) => [week, state]));
-  const saved = new Map(savedWeeksQuery(loop.id).map((row) => [row.week, row]));
-  const pictures = photoPlacesQuery(loop.id);
+  const saved = new Map(listSavedWeeks(loop.id).map((row) => [row.week, row]));
+  const pictures = listPhotoPlaces(loop.id);
   return [...new Set([...saved.keys(), ...undecided.keys()])]
     .sort((one, other) => one - other)
     .map((week) => {
@@ -123,6 +103,26 @@ export function weekStandingsOf(loop: Pick<Loop, "id" | "printsDrafts">): WeekSt
     });
 }
 
+const listSavedWeeks = prepareAll((loopId: string) =>
+  db
+    .select({
+      week: entries.week,
+      moderation: entries.moderation,
+      createdAt: entries.createdAt,
+      openAgainAt: entries.openAgainAt,
+    })
+    .from(entries)
+    .where(eq(entries.loopId, loopId)),
+);
+
+const listPhotoPlaces = prepareAll((loopId: string) =>
+  db
+    .select({ id: photos.id, week: photos.week })
+    .from(photos)
+    .where(and(eq(photos.loopId, loopId), eq(photos.state, "ready")))
+    .orderBy(asc(photos.week), asc(photos.position)),
+);
+
 function describeWeeks(
   loop: Pick<Loop, "id" | "printsDrafts">,
   savedRows: Entry[],
@@ -130,7 +130,7 @@ function describeWeeks(
 ): BookWeek[] {
   const ofWeek = <Row extends { week: number }>(rows: Row[]) => new Map(rows.map((row) => [row.week, row]));
   const saved = ofWeek(savedRows);
-  const begun = ofWeek(draftsQuery(loop.id));
+  const begun = ofWeek(listDrafts(loop.id));
   const weeks = new Set([...saved.keys(), ...begun.keys(), ...pictures.map(({ week }) => week)]);
   return [...weeks]
     .sort((one, other) => one - other)

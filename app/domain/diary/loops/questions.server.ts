@@ -45,22 +45,22 @@ export interface Question {
   isOwn: boolean;
 }
 
-const questionOfQuery = prepareGet((loopId: string, week: number) =>
-  db
-    .select()
-    .from(chosenPrompts)
-    .where(and(eq(chosenPrompts.loopId, loopId), eq(chosenPrompts.week, week))),
-);
-
 /**
  * The current question of a week: the owner's choice, otherwise the one its draft or entry answers, otherwise the one
  * written for it.
  */
 export function questionOf(loop: Loop, week: number, answered?: string): Question {
-  const chosen = questionOfQuery(loop.id, week);
+  const chosen = findChosenQuestion(loop.id, week);
   if (chosen) return { question: chosen.prompt, isOwn: chosen.ownWords };
   return { question: answered ?? questionsFor(loop)[week - 1] ?? "", isOwn: false };
 }
+
+const findChosenQuestion = prepareGet((loopId: string, week: number) =>
+  db
+    .select()
+    .from(chosenPrompts)
+    .where(and(eq(chosenPrompts.loopId, loopId), eq(chosenPrompts.week, week))),
+);
 
 /** Whether an earlier question comes from the catalogue or from the owner. */
 export function recogniseQuestion(loop: Loop, question: string): Question {
@@ -125,23 +125,11 @@ function questionWithoutOwn(loop: Loop, week: number): string {
   return free(questionsFor(loop)) ?? free(GENERAL) ?? free(sparePrompts) ?? written;
 }
 
-const chosenPromptsQuery = prepareAll((loopId: string) =>
-  db.select().from(chosenPrompts).where(eq(chosenPrompts.loopId, loopId)),
-);
-
-const entriesQuery = prepareAll((loopId: string) =>
-  db.select({ week: entries.week, prompt: entries.prompt }).from(entries).where(eq(entries.loopId, loopId)),
-);
-
-const draftsQuery = prepareAll((loopId: string) =>
-  db.select({ week: drafts.week, prompt: drafts.prompt }).from(drafts).where(eq(drafts.loopId, loopId)),
-);
-
 /** The question of each week, and the weeks that have words or a question of their owner's own. */
 function questionsNow(loop: Loop) {
-  const chosen = chosenPromptsQuery(loop.id);
-  const written = entriesQuery(loop.id);
-  const begun = draftsQuery(loop.id);
+  const chosen = listChosenQuestions(loop.id);
+  const written = listEntryQuestions(loop.id);
+  const begun = listDraftQuestions(loop.id);
   const current = questionsFor(loop).map((question, index) => {
     const isHere = (row: { week: number }) => row.week === index + 1;
     const answered = begun.find(isHere)?.prompt || written.find(isHere)?.prompt;
@@ -153,6 +141,18 @@ function questionsNow(loop: Loop) {
   ]);
   return { current, isTouched };
 }
+
+const listChosenQuestions = prepareAll((loopId: string) =>
+  db.select().from(chosenPrompts).where(eq(chosenPrompts.loopId, loopId)),
+);
+
+const listEntryQuestions = prepareAll((loopId: string) =>
+  db.select({ week: entries.week, prompt: entries.prompt }).from(entries).where(eq(entries.loopId, loopId)),
+);
+
+const listDraftQuestions = prepareAll((loopId: string) =>
+  db.select({ week: drafts.week, prompt: drafts.prompt }).from(drafts).where(eq(drafts.loopId, loopId)),
+);
 
 /**
  * Finds a question that no week of this loop uses: from its own type, from a later unstarted week, otherwise a general

@@ -63,19 +63,19 @@ export function startToday(accountId: string, loopId: string, now: Date, startsA
   return moveDelivery(accountId, loopId, recommended, now, startsAtOnce);
 }
 
-const entriesQuery = prepareGet((loopId: string) =>
+/** Whether any week has words, finished or not. */
+export function hasWritten(loopId: string): boolean {
+  const entry = findAnyEntry(loopId);
+  return entry !== undefined || findAnyDraft(loopId) !== undefined;
+}
+
+const findAnyEntry = prepareGet((loopId: string) =>
   db.select({ id: entries.id }).from(entries).where(eq(entries.loopId, loopId)).limit(1),
 );
 
-const draftsQuery = prepareGet((loopId: string) =>
+const findAnyDraft = prepareGet((loopId: string) =>
   db.select({ id: drafts.id }).from(drafts).where(eq(drafts.loopId, loopId)).limit(1),
 );
-
-/** Whether any week has words, finished or not. */
-export function hasWritten(loopId: string): boolean {
-  const entry = entriesQuery(loopId);
-  return entry !== undefined || draftsQuery(loopId) !== undefined;
-}
 
 function reschedule<Reason extends string>(
   accountId: string,
@@ -113,18 +113,18 @@ function saveDays(tx: Transaction, loop: Loop, { startDay, deliveryDay, pauses }
     .get();
 }
 
-const giftQuery = prepareGet((loopId: string) =>
+/** Whether the loop was begun with a voucher. */
+export function wasGiven(loopId: string): boolean {
+  return findGiftCredit(loopId) !== undefined;
+}
+
+const findGiftCredit = prepareGet((loopId: string) =>
   db
     .select({ id: loopCredits.id })
     .from(loopCredits)
     .where(and(eq(loopCredits.loopId, loopId), isNotNull(loopCredits.voucherId)))
     .limit(1),
 );
-
-/** Whether the loop was begun with a voucher. */
-export function wasGiven(loopId: string): boolean {
-  return giftQuery(loopId) !== undefined;
-}
 
 /** Sets whether the giver of the loop can see how many weeks are written; never their content. */
 export function shareProgress(

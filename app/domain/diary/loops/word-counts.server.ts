@@ -4,7 +4,13 @@ import { prepareGet } from "#db/queries.server";
 import { drafts, entries } from "#db/schema";
 import { countAllWords } from "./word-counts";
 
-const wordsOfYearQuery = prepareGet((loopId: string) =>
+/** How many words the finished weeks of a loop have, all boxes together; null until each of them is counted. */
+export function wordsOfYear(loopId: string): number | null {
+  const { words, counted, weeks } = sumWords(loopId) ?? { words: 0, counted: 0, weeks: 0 };
+  return counted === weeks ? (words ?? 0) : null;
+}
+
+const sumWords = prepareGet((loopId: string) =>
   db
     .select({
       words: sum(entries.allWords).mapWith(Number),
@@ -14,12 +20,6 @@ const wordsOfYearQuery = prepareGet((loopId: string) =>
     .from(entries)
     .where(eq(entries.loopId, loopId)),
 );
-
-/** How many words the finished weeks of a loop have, all boxes together; null until each of them is counted. */
-export function wordsOfYear(loopId: string): number | null {
-  const { words, counted, weeks } = wordsOfYearQuery(loopId) ?? { words: 0, counted: 0, weeks: 0 };
-  return counted === weeks ? (words ?? 0) : null;
-}
 
 /** Few enough that nothing else waits long for the worker. */
 const ROWS_AT_ONCE = 20;

@@ -13,13 +13,6 @@ import { WEEKS, weekDays } from "../rules/calendar";
 import { sayStart } from "./starting";
 import { yearDates } from "./year-dates-email";
 
-const ownerQuery = prepareGet((accountId: string) =>
-  db
-    .select()
-    .from(accounts)
-    .where(and(eq(accounts.id, accountId), eq(accounts.status, "active"))),
-);
-
 /** Emails the owner of a new loop its dates, once, in the transaction that begins it. */
 export function tellDates(
   tx: Transaction,
@@ -28,7 +21,7 @@ export function tellDates(
   firstStart: string | null,
   now: Date,
 ): void {
-  const owner = ownerQuery(loop.accountId);
+  const owner = findOwner(loop.accountId);
   if (!owner) return;
   const type = findLoopType(loop.theme, loop.type);
   const origin = settings.publicOrigin;
@@ -59,3 +52,10 @@ export function tellDates(
     now,
   });
 }
+
+const findOwner = prepareGet((accountId: string) =>
+  db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), eq(accounts.status, "active"))),
+);

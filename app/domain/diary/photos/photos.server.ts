@@ -47,17 +47,9 @@ export const photosOf = prepareAll((loopId: string, week: number) =>
     .orderBy(asc(photos.position)),
 );
 
-const photoPlacesQuery = prepareAll((loopId: string) =>
-  db
-    .select({ id: photos.id, week: photos.week })
-    .from(photos)
-    .where(and(eq(photos.loopId, loopId), eq(photos.state, "ready")))
-    .orderBy(asc(photos.week), asc(photos.position)),
-);
-
 /** The position of each photo of a loop within its week, from 1, and the number of photos in that week. */
 export function photoPlaces(loopId: string): Map<string, { place: number; ofWeek: number }> {
-  const rows = photoPlacesQuery(loopId);
+  const rows = listPhotoPlaces(loopId);
   const places = new Map<string, { place: number; ofWeek: number }>();
   for (const { id, week } of rows) {
     const own = rows.filter((row) => row.week === week);
@@ -65,6 +57,14 @@ export function photoPlaces(loopId: string): Map<string, { place: number; ofWeek
   }
   return places;
 }
+
+const listPhotoPlaces = prepareAll((loopId: string) =>
+  db
+    .select({ id: photos.id, week: photos.week })
+    .from(photos)
+    .where(and(eq(photos.loopId, loopId), eq(photos.state, "ready")))
+    .orderBy(asc(photos.week), asc(photos.position)),
+);
 
 /** Adds photos one by one. The caller has checked that this account may write the week. */
 export async function addPhotos(
@@ -177,10 +177,6 @@ async function removeFiles(keys: Keys, now: Date): Promise<void> {
   for (const one of removed) if (one.status === "rejected") noteStorageFailure(one.reason, "remove", now);
 }
 
-const photosQuery = prepareGet((requestId: string) =>
-  db.select({ id: photos.id }).from(photos).where(eq(photos.id, requestId)),
-);
-
 function placePhoto(
   tx: Transaction,
   request: {
@@ -196,7 +192,7 @@ function placePhoto(
 ): PlacementResult {
   const { loopId, week, photo, now } = request;
   if (!canChange(request)) return "failed";
-  const known = photosQuery(request.id);
+  const known = findPhoto(request.id);
   if (known) return "there_already";
   if (photosOf(loopId, week).some((row) => row.sha256 === photo.sha256)) return "there_already";
   const position = placeBehind(tx, loopId, week);
@@ -225,8 +221,8 @@ function placePhoto(
   return "placed";
 }
 
-const moveQuery = prepareRun((position: number, id: string) =>
-  db.update(photos).set({ position }).where(eq(photos.id, id)),
+const findPhoto = prepareGet((requestId: string) =>
+  db.select({ id: photos.id }).from(photos).where(eq(photos.id, requestId)),
 );
 
 /** The place behind a week's photos, which close up where one was removed; null for a week that has all. */
@@ -234,25 +230,36 @@ export function placeBehind(_tx: Transaction, loopId: string, week: number): num
   const there = photosOf(loopId, week);
   if (there.length >= PHOTOS_A_WEEK) return null;
   for (const [index, { id, position }] of there.entries()) {
-    if (position !== index + 1) moveQuery(index + 1, id);
+    if (position !== index + 1) updatePosition(index + 1, id);
   }
   return there.length + 1;
 }
 
-const raiseContentVersionQuery = prepareRun((now: Date, loopId: string, accountId: string) =>
+const updatePosition = prepareRun((position: number, id: string) =>
+  db.update(photos).set({ position }).where(eq(photos.id, id)),
+);
+
+/** Raises a loop's content version if the loop is this account's and can still change. Returns whether it did. */
+export function raiseContentVersion(_tx: Transaction, accountId: string, loopId: string, now: Date): boolean {
+  const changed = updateContentVersion(now, loopId, accountId);
+  return changed.changes === 1;
+}
+
+const updateContentVersion = prepareRun((now: Date, loopId: string, accountId: string) =>
   db
     .update(loops)
     .set({ contentVersion: sql`${loops.contentVersion} + 1`, updatedAt: now })
     .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE"))),
 );
 
-/** Raises a loop's content version if the loop is this account's and can still change. Returns whether it did. */
-export function raiseContentVersion(_tx: Transaction, accountId: string, loopId: string, now: Date): boolean {
-  const changed = raiseContentVersionQuery(now, loopId, accountId);
-  return changed.changes === 1;
+const isOf = (loopId: string, week: number) => and(eq(entries.loopId, loopId), eq(entries.week, week));
+
+/** A week whose captions changed returns to moderation, even after a decision. */
+export function returnToModeration(_tx: Transaction, { loopId, week }: { loopId: string; week: number }): void {
+  updateModeration(loopId, week);
 }
 
-const returnToModerationQuery = prepareRun((loopId: string, week: number) =>
+const updateModeration = prepareRun((loopId: string, week: number) =>
   db
     .update(entries)
     .set({ moderation: "PENDING", flagReason: null })
@@ -264,28 +271,21 @@ const returnToModerationQuery = prepareRun((loopId: string, week: number) =>
     ),
 );
 
-const openAgainQuery = prepareRun((now: Date, loopId: string, week: number) =>
-  db.update(entries).set({ openAgainAt: now }).where(isOf(loopId, week)),
-);
-
-const finishedAgainQuery = prepareRun((loopId: string, week: number) =>
-  db.update(entries).set({ openAgainAt: null }).where(isOf(loopId, week)),
-);
-
-const isOf = (loopId: string, week: number) => and(eq(entries.loopId, loopId), eq(entries.week, week));
-
-/** A week whose captions changed returns to moderation, even after a decision. */
-export function returnToModeration(_tx: Transaction, { loopId, week }: { loopId: string; week: number }): void {
-  returnToModerationQuery(loopId, week);
-}
-
 /** So does a week whose photos changed; without any, a finished week is open again, and with one it is finished. */
 export function followPhotos(tx: Transaction, place: { loopId: string; week: number }, now: Date): void {
   returnToModeration(tx, place);
   const { loopId, week } = place;
-  if (photosOf(loopId, week).length === 0) openAgainQuery(now, loopId, week);
-  else finishedAgainQuery(loopId, week);
+  if (photosOf(loopId, week).length === 0) updateOpenAgain(now, loopId, week);
+  else clearOpenAgain(loopId, week);
 }
+
+const updateOpenAgain = prepareRun((now: Date, loopId: string, week: number) =>
+  db.update(entries).set({ openAgainAt: now }).where(isOf(loopId, week)),
+);
+
+const clearOpenAgain = prepareRun((loopId: string, week: number) =>
+  db.update(entries).set({ openAgainAt: null }).where(isOf(loopId, week)),
+);
 
 /** The sender's file name as a label: one line, no path, at most 120 characters. */
 function tidyName(name: string): string {
@@ -294,7 +294,12 @@ function tidyName(name: string): string {
   return beginningOf(clean(last, "line"), 120) || "photo";
 }
 
-const photoOwnedByQuery = prepareGet((photoId: string, accountId: string) =>
+/** A photo of this account. A foreign id gets the same answer as an unknown one: undefined. */
+export function photoOwnedBy(accountId: string, photoId: string): Photo | undefined {
+  return findOwnPhoto(photoId, accountId)?.photo;
+}
+
+const findOwnPhoto = prepareGet((photoId: string, accountId: string) =>
   db
     .select({ photo: photos })
     .from(photos)
@@ -302,25 +307,20 @@ const photoOwnedByQuery = prepareGet((photoId: string, accountId: string) =>
     .where(and(eq(photos.id, photoId), eq(loops.accountId, accountId), eq(photos.state, "ready"))),
 );
 
-/** A photo of this account. A foreign id gets the same answer as an unknown one: undefined. */
-export function photoOwnedBy(accountId: string, photoId: string): Photo | undefined {
-  return photoOwnedByQuery(photoId, accountId)?.photo;
-}
-
-const removePhotoQuery = prepareRun((now: Date, photoId: string) =>
-  db.update(photos).set({ state: "removed", removedAt: now }).where(eq(photos.id, photoId)),
-);
-
 /** Removes a photo from its week. Returns whether there was one to remove. */
 export function removePhoto(accountId: string, photoId: string, now: Date): boolean {
   return write((tx) => {
     const photo = photoOwnedBy(accountId, photoId);
     if (!photo || !raiseContentVersion(tx, accountId, photo.loopId, now)) return false;
-    removePhotoQuery(now, photoId);
+    updateRemoved(now, photoId);
     followPhotos(tx, photo, now);
     return true;
   });
 }
+
+const updateRemoved = prepareRun((now: Date, photoId: string) =>
+  db.update(photos).set({ state: "removed", removedAt: now }).where(eq(photos.id, photoId)),
+);
 
 /** Reads one size of a photo's file. */
 export function readPhotoFile(photo: Photo, size: "screen" | "thumb" | "print") {

@@ -15,7 +15,16 @@ const MOST_PER_RUN = 200;
 
 const isRemoved = and(eq(photos.state, "removed"), isNotNull(photos.removedAt));
 
-const removedQuery = prepareAll((loopId: string, week: number) =>
+export type RemovedPhoto = Photo & { removedAt: Date };
+
+/** The removed photos of a week that can still be put back. */
+export function removedPhotosOf(loopId: string, week: number, now: Date): RemovedPhoto[] {
+  return listRemovedPhotos(loopId, week).flatMap((photo) =>
+    photo.removedAt && isKept(photo.removedAt, now) ? [{ ...photo, removedAt: photo.removedAt }] : [],
+  );
+}
+
+const listRemovedPhotos = prepareAll((loopId: string, week: number) =>
   db
     .select()
     .from(photos)
@@ -23,29 +32,12 @@ const removedQuery = prepareAll((loopId: string, week: number) =>
     .orderBy(asc(photos.removedAt)),
 );
 
-export type RemovedPhoto = Photo & { removedAt: Date };
-
-/** The removed photos of a week that can still be put back. */
-export function removedPhotosOf(loopId: string, week: number, now: Date): RemovedPhoto[] {
-  return removedQuery(loopId, week).flatMap((photo) =>
-    photo.removedAt && isKept(photo.removedAt, now) ? [{ ...photo, removedAt: photo.removedAt }] : [],
-  );
-}
-
-const ownedQuery = prepareGet((photoId: string, accountId: string) =>
-  db
-    .select({ photo: photos })
-    .from(photos)
-    .innerJoin(loops, eq(loops.id, photos.loopId))
-    .where(and(eq(photos.id, photoId), eq(loops.accountId, accountId), isRemoved)),
-);
-
 export type RestoreResult = { ok: true } | { ok: false; reason: "not_found" | "full" };
 
 /** Puts a removed photo back into its week, behind the others, until its loop is signed off. */
 export function restorePhoto(accountId: string, photoId: string, now: Date): RestoreResult {
   return write((tx): RestoreResult => {
-    const photo = ownedQuery(photoId, accountId)?.photo;
+    const photo = findOwnRemovedPhoto(photoId, accountId)?.photo;
     if (!photo?.removedAt || !isKept(photo.removedAt, now)) return { ok: false, reason: "not_found" };
     const position = placeBehind(tx, photo.loopId, photo.week);
     if (position === null) return { ok: false, reason: "full" };
@@ -55,6 +47,14 @@ export function restorePhoto(accountId: string, photoId: string, now: Date): Res
     return { ok: true };
   });
 }
+
+const findOwnRemovedPhoto = prepareGet((photoId: string, accountId: string) =>
+  db
+    .select({ photo: photos })
+    .from(photos)
+    .innerJoin(loops, eq(loops.id, photos.loopId))
+    .where(and(eq(photos.id, photoId), eq(loops.accountId, accountId), isRemoved)),
+);
 
 /**
  * Deletes removed photos whose days are over: the files first, then the row, so that an interrupted run starts again.

@@ -44,14 +44,14 @@ export function raiseAlarm(tx: Pick<Transaction, "insert" | "select">, alarm: Ne
   return !before || before.resolvedAt !== null;
 }
 
-const openAlarmsQuery = prepareAll((limit: number) =>
-  db.select().from(alarms).where(isNull(alarms.resolvedAt)).orderBy(asc(alarms.raisedAt)).limit(limit),
-);
-
 /** The alarms that are not resolved, oldest first. */
 export function openAlarms(limit = 100): Alarm[] {
-  return openAlarmsQuery(limit);
+  return listOpenAlarms(limit);
 }
+
+const listOpenAlarms = prepareAll((limit: number) =>
+  db.select().from(alarms).where(isNull(alarms.resolvedAt)).orderBy(asc(alarms.raisedAt)).limit(limit),
+);
 
 /** Resolves an alarm, with the staff member's reason. Returns false when it was not open. */
 export function resolveAlarm(

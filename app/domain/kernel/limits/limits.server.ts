@@ -34,21 +34,30 @@ export function countTogether(tries: readonly Try[], now: Date): boolean {
 
 const of = (limit: LimitName, subject: string) => and(eq(attempts.limit, limit), eq(attempts.subject, subject));
 
-const attemptsQuery = prepareGet((limit: LimitName, subject: string, since: Date) =>
+function isWithin({ limit, subject, weight = 1 }: Try, now: Date): boolean {
+  const { most, seconds } = LIMITS[limit];
+  const since = new Date(now.getTime() - seconds * SECOND_MS);
+  const found = countAttempts(limit, subject, since);
+  return (found?.tries ?? 0) + weight <= most;
+}
+
+const countAttempts = prepareGet((limit: LimitName, subject: string, since: Date) =>
   db
     .select({ tries: count() })
     .from(attempts)
     .where(and(of(limit, subject), gt(attempts.at, since))),
 );
 
-function isWithin({ limit, subject, weight = 1 }: Try, now: Date): boolean {
+/** In how many seconds a subject that has used up a limit may try again; 0 where it may now. */
+export function secondsUntilFree(limit: LimitName, subject: string, now: Date): number {
   const { most, seconds } = LIMITS[limit];
   const since = new Date(now.getTime() - seconds * SECOND_MS);
-  const found = attemptsQuery(limit, subject, since);
-  return (found?.tries ?? 0) + weight <= most;
+  const counted = listAttempts(limit, subject, since, most);
+  const oldest = counted[most - 1];
+  return oldest ? Math.ceil((oldest.at.getTime() - since.getTime()) / SECOND_MS) : 0;
 }
 
-const secondsUntilFreeQuery = prepareAll((limit: LimitName, subject: string, since: Date, most: number) =>
+const listAttempts = prepareAll((limit: LimitName, subject: string, since: Date, most: number) =>
   db
     .select({ at: attempts.at })
     .from(attempts)
@@ -57,23 +66,14 @@ const secondsUntilFreeQuery = prepareAll((limit: LimitName, subject: string, sin
     .limit(most),
 );
 
-/** In how many seconds a subject that has used up a limit may try again; 0 where it may now. */
-export function secondsUntilFree(limit: LimitName, subject: string, now: Date): number {
-  const { most, seconds } = LIMITS[limit];
-  const since = new Date(now.getTime() - seconds * SECOND_MS);
-  const counted = secondsUntilFreeQuery(limit, subject, since, most);
-  const oldest = counted[most - 1];
-  return oldest ? Math.ceil((oldest.at.getTime() - since.getTime()) / SECOND_MS) : 0;
-}
-
-const forgetAttemptsQuery = prepareRun((limit: LimitName, subject: string) =>
-  db.delete(attempts).where(and(eq(attempts.limit, limit), eq(attempts.subject, subject))),
-);
-
 /** Forgets the tries of a subject: they turned out to be the rightful owner's. Gives how many there were. */
 export function forgetAttempts(limit: LimitName, subject: string): number {
-  return forgetAttemptsQuery(limit, subject).changes;
+  return deleteAttempts(limit, subject).changes;
 }
+
+const deleteAttempts = prepareRun((limit: LimitName, subject: string) =>
+  db.delete(attempts).where(and(eq(attempts.limit, limit), eq(attempts.subject, subject))),
+);
 
 /** Takes back one try, or one of this weight, that was counted at this instant: it did no harm. */
 export function uncountAttempt(limit: LimitName, subject: string, now: Date, weight = 1): void {

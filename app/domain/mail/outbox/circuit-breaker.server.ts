@@ -18,16 +18,16 @@ const PAUSE_MINUTES = [1, 2, 5] as const;
 
 const SERVICE = "mail-sending";
 
-const serviceQuery = prepareGet(() => db.select().from(serviceChecks).where(eq(serviceChecks.name, SERVICE)));
-
 /** Until when sending is stopped, and what the relay said last; null while emails are sent. */
 export function sendingStopped(): { until: Date; reply: string } | null {
-  const found = serviceQuery();
+  const found = findService();
   if (!found?.failedAt || found.failures < REFUSALS_TO_STOP) return null;
   const [longest] = PAUSE_MINUTES.slice(-1);
   const minutes = PAUSE_MINUTES[found.failures - REFUSALS_TO_STOP] ?? longest ?? 1;
   return { until: new Date(found.failedAt.getTime() + minutes * MINUTE_MS), reply: found.failure ?? "" };
 }
+
+const findService = prepareGet(() => db.select().from(serviceChecks).where(eq(serviceChecks.name, SERVICE)));
 
 export function isSendingStopped(now: Date): boolean {
   const stopped = sendingStopped();
@@ -58,7 +58,7 @@ export function pauseAgain(now: Date): void {
 
 /** Notes that the relay accepted an email. If it had refused some before, they are all due again. */
 export function noteAccepted(now: Date): void {
-  const found = serviceQuery();
+  const found = findService();
   if (!found || found.failures === 0) return;
   write((tx) => {
     tx.update(serviceChecks)
@@ -90,16 +90,17 @@ export function noteRefused({ reply, tries }: { reply: string; tries: number }, 
 
 const isRefused = and(sql`${emails.state} = 'waiting'`, isNotNull(emails.failure), isNull(emails.takenUntil));
 
-const refusedCountQuery = prepareGet(() => db.select({ found: count() }).from(emails).where(isRefused));
-const refusedLastQuery = prepareGet(() =>
-  db.select({ failure: emails.failure }).from(emails).where(isRefused).orderBy(desc(emails.nextTryAt)).limit(1),
-);
-
 /** The emails that were refused and will be tried again, with what the relay said of one of them. */
 export function refusedEmails(): { found: number; reply: string } {
-  const found = refusedCountQuery()?.found ?? 0;
-  return { found, reply: sendingStopped()?.reply ?? withoutAddresses(refusedLastQuery()?.failure ?? "") };
+  const found = countRefused()?.found ?? 0;
+  return { found, reply: sendingStopped()?.reply ?? withoutAddresses(findLastRefused()?.failure ?? "") };
 }
+
+const countRefused = prepareGet(() => db.select({ found: count() }).from(emails).where(isRefused));
+
+const findLastRefused = prepareGet(() =>
+  db.select({ failure: emails.failure }).from(emails).where(isRefused).orderBy(desc(emails.nextTryAt)).limit(1),
+);
 
 /** Makes all emails that were refused due now, after the cause was put right. Returns whether there are any. */
 export function sendRefusedNow(tx: Transaction, now: Date): boolean {

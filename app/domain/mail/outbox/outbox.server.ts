@@ -61,19 +61,15 @@ export function queueEmail(tx: Transaction, wanted: NewEmail): string | null {
   return written.changes === 1 ? id : null;
 }
 
-const writtenQuery = prepareGet((dedupeKey: string) =>
-  db.select({ id: emails.id }).from(emails).where(eq(emails.dedupeKey, dedupeKey)),
-);
 const notDue = (dedupeKey: string, now: Date) =>
   and(eq(emails.dedupeKey, dedupeKey), eq(emails.state, "waiting"), gt(emails.nextTryAt, now));
 /** Whether an email with this key was written. */
 export function isQueued(dedupeKey: string): boolean {
-  return writtenQuery(dedupeKey) !== undefined;
+  return findByDedupeKey(dedupeKey) !== undefined;
 }
 
-const takeBackQuery = prepareRun((dedupeKey: string, now: Date) => db.delete(emails).where(notDue(dedupeKey, now)));
-const releaseQuery = prepareRun((dedupeKey: string, now: Date) =>
-  db.update(emails).set({ nextTryAt: now }).where(notDue(dedupeKey, now)),
+const findByDedupeKey = prepareGet((dedupeKey: string) =>
+  db.select({ id: emails.id }).from(emails).where(eq(emails.dedupeKey, dedupeKey)),
 );
 
 /**
@@ -81,34 +77,36 @@ const releaseQuery = prepareRun((dedupeKey: string, now: Date) =>
  * @returns false when it is due or has left; true also where none was written.
  */
 export function takeBackEmail(dedupeKey: string, now: Date): boolean {
-  return !isQueued(dedupeKey) || takeBackQuery(dedupeKey, now).changes === 1;
+  return !isQueued(dedupeKey) || deleteNotDue(dedupeKey, now).changes === 1;
 }
 
-const waitingQuery = prepareGet((dedupeKey: string, now: Date) =>
-  db.select({ id: emails.id }).from(emails).where(notDue(dedupeKey, now)),
-);
+const deleteNotDue = prepareRun((dedupeKey: string, now: Date) => db.delete(emails).where(notDue(dedupeKey, now)));
 
 /** Whether an email that was written can still be taken back; true also where none was written. */
 export function canTakeBack(dedupeKey: string, now: Date): boolean {
-  return !isQueued(dedupeKey) || waitingQuery(dedupeKey, now) !== undefined;
+  return !isQueued(dedupeKey) || findNotDue(dedupeKey, now) !== undefined;
 }
+
+const findNotDue = prepareGet((dedupeKey: string, now: Date) =>
+  db.select({ id: emails.id }).from(emails).where(notDue(dedupeKey, now)),
+);
 
 /** Lets an email that waits leave now. */
-export function releaseEmail(dedupeKey: string, now: Date): void {
-  releaseQuery(dedupeKey, now);
+export const releaseEmail = prepareRun((dedupeKey: string, now: Date) =>
+  db.update(emails).set({ nextTryAt: now }).where(notDue(dedupeKey, now)),
+);
+
+/** Holds an email that a staff member has just had sent, so that they can take it back, inside the caller's transaction. */
+export function holdEmail(dedupeKey: string, by: { staffId: string; until: Date }): void {
+  updateHold(by.staffId, by.until, dedupeKey);
 }
 
-const holdQuery = prepareRun((staffId: string, until: Date, dedupeKey: string) =>
+const updateHold = prepareRun((staffId: string, until: Date, dedupeKey: string) =>
   db
     .update(emails)
     .set({ sentByStaffId: staffId, nextTryAt: until })
     .where(and(eq(emails.dedupeKey, dedupeKey), eq(emails.state, "waiting"))),
 );
-
-/** Holds an email that a staff member has just had sent, so that they can take it back, inside the caller's transaction. */
-export function holdEmail(dedupeKey: string, by: { staffId: string; until: Date }): void {
-  holdQuery(by.staffId, by.until, dedupeKey);
-}
 
 /** Withdraws an email that a staff member has had sent, inside the caller's transaction; it stays in the lists. */
 export function withdrawEmail(tx: Transaction, emailId: string): void {

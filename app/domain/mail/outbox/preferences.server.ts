@@ -26,27 +26,27 @@ export function isWanted(message: Addressed): boolean {
   return !isStopped(message);
 }
 
-const accountOfQuery = prepareGet((accountId: string) =>
+function accountOf(accountId: string | null) {
+  if (accountId === null) return undefined;
+  return findAccount(accountId);
+}
+
+const findAccount = prepareGet((accountId: string) =>
   db
     .select({ isTest: accounts.isTest, wantsEmails: accounts.notifyByEmail })
     .from(accounts)
     .where(eq(accounts.id, accountId)),
 );
 
-function accountOf(accountId: string | null) {
-  if (accountId === null) return undefined;
-  return accountOfQuery(accountId);
-}
-
-const isStoppedQuery = prepareAll((emailHash: string) =>
-  db.select({ hash: suppressions.emailHash }).from(suppressions).where(eq(suppressions.emailHash, emailHash)),
-);
-
 function isStopped({ accountId, toEmail }: Omit<Addressed, "kind">): boolean {
   if (accountId !== null) return accountOf(accountId)?.wantsEmails === false;
-  const found = isStoppedQuery(hashAddress(toEmail));
+  const found = listSuppressions(hashAddress(toEmail));
   return found.length > 0;
 }
+
+const listSuppressions = prepareAll((emailHash: string) =>
+  db.select({ hash: suppressions.emailHash }).from(suppressions).where(eq(suppressions.emailHash, emailHash)),
+);
 
 /** Identifies an address after the address itself is erased. */
 function hashAddress(email: string): string {
@@ -61,25 +61,17 @@ export function unsubscribeState(emailId: string): { isStopped: boolean; hasAcco
   return message && { isStopped: isStopped(message), hasAccount: message.accountId !== null };
 }
 
-const accountsQuery = prepareRun((wanted: boolean, now: Date, accountId: string) =>
-  db.update(accounts).set({ notifyByEmail: wanted, updatedAt: now }).where(eq(accounts.id, accountId)),
-);
-
-const suppressionsQuery = prepareRun((emailHash: string) =>
-  db.delete(suppressions).where(eq(suppressions.emailHash, emailHash)),
-);
-
 /** Unsubscribes or resubscribes the recipient of an email. Returns false when there is no such email. */
 export function chooseEmails(emailId: string, wanted: boolean, now: Date): boolean {
   return write((tx) => {
     const message = stoppableEmail(emailId);
     if (!message) return false;
     if (message.accountId !== null) {
-      accountsQuery(wanted, now, message.accountId);
+      updateEmailChoice(wanted, now, message.accountId);
       return true;
     }
     const emailHash = hashAddress(message.toEmail);
-    if (wanted) suppressionsQuery(emailHash);
+    if (wanted) deleteSuppression(emailHash);
     else {
       tx.insert(suppressions)
         .values({ emailHash, reason: `stopped at an email of the kind ${message.kind}`, at: now })
@@ -90,15 +82,23 @@ export function chooseEmails(emailId: string, wanted: boolean, now: Date): boole
   });
 }
 
-const stoppableEmailQuery = prepareGet((emailId: string) =>
+const updateEmailChoice = prepareRun((wanted: boolean, now: Date, accountId: string) =>
+  db.update(accounts).set({ notifyByEmail: wanted, updatedAt: now }).where(eq(accounts.id, accountId)),
+);
+
+const deleteSuppression = prepareRun((emailHash: string) =>
+  db.delete(suppressions).where(eq(suppressions.emailHash, emailHash)),
+);
+
+function stoppableEmail(emailId: string) {
+  const message = findEmail(emailId);
+  if (!message || message.toEmail === "") return undefined;
+  return canBeStopped(message.kind as EmailKind) ? message : undefined;
+}
+
+const findEmail = prepareGet((emailId: string) =>
   db
     .select({ kind: emails.kind, accountId: emails.accountId, toEmail: emails.toEmail })
     .from(emails)
     .where(eq(emails.id, emailId)),
 );
-
-function stoppableEmail(emailId: string) {
-  const message = stoppableEmailQuery(emailId);
-  if (!message || message.toEmail === "") return undefined;
-  return canBeStopped(message.kind as EmailKind) ? message : undefined;
-}

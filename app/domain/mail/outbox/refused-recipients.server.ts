@@ -40,16 +40,15 @@ const OUR_DOMAINS = domainOf(settings.mailFrom.address)
 const isOurs = (address: string) => OUR_DOMAINS.includes(domainOf(address));
 
 const isDoubted = and(eq(emails.state, sql`'dead'`), isNotNull(emails.refusedAt));
-const doubted = prepareAll(() => db.select().from(emails).where(isDoubted).orderBy(asc(emails.refusedAt)));
+/** Whether the relay has accepted an email to this address before, which is not one of our own. */
+const wasReached = (address: string) => !isOurs(address) && findSentTo(address) !== undefined;
 
-const reachedQuery = prepareGet((address: string) =>
+const findSentTo = prepareGet((address: string) =>
   db
     .select({ id: emails.id })
     .from(emails)
     .where(and(eq(emails.toEmail, address), eq(emails.state, "sent"))),
 );
-/** Whether the relay has accepted an email to this address before, which is not one of our own. */
-const wasReached = (address: string) => !isOurs(address) && reachedQuery(address) !== undefined;
 
 const isElsewhere = sql`lower(substr(emails.to_email, instr(emails.to_email, '@') + 1)) NOT IN ${OUR_DOMAINS}`;
 
@@ -57,14 +56,6 @@ const isElsewhere = sql`lower(substr(emails.to_email, instr(emails.to_email, '@'
 export const REACHED_FIRST = sql`EXISTS (
     SELECT 1 FROM emails AS reached WHERE reached.to_email = emails.to_email AND reached.state = 'sent'
   ) AND ${isElsewhere} DESC`;
-
-// An email that was sent just now was created in the last days, so the index on createdAt finds it.
-const acceptedSinceQuery = prepareGet((created: Date, since: Date) =>
-  db
-    .select({ id: emails.id })
-    .from(emails)
-    .where(and(gt(emails.createdAt, created), gt(emails.sentAt, since), isElsewhere)),
-);
 
 /** Gives an email up that was refused for its recipient's address; its text stays while that is in doubt. */
 export function giveUpRecipient(email: EmailRow, reply: string, now: Date): void {
@@ -86,16 +77,26 @@ export function stopWhereRelayKnowsNobody(now: Date): string[] {
   const isMany = (all: readonly EmailRow[]) =>
     new Set(all.map(({ toEmail }) => toEmail.toLowerCase())).size >= REFUSED_ADDRESSES &&
     new Set(all.map(({ toEmail }) => domainOf(toEmail))).size >= REFUSED_DOMAINS;
-  const all = doubted();
+  const all = listDoubted();
   const elsewhere = all.filter(({ toEmail }) => !isOurs(toEmail));
   const last = elsewhere.findLast(({ failure }) => isMany(elsewhere.filter(hasCode(codeIn(failure)))));
   const trustedSince = new Date(now.getTime() - TRUSTED_MINUTES * MINUTE_MS);
-  if (!last || acceptedSinceQuery(new Date(now.getTime() - 7 * DAY_MS), trustedSince)) return [];
+  if (!last || findAcceptedSince(new Date(now.getTime() - 7 * DAY_MS), trustedSince)) return [];
   return write((tx) => {
     stopSending(tx, last.failure ?? "", now);
     return all.filter((one) => bringBack(tx, one, now)).map(({ id }) => id);
   });
 }
+
+const listDoubted = prepareAll(() => db.select().from(emails).where(isDoubted).orderBy(asc(emails.refusedAt)));
+
+// An email that was sent just now was created in the last days, so the index on createdAt finds it.
+const findAcceptedSince = prepareGet((created: Date, since: Date) =>
+  db
+    .select({ id: emails.id })
+    .from(emails)
+    .where(and(gt(emails.createdAt, created), gt(emails.sentAt, since), isElsewhere)),
+);
 
 /** Lets an email wait again, unless it has been replaced since. */
 function bringBack(tx: Transaction, email: EmailRow, now: Date): boolean {
@@ -135,30 +136,30 @@ export function putOffRecipient(email: EmailRow, reply: string, now: Date): Date
   return pauseFrom(now);
 }
 
-const refusedElsewhereQuery = prepareAll(() =>
+/**
+ * Whether an accepted email shows that the relay works. One to our own domain does only where no other address is
+ * refused: a relay for a company's own mailboxes takes just these.
+ */
+export function showsThatItWorks({ toEmail }: EmailRow): boolean {
+  return !isOurs(toEmail) || listRefusedElsewhere().every((one) => isOurs(one.toEmail));
+}
+
+const listRefusedElsewhere = prepareAll(() =>
   db
     .selectDistinct({ toEmail: emails.toEmail })
     .from(emails)
     .where(or(isDoubted, and(sql`${emails.state} = 'waiting'`, isNotNull(emails.failure), sql`taken_until IS NULL`))),
 );
 
-/**
- * Whether an accepted email shows that the relay works. One to our own domain does only where no other address is
- * refused: a relay for a company's own mailboxes takes just these.
- */
-export function showsThatItWorks({ toEmail }: EmailRow): boolean {
-  return !isOurs(toEmail) || refusedElsewhereQuery().every((one) => isOurs(one.toEmail));
-}
-
 /** The relay works: those it refused are given up for good. */
 export function endDoubts(): void {
-  endAll(doubted());
+  endAll(listDoubted());
 }
 
 /** Ends the doubts that have grown old, and those about a code that has run out, whose text is no use any more. */
 export function endOldDoubts(now: Date): void {
   endAll(
-    doubted().filter(
+    listDoubted().filter(
       ({ kind, createdAt, refusedAt }) =>
         isStale(kind as EmailKind, createdAt, now) ||
         now.getTime() - (refusedAt?.getTime() ?? 0) >= DOUBT_HOURS * HOUR_MS,

@@ -32,13 +32,6 @@ export function canResend(message: Pick<Row, "kind" | "state">): boolean {
   return message.state !== "waiting" && !carriesSecret && !OF_VOUCHERS.includes(message.kind);
 }
 
-const resendProblemQuery = prepareGet((first: string, dayAgo: Date) =>
-  db
-    .select({ found: count() })
-    .from(emails)
-    .where(and(eq(emails.resendOf, first), gt(emails.createdAt, dayAgo))),
-);
-
 /** Why this email cannot be resent; null when it can. */
 export function resendProblem(message: Row, now: Date): Exclude<ResendRefusal, "not_found"> | null {
   const kind = message.kind as EmailKind;
@@ -49,18 +42,25 @@ export function resendProblem(message: Row, now: Date): Exclude<ResendRefusal, "
   if (quotesEntries(kind) && hasMoved(message)) return "moved";
   const first = message.resendOf ?? message.id;
   const dayAgo = new Date(now.getTime() - DAY_MS);
-  const again = resendProblemQuery(first, dayAgo);
+  const again = countResends(first, dayAgo);
   return (again?.found ?? 0) >= MOST_RESENDS_A_DAY ? "too_often" : null;
 }
 
-const hasMovedQuery = prepareGet((accountId: string) =>
-  db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, accountId)),
+const countResends = prepareGet((first: string, dayAgo: Date) =>
+  db
+    .select({ found: count() })
+    .from(emails)
+    .where(and(eq(emails.resendOf, first), gt(emails.createdAt, dayAgo))),
 );
 
 function hasMoved({ accountId, toEmail }: Row): boolean {
-  const account = hasMovedQuery(accountId ?? "");
+  const account = findAddress(accountId ?? "");
   return account?.email.toLowerCase() !== toEmail.toLowerCase();
 }
+
+const findAddress = prepareGet((accountId: string) =>
+  db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, accountId)),
+);
 
 /** Inserts a copy of an email into the outbox, inside the caller's transaction. */
 export function resendEmail(tx: Transaction, emailId: string, now: Date): ResendResult {
@@ -135,16 +135,16 @@ export function redirectEmails(
   return found.length;
 }
 
-const resendsOfQuery = prepareAll((first: string) =>
+/** The other emails of a group of original and repetitions, oldest first. */
+export function resendsOf(message: Row) {
+  const first = message.resendOf ?? message.id;
+  return listResends(first).filter(({ id }) => id !== message.id);
+}
+
+const listResends = prepareAll((first: string) =>
   db
     .select({ id: emails.id, state: emails.state, at: emails.createdAt })
     .from(emails)
     .where(or(eq(emails.id, first), eq(emails.resendOf, first)))
     .orderBy(emails.createdAt),
 );
-
-/** The other emails of a group of original and repetitions, oldest first. */
-export function resendsOf(message: Row) {
-  const first = message.resendOf ?? message.id;
-  return resendsOfQuery(first).filter(({ id }) => id !== message.id);
-}

@@ -46,6 +46,7 @@ export const LEDGER_SORTS = sortsOf(
   { day: ledger.at, amount: ledger.amountPence },
   { usual: "day", id: sql`${ledger}.rowid` },
 );
+
 type LedgerSort = SortOf<typeof LEDGER_SORTS>;
 
 /** The payment that a line of the provider's statement is about. */
@@ -60,7 +61,34 @@ const FEE_SORTS = sortsOf(
   { usual: "day", id: statementLines.id },
 );
 
-const rowsQuery = memoize((sort: LedgerSort) =>
+const MOST_ROWS = 100_000;
+
+/** The movements of some days, usually the oldest first. */
+export function ledgerRows({ from, until }: DaySpan, most = MOST_ROWS, sort: LedgerSort = ""): LedgerRow[] {
+  const moved = listRows(sort)(startOfLondonDay(from), endOfLondonDay(until), most).map(
+    (row): LedgerRow => ({ ...row, day: londonDay(row.at) }),
+  );
+  const fees = listFees(sort)(from, until, most)
+    .filter(({ isTest }) => isTest !== true)
+    .map(
+      ({ id, at, day, feePence, orderId, orderNumber }): LedgerRow => ({
+        ...{ id: `fee-${id}`, at, day, orderId, orderNumber, reference: id },
+        kind: "fee",
+        amountPence: -feePence,
+        taxPence: 0,
+      }),
+    );
+  const sign = sort.startsWith("-") ? -1 : 1;
+  const sortedBy = ({ day, amountPence }: LedgerRow) => (sort.endsWith("amount") ? amountPence : day);
+  return [...moved, ...fees]
+    .sort((one, other) => {
+      const [left, right] = [sortedBy(one), sortedBy(other)];
+      return left === right ? 0 : left < right ? -sign : sign;
+    })
+    .slice(0, most);
+}
+
+const listRows = memoize((sort: LedgerSort) =>
   prepareAll((from: Date, until: Date, most: number) =>
     db
       .select({
@@ -81,7 +109,7 @@ const rowsQuery = memoize((sort: LedgerSort) =>
   ),
 );
 
-const feesQuery = memoize((sort: LedgerSort) =>
+const listFees = memoize((sort: LedgerSort) =>
   prepareAll((from: string, until: string, most: number) =>
     db
       .select({
@@ -102,66 +130,13 @@ const feesQuery = memoize((sort: LedgerSort) =>
   ),
 );
 
-const MOST_ROWS = 100_000;
-
-/** The movements of some days, usually the oldest first. */
-export function ledgerRows({ from, until }: DaySpan, most = MOST_ROWS, sort: LedgerSort = ""): LedgerRow[] {
-  const moved = rowsQuery(sort)(startOfLondonDay(from), endOfLondonDay(until), most).map(
-    (row): LedgerRow => ({ ...row, day: londonDay(row.at) }),
-  );
-  const fees = feesQuery(sort)(from, until, most)
-    .filter(({ isTest }) => isTest !== true)
-    .map(
-      ({ id, at, day, feePence, orderId, orderNumber }): LedgerRow => ({
-        ...{ id: `fee-${id}`, at, day, orderId, orderNumber, reference: id },
-        kind: "fee",
-        amountPence: -feePence,
-        taxPence: 0,
-      }),
-    );
-  const sign = sort.startsWith("-") ? -1 : 1;
-  const sortedBy = ({ day, amountPence }: LedgerRow) => (sort.endsWith("amount") ? amountPence : day);
-  return [...moved, ...fees]
-    .sort((one, other) => {
-      const [left, right] = [sortedBy(one), sortedBy(other)];
-      return left === right ? 0 : left < right ? -sign : sign;
-    })
-    .slice(0, most);
-}
-
 export type LedgerTotals = Record<LedgerKind, number> & { tax: number; net: number; rows: number };
-
-const sumsQuery = prepareAll((from: Date, until: Date) =>
-  db
-    .select({
-      kind: ledger.kind,
-      pence: sql<number>`sum(${ledger.amountPence})`,
-      tax: sql<number>`sum(${TAX})`,
-      rows: sql<number>`count(*)`,
-    })
-    .from(ledger)
-    .innerJoin(orders, eq(orders.id, ledger.orderId))
-    .where(and(gte(ledger.at, from), lte(ledger.at, until), eq(orders.isTest, false)))
-    .groupBy(ledger.kind),
-);
-
-const feeSumQuery = prepareGet((from: string, until: string) =>
-  db
-    .select({
-      pence: sql<number>`coalesce(sum(${statementLines.feePence}), 0)`,
-      rows: sql<number>`count(*)`,
-    })
-    .from(statementLines)
-    .leftJoin(payments, PAYMENT_OF_LINE)
-    .leftJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(hasFee(from, until), sql`${orders.isTest} IS NOT 1`)),
-);
 
 /** The sums of some days by kind, the tax in them, and what is left. */
 export function ledgerTotals({ from, until }: DaySpan): LedgerTotals {
-  const sums = sumsQuery(startOfLondonDay(from), endOfLondonDay(until));
+  const sums = sumByKind(startOfLondonDay(from), endOfLondonDay(until));
   const of = (kind: LedgerKind) => sums.find((sum) => sum.kind === kind)?.pence ?? 0;
-  const fees = feeSumQuery(from, until);
+  const fees = sumFees(from, until);
   const fee = -(fees?.pence ?? 0);
   const add = (pick: (sum: (typeof sums)[number]) => number) => sums.reduce((total, sum) => total + pick(sum), 0);
   return {
@@ -177,21 +152,30 @@ export function ledgerTotals({ from, until }: DaySpan): LedgerTotals {
   };
 }
 
-const statementSumQuery = prepareGet((from: Date, until: Date) =>
+const sumByKind = prepareAll((from: Date, until: Date) =>
   db
     .select({
-      pence: sql<number>`sum(${statementLines.amountPence})`,
-      lines: sql<number>`count(*)`,
+      kind: ledger.kind,
+      pence: sql<number>`sum(${ledger.amountPence})`,
+      tax: sql<number>`sum(${TAX})`,
+      rows: sql<number>`count(*)`,
     })
-    .from(statementLines)
-    .where(and(gte(statementLines.at, from), lte(statementLines.at, until))),
+    .from(ledger)
+    .innerJoin(orders, eq(orders.id, ledger.orderId))
+    .where(and(gte(ledger.at, from), lte(ledger.at, until), eq(orders.isTest, false)))
+    .groupBy(ledger.kind),
 );
 
-const ledgerSumQuery = prepareGet((from: Date, until: Date) =>
+const sumFees = prepareGet((from: string, until: string) =>
   db
-    .select({ pence: sql<number>`coalesce(sum(${ledger.amountPence}), 0)`, rows: count() })
-    .from(ledger)
-    .where(and(gte(ledger.at, from), lte(ledger.at, until))),
+    .select({
+      pence: sql<number>`coalesce(sum(${statementLines.feePence}), 0)`,
+      rows: sql<number>`count(*)`,
+    })
+    .from(statementLines)
+    .leftJoin(payments, PAYMENT_OF_LINE)
+    .leftJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(hasFee(from, until), sql`${orders.isTest} IS NOT 1`)),
 );
 
 export interface BookMonth {
@@ -205,31 +189,48 @@ export interface BookMonth {
   readFrom: string | null;
 }
 
-const firstLineQuery = prepareGet(() => db.select({ at: min(statementLines.at) }).from(statementLines));
-
 const MONTHS_SHOWN = 12;
 
 /** The last twelve months, the newest first, each with its totals and what the provider's statement says. */
 export function bookMonths(now: Date): BookMonth[] {
   const today = londonDay(now);
-  const firstLine = firstLineQuery()?.at;
+  const firstLine = findFirstLine()?.at;
   const readSince = firstLine ? londonDay(firstLine) : today;
   return monthsUntil(now, MONTHS_SHOWN).map((month) => {
     const span = { from: firstDayOf(month), until: lastDayOf(month) };
     const [from, until] = [startOfLondonDay(span.from), endOfLondonDay(span.until)];
-    const statement = statementSumQuery(from, until);
+    const statement = sumStatement(from, until);
     const isInPart =
-      span.from < readSince && readSince <= span.until && ledgerSumQuery(from, startOfLondonDay(readSince))?.rows;
+      span.from < readSince && readSince <= span.until && sumLedger(from, startOfLondonDay(readSince))?.rows;
     return {
       month,
       isClosed: isClosed(month, today),
       totals: ledgerTotals(span),
-      oursPence: ledgerSumQuery(from, until)?.pence ?? 0,
+      oursPence: sumLedger(from, until)?.pence ?? 0,
       theirsPence: statement && statement.lines > 0 ? statement.pence : null,
       readFrom: isInPart ? readSince : null,
     };
   });
 }
+
+const sumStatement = prepareGet((from: Date, until: Date) =>
+  db
+    .select({
+      pence: sql<number>`sum(${statementLines.amountPence})`,
+      lines: sql<number>`count(*)`,
+    })
+    .from(statementLines)
+    .where(and(gte(statementLines.at, from), lte(statementLines.at, until))),
+);
+
+const sumLedger = prepareGet((from: Date, until: Date) =>
+  db
+    .select({ pence: sql<number>`coalesce(sum(${ledger.amountPence}), 0)`, rows: count() })
+    .from(ledger)
+    .where(and(gte(ledger.at, from), lte(ledger.at, until))),
+);
+
+const findFirstLine = prepareGet(() => db.select({ at: min(statementLines.at) }).from(statementLines));
 
 /** The movements of some days for a file; records who took it. */
 export function exportLedger(span: DaySpan, staffId: string, now: Date): LedgerRow[] {

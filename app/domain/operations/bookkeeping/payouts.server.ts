@@ -47,24 +47,15 @@ export interface PayoutCompared {
   differing: number;
 }
 
-const payoutQuery = prepareGet((id: string) => db.select().from(payouts).where(eq(payouts.id, id)));
-
-const betweenQuery = prepareAll((from: Date, until: Date, most: number) =>
-  db
-    .select()
-    .from(payouts)
-    .where(and(gte(payouts.leftAt, from), lte(payouts.leftAt, until)))
-    .orderBy(desc(payouts.leftAt), desc(payouts.id))
-    .limit(most),
-);
-
 /** Whether a line is of money nobody asked for, which we sent back without it ever being in the ledger. */
 const IS_SENT_BACK = sql<number>`EXISTS (SELECT 1 FROM payments WHERE payments.payment_intent_id = ${payoutLines.paymentIntentId} AND payments.status = 'refused')`;
 
 /** A failed payout comes back to the balance and leaves again with another one. */
 const IS_FAILED_PAYOUT = sql<number>`EXISTS (SELECT 1 FROM payouts AS failed WHERE failed.id = ${payoutLines.reference} AND failed.status = 'failed')`;
 
-const linesQuery = prepareAll((payoutId: string) =>
+type Found = ReturnType<typeof listLines>[number];
+
+const listLines = prepareAll((payoutId: string) =>
   db
     .select({
       line: payoutLines,
@@ -88,45 +79,6 @@ const linesQuery = prepareAll((payoutId: string) =>
     .where(eq(payoutLines.payoutId, payoutId))
     .orderBy(asc(payoutLines.at), asc(payoutLines.id)),
 );
-
-const previousQuery = prepareGet((leftAt: Date) =>
-  db
-    .select({ leftAt: payouts.leftAt })
-    .from(payouts)
-    .where(lt(payouts.leftAt, leftAt))
-    .orderBy(desc(payouts.leftAt))
-    .limit(1),
-);
-
-const firstQuery = prepareGet(() =>
-  db.select({ leftAt: payouts.leftAt }).from(payouts).orderBy(asc(payouts.leftAt)).limit(1),
-);
-
-const lateQuery = prepareAll((from: Date, until: Date) =>
-  db
-    .select({
-      id: ledger.id,
-      kind: ledger.kind,
-      reference: ledger.providerReference,
-      at: ledger.at,
-      amountPence: ledger.amountPence,
-      orderId: ledger.orderId,
-      orderNumber: orders.number,
-    })
-    .from(ledger)
-    .innerJoin(orders, eq(orders.id, ledger.orderId))
-    .where(
-      and(
-        gt(ledger.at, from),
-        lte(ledger.at, until),
-        ne(ledger.amountPence, 0),
-        sql`NOT EXISTS (SELECT 1 FROM payout_lines WHERE payout_lines.kind = ${ledger.kind} AND payout_lines.reference = ${ledger.providerReference})`,
-      ),
-    )
-    .orderBy(asc(ledger.at), asc(ledger.id)),
-);
-
-type Found = ReturnType<typeof linesQuery>[number];
 
 /** What our records say of a line; null if they do not have it. */
 function oursOf(found: Found): number | null {
@@ -161,15 +113,15 @@ function asRow(found: Found): PayoutRow {
 
 /** What our ledger has of the days that this payout closes, and no payout brought. */
 function lateRows(payout: Payout): PayoutRow[] {
-  const first = firstQuery();
-  const previous = previousQuery(payout.leftAt);
+  const first = findFirstPayout();
+  const previous = findPreviousPayout(payout.leftAt);
   if (!first || !previous) return [];
   const wait = PAID_OUT_WITHIN_DAYS * DAY_MS;
   // Before the first payout we know, money may have left with one we do not.
   const from = Math.max(previous.leftAt.getTime() - wait, first.leftAt.getTime());
   const until = payout.leftAt.getTime() - wait;
   if (until <= from) return [];
-  return lateQuery(new Date(from), new Date(until)).map(({ amountPence, ...row }) => ({
+  return listLateRows(new Date(from), new Date(until)).map(({ amountPence, ...row }) => ({
     ...row,
     theirsPence: null,
     feePence: 0,
@@ -178,11 +130,48 @@ function lateRows(payout: Payout): PayoutRow[] {
   }));
 }
 
+const findPreviousPayout = prepareGet((leftAt: Date) =>
+  db
+    .select({ leftAt: payouts.leftAt })
+    .from(payouts)
+    .where(lt(payouts.leftAt, leftAt))
+    .orderBy(desc(payouts.leftAt))
+    .limit(1),
+);
+
+const findFirstPayout = prepareGet(() =>
+  db.select({ leftAt: payouts.leftAt }).from(payouts).orderBy(asc(payouts.leftAt)).limit(1),
+);
+
+const listLateRows = prepareAll((from: Date, until: Date) =>
+  db
+    .select({
+      id: ledger.id,
+      kind: ledger.kind,
+      reference: ledger.providerReference,
+      at: ledger.at,
+      amountPence: ledger.amountPence,
+      orderId: ledger.orderId,
+      orderNumber: orders.number,
+    })
+    .from(ledger)
+    .innerJoin(orders, eq(orders.id, ledger.orderId))
+    .where(
+      and(
+        gt(ledger.at, from),
+        lte(ledger.at, until),
+        ne(ledger.amountPence, 0),
+        sql`NOT EXISTS (SELECT 1 FROM payout_lines WHERE payout_lines.kind = ${ledger.kind} AND payout_lines.reference = ${ledger.providerReference})`,
+      ),
+    )
+    .orderBy(asc(ledger.at), asc(ledger.id)),
+);
+
 /** A payout with what it is made of beside our ledger; undefined if we do not know it. */
 export function payoutCompared(id: string): PayoutCompared | undefined {
-  const payout = payoutQuery(id);
+  const payout = findPayout(id);
   if (!payout) return undefined;
-  const found = linesQuery(id);
+  const found = listLines(id);
   const rows = [...found.map(asRow), ...lateRows(payout)];
   const fees = found.reduce((sum, { bookedFeePence, line }) => {
     return line.kind === "fee" ? sum : sum + (bookedFeePence ?? 0);
@@ -200,12 +189,23 @@ export function payoutCompared(id: string): PayoutCompared | undefined {
   };
 }
 
+const findPayout = prepareGet((id: string) => db.select().from(payouts).where(eq(payouts.id, id)));
+
 const MOST_PAYOUTS = 400;
 
 /** The payouts that left between two instants, the newest first. */
 export function payoutsBetween(from: Date, until: Date): Payout[] {
-  return betweenQuery(from, until, MOST_PAYOUTS);
+  return listPayouts(from, until, MOST_PAYOUTS);
 }
+
+const listPayouts = prepareAll((from: Date, until: Date, most: number) =>
+  db
+    .select()
+    .from(payouts)
+    .where(and(gte(payouts.leftAt, from), lte(payouts.leftAt, until)))
+    .orderBy(desc(payouts.leftAt), desc(payouts.id))
+    .limit(most),
+);
 
 /** The payouts of some London days, the newest first, each compared. */
 export function payoutsCompared({ from, until }: DaySpan): PayoutCompared[] {

@@ -11,7 +11,16 @@ import type { DaySpan } from "./ledger.server";
 
 const MOST_ROWS = 100_000;
 
-const ordersQuery = prepareAll((from: Date, until: Date) =>
+const instants = ({ from, until }: DaySpan) => [startOfLondonDay(from), endOfLondonDay(until)] as const;
+
+/** The orders placed on these days. */
+export function exportOrders(span: DaySpan, staffId: string, now: Date) {
+  const rows = listOrders(...instants(span));
+  record("orders.export", { ...span, rows: rows.length }, staffId, now);
+  return rows;
+}
+
+const listOrders = prepareAll((from: Date, until: Date) =>
   db
     .select()
     .from(orders)
@@ -20,7 +29,14 @@ const ordersQuery = prepareAll((from: Date, until: Date) =>
     .limit(MOST_ROWS),
 );
 
-const customersQuery = prepareAll((from: Date, until: Date) =>
+/** The customers whose accounts were opened on these days, with how many orders they paid and for how much. */
+export function exportCustomers(span: DaySpan, staffId: string, now: Date) {
+  const rows = listCustomers(...instants(span));
+  record("accounts.export", { ...span, rows: rows.length }, staffId, now);
+  return rows;
+}
+
+const listCustomers = prepareAll((from: Date, until: Date) =>
   db
     .select({
       id: accounts.id,
@@ -42,22 +58,6 @@ const customersQuery = prepareAll((from: Date, until: Date) =>
     .orderBy(asc(accounts.createdAt), asc(accounts.id))
     .limit(MOST_ROWS),
 );
-
-const instants = ({ from, until }: DaySpan) => [startOfLondonDay(from), endOfLondonDay(until)] as const;
-
-/** The orders placed on these days. */
-export function exportOrders(span: DaySpan, staffId: string, now: Date) {
-  const rows = ordersQuery(...instants(span));
-  record("orders.export", { ...span, rows: rows.length }, staffId, now);
-  return rows;
-}
-
-/** The customers whose accounts were opened on these days, with how many orders they paid and for how much. */
-export function exportCustomers(span: DaySpan, staffId: string, now: Date) {
-  const rows = customersQuery(...instants(span));
-  record("accounts.export", { ...span, rows: rows.length }, staffId, now);
-  return rows;
-}
 
 function record(
   action: "orders.export" | "accounts.export",

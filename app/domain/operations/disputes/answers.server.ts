@@ -27,18 +27,18 @@ export type AnswerRefusal =
 /** `message`: the provider's words, where it refused. */
 export type AnswerResult = { ok: true } | { ok: false; reason: AnswerRefusal; message?: string };
 
-const disputeQuery = prepareGet((orderId: string, disputeId: string) =>
+/** A dispute of this order, with whether it can be answered now; undefined if the order has no such dispute. */
+export function disputeToAnswer(orderId: string, disputeId: string, now: Date) {
+  const dispute = findDispute(orderId, disputeId);
+  return dispute && { dispute, refusal: refusalOf(dispute, now) };
+}
+
+const findDispute = prepareGet((orderId: string, disputeId: string) =>
   db
     .select()
     .from(disputes)
     .where(and(eq(disputes.id, disputeId), eq(disputes.orderId, orderId))),
 );
-
-/** A dispute of this order, with whether it can be answered now; undefined if the order has no such dispute. */
-export function disputeToAnswer(orderId: string, disputeId: string, now: Date) {
-  const dispute = disputeQuery(orderId, disputeId);
-  return dispute && { dispute, refusal: refusalOf(dispute, now) };
-}
 
 function refusalOf(dispute: typeof disputes.$inferSelect, now: Date): AnswerRefusal | null {
   if (dispute.stage !== "open" && dispute.stage !== "inquiry") return "settled";

@@ -26,14 +26,6 @@ export interface EvidenceItem {
   isMissing: boolean;
 }
 
-const paidQuery = prepareGet((orderId: string) =>
-  db
-    .select({ brand: payments.cardBrand, last4: payments.cardLast4 })
-    .from(payments)
-    .where(and(eq(payments.orderId, orderId), eq(payments.status, "paid")))
-    .limit(1),
-);
-
 /** The emails about buying, giving and delivery; those about an account prove nothing and may hold secrets. */
 const EMAIL_KINDS = [
   "order_confirmation",
@@ -64,62 +56,6 @@ const EMAIL_WORDS: Readonly<Record<string, string>> = {
   shipment_late: "Late",
   delivered: "Delivered",
 };
-
-const emailsQuery = prepareAll((accountId: string, since: Date) =>
-  db
-    .select({ kind: emails.kind, sentAt: emails.sentAt, toEmail: emails.toEmail })
-    .from(emails)
-    .where(
-      and(
-        eq(emails.accountId, accountId),
-        sql`${emails.createdAt} >= ${since}`,
-        eq(emails.state, "sent"),
-        inArray(emails.kind, [...EMAIL_KINDS]),
-      ),
-    )
-    .orderBy(asc(emails.createdAt))
-    .limit(50),
-);
-
-const yearQuery = prepareGet((orderId: string) =>
-  db
-    .select({
-      loopId: loops.id,
-      accountId: loops.accountId,
-      begunAt: loops.createdAt,
-      startDay: loops.startDay,
-      isGift: vouchers.id,
-    })
-    .from(loopCredits)
-    .innerJoin(loops, eq(loops.id, loopCredits.loopId))
-    .leftJoin(vouchers, eq(vouchers.id, loopCredits.voucherId))
-    .where(sql`coalesce(${loopCredits.orderId}, ${vouchers.orderId}) = ${orderId}`)
-    .limit(1),
-);
-
-const weeksQuery = prepareGet((loopId: string) =>
-  db
-    .select({ count: sql<number>`count(*)`, last: sql<number | null>`max(${entries.updatedAt})` })
-    .from(entries)
-    .where(eq(entries.loopId, loopId)),
-);
-
-const signInsQuery = prepareGet((accountId: string) =>
-  db
-    .select({ count: sql<number>`count(*)`, last: sql<number | null>`max(${sessions.createdAt})` })
-    .from(sessions)
-    .where(eq(sessions.accountId, accountId)),
-);
-
-const shipmentsQuery = prepareAll((orderId: string) =>
-  db
-    .select({ id: shipments.id, shippedAt: shipments.shippedAt, deliveredAt: shipments.deliveredAt })
-    .from(shipments)
-    .leftJoin(loopCredits, eq(loopCredits.loopId, shipments.loopId))
-    .leftJoin(vouchers, eq(vouchers.id, loopCredits.voucherId))
-    .where(sql`coalesce(${shipments.orderId}, ${loopCredits.orderId}, ${vouchers.orderId}) = ${orderId}`)
-    .orderBy(desc(shipments.createdAt)),
-);
 
 /** The evidence of an order: as a list for staff, and as texts for the bank; undefined if there is no such order. */
 export function evidenceOf(
@@ -189,7 +125,7 @@ const part = (title: string, facts: readonly string[]) =>
 
 function receiptOf(order: Order): string[] {
   if (!order.paidAt) return [];
-  const card = paidQuery(order.id);
+  const card = findCard(order.id);
   const by = card?.last4 ? `, ${capitalise(card.brand ?? "card")} ending in ${card.last4}` : "";
   return [
     `Order ${order.number}, ${formatPence(order.totalPence)}, paid ${formatMoment(order.paidAt)}${by}`,
@@ -200,6 +136,14 @@ function receiptOf(order: Order): string[] {
   ];
 }
 
+const findCard = prepareGet((orderId: string) =>
+  db
+    .select({ brand: payments.cardBrand, last4: payments.cardLast4 })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, "paid")))
+    .limit(1),
+);
+
 function termsOf(order: Order): string[] {
   if (!order.paidAt) return [];
   const accepted = `Our terms, with ${CANCELLATION_DAYS} days to cancel, were accepted with the order on ${formatMoment(order.createdAt)}`;
@@ -208,7 +152,7 @@ function termsOf(order: Order): string[] {
 }
 
 function shipmentsToShow(orderId: string) {
-  const moments = new Map(shipmentsQuery(orderId).map((shipment) => [shipment.id, shipment]));
+  const moments = new Map(listShipments(orderId).map((shipment) => [shipment.id, shipment]));
   return shipmentsOfOrder(orderId).map(({ id, carrier, trackingNumber, address }) => ({
     carrier: carrier ?? "",
     trackingNumber: trackingNumber ?? "",
@@ -220,6 +164,16 @@ function shipmentsToShow(orderId: string) {
   }));
 }
 
+const listShipments = prepareAll((orderId: string) =>
+  db
+    .select({ id: shipments.id, shippedAt: shipments.shippedAt, deliveredAt: shipments.deliveredAt })
+    .from(shipments)
+    .leftJoin(loopCredits, eq(loopCredits.loopId, shipments.loopId))
+    .leftJoin(vouchers, eq(vouchers.id, loopCredits.voucherId))
+    .where(sql`coalesce(${shipments.orderId}, ${loopCredits.orderId}, ${vouchers.orderId}) = ${orderId}`)
+    .orderBy(desc(shipments.createdAt)),
+);
+
 function sayShipment(shipment: ReturnType<typeof shipmentsToShow>[number]): string {
   const { carrier, trackingNumber, shippedAt, deliveredAt } = shipment;
   const steps = [
@@ -230,14 +184,30 @@ function sayShipment(shipment: ReturnType<typeof shipmentsToShow>[number]): stri
 }
 
 function emailsOf(order: Order): string[] {
-  return emailsQuery(order.accountId ?? "", order.createdAt).flatMap(({ kind, sentAt, toEmail }) =>
+  return listEmails(order.accountId ?? "", order.createdAt).flatMap(({ kind, sentAt, toEmail }) =>
     sentAt ? [`${EMAIL_WORDS[kind] ?? kind}, ${formatMoment(sentAt)}, to ${toEmail}`] : [],
   );
 }
 
+const listEmails = prepareAll((accountId: string, since: Date) =>
+  db
+    .select({ kind: emails.kind, sentAt: emails.sentAt, toEmail: emails.toEmail })
+    .from(emails)
+    .where(
+      and(
+        eq(emails.accountId, accountId),
+        sql`${emails.createdAt} >= ${since}`,
+        eq(emails.state, "sent"),
+        inArray(emails.kind, [...EMAIL_KINDS]),
+      ),
+    )
+    .orderBy(asc(emails.createdAt))
+    .limit(50),
+);
+
 /** When and how often what was bought was used. A gift's writer is not its buyer, so the bank learns no more than when. */
 function usageOf(orderId: string, now: Date): { facts: string[]; startedOn: string | null } {
-  const year = yearQuery(orderId);
+  const year = findYear(orderId);
   if (!year) return { facts: [], startedOn: null };
   const begunOn = formatLondonDay(year.begunAt);
   const hasStarted = year.startDay <= londonDay(now);
@@ -248,8 +218,8 @@ function usageOf(orderId: string, now: Date): { facts: string[]; startedOn: stri
     hasStarted ? `The year started on ${start}` : `The year starts on ${start}`,
   ];
   if (year.isGift) return { facts, startedOn };
-  const weeks = weeksQuery(year.loopId);
-  const signIns = signInsQuery(year.accountId);
+  const weeks = countWeeks(year.loopId);
+  const signIns = countSignIns(year.accountId);
   const last = (at: number | null | undefined) => (at ? `, last on ${formatLondonDay(new Date(at))}` : "");
   return {
     facts: [
@@ -262,3 +232,33 @@ function usageOf(orderId: string, now: Date): { facts: string[]; startedOn: stri
     startedOn,
   };
 }
+
+const findYear = prepareGet((orderId: string) =>
+  db
+    .select({
+      loopId: loops.id,
+      accountId: loops.accountId,
+      begunAt: loops.createdAt,
+      startDay: loops.startDay,
+      isGift: vouchers.id,
+    })
+    .from(loopCredits)
+    .innerJoin(loops, eq(loops.id, loopCredits.loopId))
+    .leftJoin(vouchers, eq(vouchers.id, loopCredits.voucherId))
+    .where(sql`coalesce(${loopCredits.orderId}, ${vouchers.orderId}) = ${orderId}`)
+    .limit(1),
+);
+
+const countWeeks = prepareGet((loopId: string) =>
+  db
+    .select({ count: sql<number>`count(*)`, last: sql<number | null>`max(${entries.updatedAt})` })
+    .from(entries)
+    .where(eq(entries.loopId, loopId)),
+);
+
+const countSignIns = prepareGet((accountId: string) =>
+  db
+    .select({ count: sql<number>`count(*)`, last: sql<number | null>`max(${sessions.createdAt})` })
+    .from(sessions)
+    .where(eq(sessions.accountId, accountId)),
+);

@@ -54,24 +54,9 @@ export async function holdEvidence(about: About, staffId: string, now: Date): Pr
   });
 }
 
-const heldQuery = prepareAll((staffId: string, now: Date) =>
-  db
-    .select({ id: disputes.id, number: orders.number, leavesAt: disputes.evidenceLeavesAt })
-    .from(disputes)
-    .innerJoin(orders, eq(orders.id, disputes.orderId))
-    .where(
-      and(
-        isNotNull(disputes.evidenceLeavesAt),
-        gt(disputes.evidenceLeavesAt, now),
-        eq(disputes.evidenceByStaffId, staffId),
-      ),
-    )
-    .orderBy(asc(disputes.evidenceLeavesAt)),
-);
-
 /** The evidence that this person has had sent and that has not left. */
 export function evidenceToUndo(staffId: string, now: Date): HeldThing[] {
-  return heldQuery(staffId, now).flatMap(({ id, number, leavesAt }) =>
+  return listHeld(staffId, now).flatMap(({ id, number, leavesAt }) =>
     leavesAt
       ? [
           {
@@ -85,6 +70,21 @@ export function evidenceToUndo(staffId: string, now: Date): HeldThing[] {
       : [],
   );
 }
+
+const listHeld = prepareAll((staffId: string, now: Date) =>
+  db
+    .select({ id: disputes.id, number: orders.number, leavesAt: disputes.evidenceLeavesAt })
+    .from(disputes)
+    .innerJoin(orders, eq(orders.id, disputes.orderId))
+    .where(
+      and(
+        isNotNull(disputes.evidenceLeavesAt),
+        gt(disputes.evidenceLeavesAt, now),
+        eq(disputes.evidenceByStaffId, staffId),
+      ),
+    )
+    .orderBy(asc(disputes.evidenceLeavesAt)),
+);
 
 /** Takes evidence back before it leaves. False if it has left, or is somebody else's. */
 export function undoEvidence(disputeId: string, staffId: string, now: Date): boolean {
@@ -116,16 +116,9 @@ function changeHeld(
   });
 }
 
-const dueQuery = prepareAll((now: Date) =>
-  db
-    .select()
-    .from(disputes)
-    .where(and(isNotNull(disputes.evidenceLeavesAt), lte(disputes.evidenceLeavesAt, now))),
-);
-
 /** Sends what has waited its ten minutes. Where the provider is away, the next run tries again. */
 export async function sendDueEvidence(now: Date): Promise<void> {
-  for (const { id: disputeId, orderId, evidenceByStaffId, evidenceLeavesAt } of dueQuery(now)) {
+  for (const { id: disputeId, orderId, evidenceByStaffId, evidenceLeavesAt } of listDue(now)) {
     const about = { orderId, disputeId };
     const sent = await sendEvidence(about, evidenceByStaffId ?? "", now);
     const waited = now.getTime() - (evidenceLeavesAt?.getTime() ?? 0);
@@ -139,13 +132,16 @@ export async function sendDueEvidence(now: Date): Promise<void> {
   }
 }
 
+const listDue = prepareAll((now: Date) =>
+  db
+    .select()
+    .from(disputes)
+    .where(and(isNotNull(disputes.evidenceLeavesAt), lte(disputes.evidenceLeavesAt, now))),
+);
+
 /** It was not sent, and nobody else has answered. */
 const isLost = (sent: AnswerResult) =>
   !sent.ok && sent.reason !== "provider" && sent.reason !== "answered" && sent.reason !== "settled";
-
-const numberQuery = prepareGet((orderId: string) =>
-  db.select({ number: orders.number }).from(orders).where(eq(orders.id, orderId)),
-);
 
 function raise(tx: Transaction, { orderId, disputeId }: About, why: string | undefined, now: Date): void {
   raiseAlarm(
@@ -154,12 +150,16 @@ function raise(tx: Transaction, { orderId, disputeId }: About, why: string | und
       kind: "evidence_unsent",
       objectType: "order",
       objectId: orderId,
-      message: `Order ${numberQuery(orderId)?.number}: the bank hasn’t got the evidence that we wanted to send${why ? `. The provider says: ${why}` : "."}`,
+      message: `Order ${findOrderNumber(orderId)?.number}: the bank hasn’t got the evidence that we wanted to send${why ? `. The provider says: ${why}` : "."}`,
       dedupeKey: evidenceAlarmKey(disputeId),
     },
     now,
   );
 }
+
+const findOrderNumber = prepareGet((orderId: string) =>
+  db.select({ number: orders.number }).from(orders).where(eq(orders.id, orderId)),
+);
 
 function record(
   tx: Transaction,

@@ -14,17 +14,6 @@ import {
   shipmentRows,
 } from "./shipment-contents.server";
 
-/** Where the book of a year will go, before and after it joins the print queue. */
-
-const bookAddressesOfQuery = prepareGet((loopId: string, accountId: string) =>
-  db
-    .select({ order: orders })
-    .from(loops)
-    .innerJoin(loopCredits, eq(loopCredits.loopId, loops.id))
-    .innerJoin(orders, eq(orders.id, loopCredits.orderId))
-    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(orders.accountId, accountId))),
-);
-
 export interface BookAddress {
   /** Of the saved address; for the address of the purchase "order". */
   readonly id: string;
@@ -38,7 +27,7 @@ export interface BookAddress {
  * then the saved ones. It goes to the first unless another is chosen. Other accounts' loops are never shown.
  */
 export function bookAddressesOf(accountId: string, loopId: string): BookAddress[] {
-  const order = bookAddressesOfQuery(loopId, accountId)?.order;
+  const order = findOrderOfLoop(loopId, accountId)?.order;
   const typed = order && deliveryAddressOf(order);
   const kept = keptAddressesOf(accountId).map((one) => ({
     id: one.id,
@@ -55,10 +44,15 @@ export function bookAddressesOf(accountId: string, loopId: string): BookAddress[
   return [...places.values()];
 }
 
-const ownBooksQuery = prepareAll((loopId: string, accountId: string) =>
-  shipmentRows()
-    .where(and(eq(shipments.loopId, loopId), eq(loops.accountId, accountId), isNull(shipments.orderId)))
-    .orderBy(asc(shipments.createdAt)),
+/** Where the book of a year will go, before and after it joins the print queue. */
+
+const findOrderOfLoop = prepareGet((loopId: string, accountId: string) =>
+  db
+    .select({ order: orders })
+    .from(loops)
+    .innerJoin(loopCredits, eq(loopCredits.loopId, loops.id))
+    .innerJoin(orders, eq(orders.id, loopCredits.orderId))
+    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(orders.accountId, accountId))),
 );
 
 export interface BookOnItsWay {
@@ -71,7 +65,7 @@ export interface BookOnItsWay {
 
 /** The book of this account's loop after it was sent to print, or its newest reprint; null before. */
 export function bookOnItsWay(accountId: string, loopId: string): BookOnItsWay | null {
-  const newest = ownBooksQuery(loopId, accountId).at(-1);
+  const newest = listOwnBooks(loopId, accountId).at(-1);
   if (!newest) return null;
   const { expectedDay, reprintOf, state } = newest.shipment;
   return {
@@ -81,6 +75,12 @@ export function bookOnItsWay(accountId: string, loopId: string): BookOnItsWay | 
   };
 }
 
+const listOwnBooks = prepareAll((loopId: string, accountId: string) =>
+  shipmentRows()
+    .where(and(eq(shipments.loopId, loopId), eq(loops.accountId, accountId), isNull(shipments.orderId)))
+    .orderBy(asc(shipments.createdAt)),
+);
+
 export interface GiftDestination {
   /** Null if the person who redeemed it keeps no address that we deliver to. */
   address: ShipmentAddress | null;
@@ -88,7 +88,18 @@ export interface GiftDestination {
   shipmentId: string | null;
 }
 
-const begunWith = memoize((column: "id" | "orderId") =>
+/** Where the book of a voucher, or of a gift order, will go, for staff; null before its loop has begun. */
+export function giftDestinationOf(gift: { voucherId: string } | { orderId: string }): GiftDestination | null {
+  const begun =
+    "voucherId" in gift ? findLoopBegunWith("id")(gift.voucherId) : findLoopBegunWith("orderId")(gift.orderId);
+  if (!begun) return null;
+  const shipment = begun.shipmentId === null ? undefined : shipmentRowOf(begun.shipmentId);
+  if (shipment) return { address: addressOf(shipment), shipmentId: shipment.shipment.id };
+  const kept = keptAddressOf(begun.ownerId);
+  return { address: kept ? asOnShipment(kept) : null, shipmentId: null };
+}
+
+const findLoopBegunWith = memoize((column: "id" | "orderId") =>
   prepareGet((value: string) =>
     db
       .select({ loopId: loops.id, ownerId: loops.accountId, shipmentId: shipments.id })
@@ -99,13 +110,3 @@ const begunWith = memoize((column: "id" | "orderId") =>
       .where(eq(vouchers[column], value)),
   ),
 );
-
-/** Where the book of a voucher, or of a gift order, will go, for staff; null before its loop has begun. */
-export function giftDestinationOf(gift: { voucherId: string } | { orderId: string }): GiftDestination | null {
-  const begun = "voucherId" in gift ? begunWith("id")(gift.voucherId) : begunWith("orderId")(gift.orderId);
-  if (!begun) return null;
-  const shipment = begun.shipmentId === null ? undefined : shipmentRowOf(begun.shipmentId);
-  if (shipment) return { address: addressOf(shipment), shipmentId: shipment.shipment.id };
-  const kept = keptAddressOf(begun.ownerId);
-  return { address: kept ? asOnShipment(kept) : null, shipmentId: null };
-}

@@ -56,7 +56,13 @@ const BEFORE = {
   DELIVERED: { status: "SHIPPED", deliveredAt: null },
 } as const satisfies Partial<Record<LoopStatus, Partial<Loop>>>;
 
-const takeBackQuery = memoize((status: keyof typeof BEFORE) =>
+/** Takes back the step that made a loop this status, inside the caller's transaction. Refused unless it still is. */
+export function takeBackStep(loopId: string, status: keyof typeof BEFORE, now: Date): PrintResult {
+  const isTaken = updateStepBack(status)(now, loopId).changes === 1;
+  return isTaken ? { ok: true } : { ok: false, reason: "not_now" };
+}
+
+const updateStepBack = memoize((status: keyof typeof BEFORE) =>
   prepareRun((now: Date, loopId: string) =>
     db
       .update(loops)
@@ -65,37 +71,23 @@ const takeBackQuery = memoize((status: keyof typeof BEFORE) =>
   ),
 );
 
-/** Takes back the step that made a loop this status, inside the caller's transaction. Refused unless it still is. */
-export function takeBackStep(loopId: string, status: keyof typeof BEFORE, now: Date): PrintResult {
-  const isTaken = takeBackQuery(status)(now, loopId).changes === 1;
-  return isTaken ? { ok: true } : { ok: false, reason: "not_now" };
-}
-
-const correctTrackingQuery = prepareRun((carrier: string, trackingNumber: string | null, now: Date, id: string) =>
-  db.update(loops).set({ carrier, trackingNumber, updatedAt: now }).where(eq(loops.id, id)),
-);
-
 /** Corrects the carrier and tracking number of a book on its way, inside the caller's transaction. */
 export function correctTracking(
   loopId: string,
   { carrier, trackingNumber }: { carrier: string; trackingNumber: string | null },
   now: Date,
 ): void {
-  correctTrackingQuery(carrier, trackingNumber, now, loopId);
+  updateTracking(carrier, trackingNumber, now, loopId);
 }
+
+const updateTracking = prepareRun((carrier: string, trackingNumber: string | null, now: Date, id: string) =>
+  db.update(loops).set({ carrier, trackingNumber, updatedAt: now }).where(eq(loops.id, id)),
+);
 
 /** Records that the book has arrived. Refused unless SHIPPED. */
 export function recordDelivered(tx: Transaction, loopId: string, now: Date): PrintResult {
   return moveTo(tx, loopId, { status: "DELIVERED", deliveredAt: now }, now, bookDelivered);
 }
-
-const loopsQuery = prepareGet((loopId: string) =>
-  db
-    .select({ loop: loops, owner: accounts })
-    .from(loops)
-    .innerJoin(accounts, eq(accounts.id, loops.accountId))
-    .where(eq(loops.id, loopId)),
-);
 
 function moveTo(
   tx: Transaction,
@@ -104,7 +96,7 @@ function moveTo(
   now: Date,
   emailOf: (data: BookData) => Email,
 ): PrintResult {
-  const found = loopsQuery(loopId);
+  const found = findLoopWithOwner(loopId);
   if (!found) return { ok: false, reason: "not_found" };
   if (!canMove(found.loop.status, to.status)) return { ok: false, reason: "not_now" };
   tx.update(loops)
@@ -115,6 +107,14 @@ function moveTo(
   return { ok: true };
 }
 
+const findLoopWithOwner = prepareGet((loopId: string) =>
+  db
+    .select({ loop: loops, owner: accounts })
+    .from(loops)
+    .innerJoin(accounts, eq(accounts.id, loops.accountId))
+    .where(eq(loops.id, loopId)),
+);
+
 /** Tells the owner what they have sent to print, once, in the transaction that does it. */
 export function tellSentToPrint(
   tx: Transaction,
@@ -122,13 +122,13 @@ export function tellSentToPrint(
   sent: Omit<SentToPrintData, keyof BookData>,
   now: Date,
 ): void {
-  const found = loopsQuery(loopId);
+  const found = findLoopWithOwner(loopId);
   if (found) tellOwner(tx, found, (data) => bookSentToPrint({ ...data, ...sent }), now);
 }
 
 function tellOwner(
   tx: Transaction,
-  { loop, owner }: NonNullable<ReturnType<typeof loopsQuery>>,
+  { loop, owner }: NonNullable<ReturnType<typeof findLoopWithOwner>>,
   emailOf: (data: BookData) => Email,
   now: Date,
   dueAt?: Date,

@@ -10,16 +10,6 @@ import { keepCost } from "./print-orders.server";
 import { shipmentRowOf } from "./shipment-contents.server";
 import { record } from "./shipment-records.server";
 
-/** What printing cost by month, why books were printed again, and a cost that somebody typed. */
-
-const sentQuery = prepareAll((from: Date, until: Date) =>
-  db
-    .select({ prints: shipments.prints, costs: printCosts })
-    .from(shipments)
-    .leftJoin(printCosts, eq(printCosts.shipmentId, shipments.id))
-    .where(and(gte(shipments.printingAt, from), lte(shipments.printingAt, until))),
-);
-
 export interface MonthCosts {
   shipments: number;
   books: number;
@@ -34,7 +24,7 @@ export interface MonthCosts {
 /** What went to the printer in a month, "2026-11", and what that cost. */
 export function monthCosts(month: string): MonthCosts {
   const [from, until] = [startOfLondonDay(firstDayOf(month)), endOfLondonDay(lastDayOf(month))];
-  const sent = sentQuery(from, until).map(({ prints, costs }) => ({
+  const sent = listSent(from, until).map(({ prints, costs }) => ({
     books: prints.reduce((sum, { copies }) => sum + copies, 0),
     costPence: costOf(costs),
   }));
@@ -50,11 +40,14 @@ export function monthCosts(month: string): MonthCosts {
   };
 }
 
-const reprintsQuery = prepareAll((since: Date) =>
+/** What printing cost by month, why books were printed again, and a cost that somebody typed. */
+
+const listSent = prepareAll((from: Date, until: Date) =>
   db
-    .select({ at: shipments.createdAt, cause: shipments.reprintCause })
+    .select({ prints: shipments.prints, costs: printCosts })
     .from(shipments)
-    .where(and(sql`reprint_of IS NOT NULL`, gte(shipments.createdAt, since))),
+    .leftJoin(printCosts, eq(printCosts.shipmentId, shipments.id))
+    .where(and(gte(shipments.printingAt, from), lte(shipments.printingAt, until))),
 );
 
 export interface ReprintMonth {
@@ -68,7 +61,7 @@ export interface ReprintMonth {
 export function reprintMonths(now: Date): ReprintMonth[] {
   const months = monthsUntil(now, COUNTED_MONTHS);
   const since = startOfLondonDay(firstDayOf(months.at(-1) ?? monthOf(londonDay(now))));
-  const reprints = reprintsQuery(since).map(({ at, cause }) => ({ month: monthOf(londonDay(at)), cause }));
+  const reprints = listReprints(since).map(({ at, cause }) => ({ month: monthOf(londonDay(at)), cause }));
   return months.flatMap((month) => {
     const inMonth = reprints.filter((one) => one.month === month);
     if (inMonth.length === 0) return [];
@@ -78,6 +71,13 @@ export function reprintMonths(now: Date): ReprintMonth[] {
     return [{ month, total: inMonth.length, causes: all }];
   });
 }
+
+const listReprints = prepareAll((since: Date) =>
+  db
+    .select({ at: shipments.createdAt, cause: shipments.reprintCause })
+    .from(shipments)
+    .where(and(sql`reprint_of IS NOT NULL`, gte(shipments.createdAt, since))),
+);
 
 /** Keeps what a shipment cost, as staff read it on a bill; null takes what was typed away. False for an unknown id. */
 export function typeCost(shipmentId: string, pence: number | null, staffId: string, now: Date): boolean {

@@ -55,16 +55,16 @@ function isHeld({ shipment, loop, owner, order }: ShipmentRow): boolean {
   return isOwnBook(shipment) && loop !== null && isReversed(loop.id);
 }
 
-const bookQuery = prepareGet((loopId: string) =>
+/** The day a parcel was promised for; copies that come with the book of a year are as late as that is. */
+function promisedDayOf({ expectedDay, loopId, reprintOf }: ShipmentRow["shipment"]): string {
+  const own = expectedDay ?? "";
+  const book = loopId && reprintOf === null ? (findExpectedDay(loopId)?.expectedDay ?? "") : "";
+  return own > book ? own : book;
+}
+
+const findExpectedDay = prepareGet((loopId: string) =>
   db
     .select({ expectedDay: shipments.expectedDay })
     .from(shipments)
     .where(and(eq(shipments.loopId, loopId), isNull(shipments.orderId), isNull(shipments.reprintOf))),
 );
-
-/** The day a parcel was promised for; copies that come with the book of a year are as late as that is. */
-function promisedDayOf({ expectedDay, loopId, reprintOf }: ShipmentRow["shipment"]): string {
-  const own = expectedDay ?? "";
-  const book = loopId && reprintOf === null ? (bookQuery(loopId)?.expectedDay ?? "") : "";
-  return own > book ? own : book;
-}

@@ -8,14 +8,6 @@ import { endOfLondonDay, startOfLondonDay } from "~/domain/kernel/time/instants"
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { addressOf, referenceOf, shipmentRows, ticketMatchesAddress, titleOf } from "./shipment-contents.server";
 
-/** What was sent to the printer on one day, book by book, for the person who packs it. */
-
-const sentQuery = prepareAll((from: Date, until: Date) =>
-  shipmentRows(db)
-    .where(and(gte(shipments.printingAt, from), lte(shipments.printingAt, until), ne(shipments.state, "waiting")))
-    .orderBy(asc(shipments.printingAt), asc(shipments.id)),
-);
-
 export interface PickLine {
   /** Of this binding of this shipment. */
   id: string;
@@ -32,7 +24,7 @@ export interface PickLine {
 
 /** The books of a London day, in the order in which they were sent to the printer. */
 export function pickList(day: string): PickLine[] {
-  return sentQuery(startOfLondonDay(day), endOfLondonDay(day)).flatMap((row) =>
+  return listSent(startOfLondonDay(day), endOfLondonDay(day)).flatMap((row) =>
     row.shipment.prints.map(({ binding, copies, pages }) => ({
       id: `${row.shipment.id}-${binding}`,
       shipmentId: row.shipment.id,
@@ -46,6 +38,14 @@ export function pickList(day: string): PickLine[] {
     })),
   );
 }
+
+/** What was sent to the printer on one day, book by book, for the person who packs it. */
+
+const listSent = prepareAll((from: Date, until: Date) =>
+  shipmentRows(db)
+    .where(and(gte(shipments.printingAt, from), lte(shipments.printingAt, until), ne(shipments.state, "waiting")))
+    .orderBy(asc(shipments.printingAt), asc(shipments.id)),
+);
 
 /** The same for a file, which holds addresses: the audit says who took it. */
 export function exportPickList(day: string, staffId: string, now: Date): PickLine[] {

@@ -22,28 +22,9 @@ export type PrintOrder = typeof printOrders.$inferSelect;
 /** Whether a printer with an API is set. */
 export const hasPrinterApi = settings.printer !== null;
 
-const ordersOf = prepareAll((shipmentId: string) =>
-  db
-    .select()
-    .from(printOrders)
-    .where(eq(printOrders.shipmentId, shipmentId))
-    .orderBy(desc(printOrders.createdAt), desc(sql`rowid`)),
-);
-
-const openOrderOf = prepareGet((shipmentId: string) =>
-  db
-    .select()
-    .from(printOrders)
-    .where(and(eq(printOrders.shipmentId, shipmentId), sql`closed_at IS NULL`)),
-);
-
-const costsOf = prepareGet((shipmentId: string) =>
-  db.select().from(printCosts).where(eq(printCosts.shipmentId, shipmentId)),
-);
-
 /** The printer's side of a shipment, for its page: its newest order, and what it costs. */
 export function printOrderOf(shipmentId: string) {
-  const [order] = ordersOf(shipmentId);
+  const [order] = listOrdersOf(shipmentId);
   return {
     order: order
       ? {
@@ -55,9 +36,21 @@ export function printOrderOf(shipmentId: string) {
           mayFollow: mayFollow(order),
         }
       : null,
-    costs: costsOf(shipmentId) ?? null,
+    costs: findCosts(shipmentId) ?? null,
   };
 }
+
+const listOrdersOf = prepareAll((shipmentId: string) =>
+  db
+    .select()
+    .from(printOrders)
+    .where(eq(printOrders.shipmentId, shipmentId))
+    .orderBy(desc(printOrders.createdAt), desc(sql`rowid`)),
+);
+
+const findCosts = prepareGet((shipmentId: string) =>
+  db.select().from(printCosts).where(eq(printCosts.shipmentId, shipmentId)),
+);
 
 export type PriceResult =
   | { ok: true; totalPence: number }
@@ -107,7 +100,7 @@ export function orderFromPrinter(shipmentId: string, by: Sender, now: Date): Shi
     if (!hasPrinterApi) return { ok: false, reason: "by_hand" };
     const { shipment } = row;
     const { staffId } = by;
-    const earlier = ordersOf(shipmentId);
+    const earlier = listOrdersOf(shipmentId);
     const open = earlier.find(({ closedAt }) => closedAt === null);
     // One that was given up may have been taken after all.
     if (earlier.some((one) => !mayFollow(one))) return { ok: false, reason: "ordered" };
@@ -131,7 +124,7 @@ export function orderFromPrinter(shipmentId: string, by: Sender, now: Date): Shi
 /** Tries again to send an order that was given up, with the same key. */
 export function sendOrderAgain(shipmentId: string, staffId: string, now: Date): ShipmentResult {
   return change(shipmentId, (tx, { shipment }) => {
-    const open = openOrderOf(shipmentId);
+    const open = findOpenOrder(shipmentId);
     if (open?.state !== "stuck") return { ok: false, reason: "not_now" };
     tx.update(printOrders)
       .set({ state: "waiting", tries: 0, nextTryAt: now, failure: null, updatedAt: now })
@@ -142,10 +135,17 @@ export function sendOrderAgain(shipmentId: string, staffId: string, now: Date): 
   });
 }
 
+const findOpenOrder = prepareGet((shipmentId: string) =>
+  db
+    .select()
+    .from(printOrders)
+    .where(and(eq(printOrders.shipmentId, shipmentId), sql`closed_at IS NULL`)),
+);
+
 /** Leaves an order that went wrong: the files are taken to a printer by hand. The printer must not have it any more. */
 export function goOnByHand(shipmentId: string, staffId: string, now: Date): ShipmentResult {
   return change(shipmentId, (tx, { shipment }) => {
-    const open = openOrderOf(shipmentId);
+    const open = findOpenOrder(shipmentId);
     if (!open || !(mayFollow(open) || open.state === "stuck")) return { ok: false, reason: "not_now" };
     close(tx, open.id, now);
     record(tx, shipment, { staffId, action: "printing.by_hand", now });
@@ -157,7 +157,7 @@ export type CancelOrderResult = ShipmentResult | { ok: false; reason: "printer";
 
 /** Cancels an order at the printer, which refuses once it prints. */
 export async function cancelPrintOrder(shipmentId: string, staffId: string, now: Date): Promise<CancelOrderResult> {
-  const order = openOrderOf(shipmentId);
+  const order = findOpenOrder(shipmentId);
   if (!order?.printerOrderId || order.state === "sent" || order.state === "cancelled")
     return { ok: false, reason: "not_now" };
   const cancelled = await printer.cancel(order.printerOrderId);
@@ -175,7 +175,7 @@ export async function cancelPrintOrder(shipmentId: string, staffId: string, now:
  * will carry the address of its day. `sent`: it has the order, or may have.
  */
 export function printerKnowledge(shipmentId: string): "none" | "unsent" | "sent" {
-  const open = openOrderOf(shipmentId);
+  const open = findOpenOrder(shipmentId);
   if (!open || open.state === "cancelled") return "none";
   return open.state === "waiting" ? "unsent" : "sent";
 }
@@ -193,7 +193,7 @@ export async function notifyPrinter(shipmentId: string, staffId: string, now: Da
   const row = shipmentRowOf(shipmentId);
   const recipient = row && recipientOf(row);
   if (!recipient || printerKnowledge(shipmentId) !== "sent") return "not_needed";
-  const printerOrderId = openOrderOf(shipmentId)?.printerOrderId;
+  const printerOrderId = findOpenOrder(shipmentId)?.printerOrderId;
   // It was sent and not answered, so that it may have gone with either address.
   if (!printerOrderId) return "silent";
   const changed = await printer.changeRecipient(printerOrderId, recipient);
@@ -224,7 +224,7 @@ function close(tx: Transaction, id: string, now: Date): void {
  * @returns false when it may have reached the printer; true also without an order.
  */
 export function takeBackPrintOrder(tx: Transaction, shipmentId: string, now: Date): boolean {
-  const open = openOrderOf(shipmentId);
+  const open = findOpenOrder(shipmentId);
   if (!open) return true;
   const isUnsent = and(
     eq(printOrders.id, open.id),
@@ -238,9 +238,9 @@ export function takeBackPrintOrder(tx: Transaction, shipmentId: string, now: Dat
 /** Takes back an order that followed one which went wrong; that one waits for a decision again. */
 export function undoOrderAgain(shipmentId: string, staffId: string, now: Date): ShipmentResult {
   return change(shipmentId, (tx, { shipment }) => {
-    const open = openOrderOf(shipmentId);
+    const open = findOpenOrder(shipmentId);
     if (!open || !takeBackPrintOrder(tx, shipmentId, now)) return { ok: false, reason: "too_late" };
-    const [earlier] = ordersOf(shipmentId);
+    const [earlier] = listOrdersOf(shipmentId);
     if (earlier)
       tx.update(printOrders).set({ closedAt: null, updatedAt: now }).where(eq(printOrders.id, earlier.id)).run();
     record(tx, shipment, { staffId, action: "printing.undo", now });

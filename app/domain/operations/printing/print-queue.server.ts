@@ -169,15 +169,15 @@ export function foundInViews(search: string): Record<QueueView, number> {
   return Object.fromEntries(found) as Record<QueueView, number>;
 }
 
-const countIn = memoize((view: QueueView) => prepareGet(() => countingRows(shipments, viewCondition(view))));
-
 /** The number of shipments in each view. */
 export function queueFigures(): Record<QueueView, number> {
-  return Object.fromEntries(QUEUE_VIEWS.map((view) => [view, countIn(view)()?.found ?? 0])) as Record<
+  return Object.fromEntries(QUEUE_VIEWS.map((view) => [view, countShipmentsIn(view)()?.found ?? 0])) as Record<
     QueueView,
     number
   >;
 }
+
+const countShipmentsIn = memoize((view: QueueView) => prepareGet(() => countingRows(shipments, viewCondition(view))));
 
 /** Shipments by id for a batch, with what keeps each from the printer; unknown ids are left out. */
 export function shipmentsNamed(ids: readonly string[]) {
@@ -197,20 +197,13 @@ export function shipmentsNamed(ids: readonly string[]) {
   });
 }
 
-const shipmentDataQuery = prepareAll((shipmentId: string) =>
-  db
-    .select({ id: shipments.id, state: shipments.state, at: shipments.createdAt })
-    .from(shipments)
-    .where(and(eq(shipments.reprintOf, shipmentId), ne(shipments.id, shipmentId))),
-);
-
 /** One shipment in full; undefined for an unknown id. */
 export function shipmentData(shipmentId: string) {
   const row = shipmentRowOf(shipmentId);
   const [line] = row ? describe([row]) : [];
   if (!row || !line) return undefined;
   const { shipment, loop, owner, order } = row;
-  const reprints = shipmentDataQuery(shipmentId);
+  const reprints = listReprintsOf(shipmentId);
   return {
     line,
     ownerId: owner?.id ?? null,
@@ -237,27 +230,34 @@ export function shipmentData(shipmentId: string) {
   };
 }
 
-const rowsOfOrder = prepareAll((orderId: string) =>
+const listReprintsOf = prepareAll((shipmentId: string) =>
+  db
+    .select({ id: shipments.id, state: shipments.state, at: shipments.createdAt })
+    .from(shipments)
+    .where(and(eq(shipments.reprintOf, shipmentId), ne(shipments.id, shipmentId))),
+);
+
+/** The shipments of an order and their addresses, for the order's page. */
+export function shipmentsOfOrder(orderId: string): (ShipmentLine & { address: ShipmentAddress | null })[] {
+  const rows = listRowsOfOrder(orderId);
+  const addressed = rows.map((row) => addressOf(row));
+  return describe(rows).map((line, place) => ({ ...line, address: addressed[place] ?? null }));
+}
+
+const listRowsOfOrder = prepareAll((orderId: string) =>
   shipmentRows()
     .where(or(eq(shipments.orderId, orderId), and(isNull(shipments.orderId), eq(loopCredits.orderId, orderId))))
     .orderBy(asc(shipments.createdAt)),
 );
 
-/** The shipments of an order and their addresses, for the order's page. */
-export function shipmentsOfOrder(orderId: string): (ShipmentLine & { address: ShipmentAddress | null })[] {
-  const rows = rowsOfOrder(orderId);
-  const addressed = rows.map((row) => addressOf(row));
-  return describe(rows).map((line, place) => ({ ...line, address: addressed[place] ?? null }));
-}
-
-const rowsNamed = prepareAll((ids: string[]) => shipmentRows().where(isIn(shipments.id, ids)));
-
 /** Shipments by id with their addresses, in the order of the ids. */
 export function shipmentLines(ids: readonly string[]): (ShipmentLine & { address: ShipmentAddress | null })[] {
-  const found = new Map(rowsNamed([...ids]).map((row) => [row.shipment.id, row]));
+  const found = new Map(listRowsById([...ids]).map((row) => [row.shipment.id, row]));
   const rows = ids.flatMap((id) => found.get(id) ?? []);
   return describe(rows).map((line, place) => {
     const row = rows[place];
     return { ...line, address: row ? addressOf(row) : null };
   });
 }
+
+const listRowsById = prepareAll((ids: string[]) => shipmentRows().where(isIn(shipments.id, ids)));

@@ -18,24 +18,9 @@ import { asOnShipment, shipmentRowOf } from "./shipment-contents.server";
 
 type Request = typeof reprintRequests.$inferSelect;
 
-const waitingQuery = prepareGet((shipmentId: string) =>
-  db
-    .select({ id: reprintRequests.id })
-    .from(reprintRequests)
-    .where(and(eq(reprintRequests.shipmentId, shipmentId), eq(reprintRequests.state, "waiting"))),
-);
-
-const requestsQuery = prepareAll((ids: string[]) =>
-  db
-    .select({ request: reprintRequests, requestedBy: staff.name })
-    .from(reprintRequests)
-    .leftJoin(staff, eq(staff.id, reprintRequests.requestedByStaffId))
-    .where(isIn(reprintRequests.id, ids)),
-);
-
 /** These requests, each with the book that it is about; unknown ids are left out. */
 export function reprintRequestsNamed(ids: string[]) {
-  const found = requestsQuery(ids);
+  const found = listRequests(ids);
   const lines = new Map(shipmentLines(found.map(({ request }) => request.shipmentId)).map((line) => [line.id, line]));
   return found.flatMap(({ request, requestedBy }) => {
     const line = lines.get(request.shipmentId);
@@ -54,6 +39,14 @@ export function reprintRequestsNamed(ids: string[]) {
   });
 }
 
+const listRequests = prepareAll((ids: string[]) =>
+  db
+    .select({ request: reprintRequests, requestedBy: staff.name })
+    .from(reprintRequests)
+    .leftJoin(staff, eq(staff.id, reprintRequests.requestedByStaffId))
+    .where(isIn(reprintRequests.id, ids)),
+);
+
 /** A request with the book that it is about; undefined for an unknown id. */
 export function reprintRequestData(requestId: string) {
   return reprintRequestsNamed([requestId])[0];
@@ -61,9 +54,16 @@ export function reprintRequestData(requestId: string) {
 
 /** The request that waits about this shipment; undefined without one. */
 export function reprintWaitingFor(shipmentId: string) {
-  const waiting = waitingQuery(shipmentId);
+  const waiting = findWaiting(shipmentId);
   return waiting && reprintRequestData(waiting.id);
 }
+
+const findWaiting = prepareGet((shipmentId: string) =>
+  db
+    .select({ id: reprintRequests.id })
+    .from(reprintRequests)
+    .where(and(eq(reprintRequests.shipmentId, shipmentId), eq(reprintRequests.state, "waiting"))),
+);
 
 type NotDecided = "not_found" | "not_waiting" | "own_request" | "not_two";
 

@@ -36,19 +36,12 @@ export interface ReprintQuote {
   isForTwo: "printing" | "day" | "recipient" | null;
 }
 
-const costsQuery = prepareGet((shipmentId: string) =>
-  db
-    .select({ charged: printCosts.chargedPence, quoted: printCosts.quotedPence })
-    .from(printCosts)
-    .where(eq(printCosts.shipmentId, shipmentId)),
-);
-
 /**
  * What it costs: what the printer charged or quoted for this shipment, else the highest price of its books lately. What a person
  * typed doesn’t count, because they may be the one who gives it away.
  */
 function costOfReprint({ shipment }: ShipmentRow, now: Date): number {
-  const known = costsQuery(shipment.id);
+  const known = findCosts(shipment.id);
   const priced = (booksIn([shipment]).get(shipment.id) ?? []).reduce(
     (pence, { binding, copies }) =>
       pence + copies * exposurePence(binding === "luxury" ? "bookCopyLuxuryPence" : "bookCopyStandardPence", now),
@@ -56,6 +49,13 @@ function costOfReprint({ shipment }: ShipmentRow, now: Date): number {
   );
   return known?.charged ?? known?.quoted ?? priced;
 }
+
+const findCosts = prepareGet((shipmentId: string) =>
+  db
+    .select({ charged: printCosts.chargedPence, quoted: printCosts.quotedPence })
+    .from(printCosts)
+    .where(eq(printCosts.shipmentId, shipmentId)),
+);
 
 const isSameBook = ({ shipment }: ShipmentRow) =>
   and(

@@ -51,20 +51,6 @@ export function referenceOf({ shipment, order }: Pick<ShipmentRow, "shipment" | 
   return shipment.reprintOf ? `${name}-R` : name;
 }
 
-const booksInQuery = prepareAll((orderIds: string[]) =>
-  db
-    .select({
-      orderId: orderLines.orderId,
-      loopId: orderLines.loopId,
-      edition: orderLines.edition,
-      copies: sql<number>`sum(${orderLines.quantity} - ${orderLines.withdrawnQuantity})`,
-    })
-    .from(orderLines)
-    .where(isIn(orderLines.orderId, orderIds))
-    .groupBy(orderLines.orderId, orderLines.loopId, orderLines.edition)
-    .orderBy(desc(orderLines.edition)),
-);
-
 /**
  * The number of books of each binding in these shipments, by id: what was printed, or for a waiting one what is left
  * of its order after refunds.
@@ -73,7 +59,7 @@ export function booksIn(
   shipments: readonly Pick<Shipment, "id" | "orderId" | "loopId" | "state" | "prints">[],
 ): ReadonlyMap<string, readonly BookCount[]> {
   const orderIds = shipments.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
-  const lines = orderIds.length === 0 ? [] : booksInQuery(orderIds);
+  const lines = orderIds.length === 0 ? [] : listBooks(orderIds);
   return new Map(
     shipments.map(({ id, orderId, loopId, state, prints }) => {
       if (orderId === null) return [id, [{ binding: BINDING_OF_A_LOOP, copies: 1 }]];
@@ -87,6 +73,20 @@ export function booksIn(
     }),
   );
 }
+
+const listBooks = prepareAll((orderIds: string[]) =>
+  db
+    .select({
+      orderId: orderLines.orderId,
+      loopId: orderLines.loopId,
+      edition: orderLines.edition,
+      copies: sql<number>`sum(${orderLines.quantity} - ${orderLines.withdrawnQuantity})`,
+    })
+    .from(orderLines)
+    .where(isIn(orderLines.orderId, orderIds))
+    .groupBy(orderLines.orderId, orderLines.loopId, orderLines.edition)
+    .orderBy(desc(orderLines.edition)),
+);
 
 /**
  * The address of a shipment as it was typed: its own once it was chosen, corrected, reprinted or sent to the printer;
@@ -117,18 +117,18 @@ export function asOnShipment(place: DeliveryAddress): ShipmentAddress {
   };
 }
 
-const keptAddressOfQuery = prepareAll((accountId: string) =>
+/** The saved addresses of an account that we deliver to, its default first. */
+export function keptAddressesOf(accountId: string) {
+  return listSavedAddresses(accountId).filter(({ postcode }) => isServed(postcode));
+}
+
+const listSavedAddresses = prepareAll((accountId: string) =>
   db
     .select()
     .from(addresses)
     .where(and(eq(addresses.accountId, accountId), eq(addresses.kind, "shipping"), eq(addresses.country, "GB")))
     .orderBy(desc(addresses.isDefault), addresses.createdAt),
 );
-
-/** The saved addresses of an account that we deliver to, its default first. */
-export function keptAddressesOf(accountId: string) {
-  return keptAddressOfQuery(accountId).filter(({ postcode }) => isServed(postcode));
-}
 
 /** The address this account's books go to where no order names one; undefined if none is kept that we deliver to. */
 export function keptAddressOf(accountId: string): DeliveryAddress | undefined {
@@ -178,14 +178,14 @@ export function hashAddress(address: ShipmentAddress): string {
   return createHash("sha256").update(JSON.stringify(address)).digest("base64url").slice(0, 16);
 }
 
-const weeksAtQuery = prepareAll((loopId: string, moderation: "FLAGGED" | "PENDING") =>
+/** The number of a loop's weeks in this state of moderation. */
+export function weeksAt(loopId: string, moderation: "FLAGGED" | "PENDING"): number {
+  return listWeeks(loopId, moderation).length;
+}
+
+const listWeeks = prepareAll((loopId: string, moderation: "FLAGGED" | "PENDING") =>
   db
     .select({ id: entries.id })
     .from(entries)
     .where(and(eq(entries.loopId, loopId), eq(entries.moderation, moderation))),
 );
-
-/** The number of a loop's weeks in this state of moderation. */
-export function weeksAt(loopId: string, moderation: "FLAGGED" | "PENDING"): number {
-  return weeksAtQuery(loopId, moderation).length;
-}

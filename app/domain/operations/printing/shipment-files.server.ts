@@ -44,18 +44,18 @@ export async function makeShipmentFiles(shipmentId: string, now: Date): Promise<
   settle(shipmentId, { filesState: "ready", filesFailure: null, prints }, now);
 }
 
-const printsOfLoop = prepareAll((loopId: string) =>
+/** What was printed of a loop before, first prints first. */
+function printedBefore(loopId: string): PrintedBook[] {
+  return listPrints(loopId).flatMap(({ prints }) => prints.filter(hasFiles));
+}
+
+const listPrints = prepareAll((loopId: string) =>
   db
     .select({ prints: shipments.prints })
     .from(shipments)
     .where(eq(shipments.loopId, loopId))
     .orderBy(asc(shipments.createdAt)),
 );
-
-/** What was printed of a loop before, first prints first. */
-function printedBefore(loopId: string): PrintedBook[] {
-  return printsOfLoop(loopId).flatMap(({ prints }) => prints.filter(hasFiles));
-}
 
 function hasFiles(set: PrintSet): set is PrintSet & PrintedBook {
   return set.files !== undefined;

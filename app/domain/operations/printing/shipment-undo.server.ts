@@ -9,12 +9,6 @@ import { releasePrintOrder, takeBackPrintOrder } from "./print-orders.server";
 import { isOwnBook, placeOf, type ShipmentRow, shipmentRowOf } from "./shipment-contents.server";
 import { change, emailKeyOf, record, type ShipmentResult, set } from "./shipment-records.server";
 
-/** Taking back the last step of a shipment, while nobody outside has heard of it. */
-
-const reprintsQuery = prepareAll((shipmentId: string) =>
-  db.select({ id: shipments.id }).from(shipments).where(eq(shipments.reprintOf, shipmentId)),
-);
-
 /** The last step of a shipment while its email has not left, and when it leaves; null without one. */
 export function undoableStepOf(shipmentId: string, now: Date): { step: Step; until: Date } | null {
   const shipment = shipmentRowOf(shipmentId)?.shipment;
@@ -34,7 +28,7 @@ export function undoShipmentStep(shipmentId: string, by: { staffId: string; seen
     if (!undoable) return { ok: false, reason: "too_late" };
     const { step } = undoable;
     // The second print was asked for because this one had left.
-    if (step === "ship" && reprintsQuery(shipmentId).length > 0) return { ok: false, reason: "reprinted" };
+    if (step === "ship" && listReprints(shipmentId).length > 0) return { ok: false, reason: "reprinted" };
     // What a printer may have taken by its API stays ordered: cancelling there is another act.
     if (step === "send" && !takeBackPrintOrder(tx, shipmentId, now)) return { ok: false, reason: "too_late" };
     if (!takeBackEmail(emailKeyOf(shipment, step), now)) return { ok: false, reason: "too_late" };
@@ -51,6 +45,12 @@ export function undoShipmentStep(shipmentId: string, by: { staffId: string; seen
     return { ok: true };
   });
 }
+
+/** Taking back the last step of a shipment, while nobody outside has heard of it. */
+
+const listReprints = prepareAll((shipmentId: string) =>
+  db.select({ id: shipments.id }).from(shipments).where(eq(shipments.reprintOf, shipmentId)),
+);
 
 /** Lets the email of the last step leave now; after that the step cannot be taken back. */
 export function tellNow(shipmentId: string, by: { staffId: string; seen: string }, now: Date): ShipmentResult {

@@ -36,19 +36,6 @@ export interface SentToPrint {
   isOrdered: boolean;
 }
 
-const signOffLoopQuery = prepareGet((now: Date, loopId: string, accountId: string, signedPagesSha256: string | null) =>
-  db
-    .update(loops)
-    .set({
-      status: "COMPLETED",
-      signedPagesSha256,
-      completedAt: now,
-      updatedAt: now,
-    })
-    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE")))
-    .returning(),
-);
-
 /**
  * Signs a loop off for its owner, as shown in the proof they saw; from then on it is read-only. A second click is
  * refused. The book that prints has the pages of that proof.
@@ -73,7 +60,7 @@ export function signOffLoop(
     if (loop.contentVersion !== seenVersion) return { ok: false, reason: "changed_since" };
     if (!isDecided(weeks, loop, decided)) return { ok: false, reason: "undecided" };
     completeUnfinishedWeeks(tx, loop, weeks, now);
-    const changed = signOffLoopQuery(now, loopId, accountId, sent?.pagesSha256 ?? null);
+    const changed = updateSignedOff(now, loopId, accountId, sent?.pagesSha256 ?? null);
     const expectedDay = bookDayOf(changed, londonDay(now));
     tx.insert(shipments)
       .values({
@@ -92,6 +79,19 @@ export function signOffLoop(
     return { ok: true, loop: changed };
   });
 }
+
+const updateSignedOff = prepareGet((now: Date, loopId: string, accountId: string, signedPagesSha256: string | null) =>
+  db
+    .update(loops)
+    .set({
+      status: "COMPLETED",
+      signedPagesSha256,
+      completedAt: now,
+      updatedAt: now,
+    })
+    .where(and(eq(loops.id, loopId), eq(loops.accountId, accountId), eq(loops.status, "ACTIVE")))
+    .returning(),
+);
 
 /** Counts the weeks that are finished or print unfinished. */
 export function countWritten(weeks: readonly BookWeek[]): number {

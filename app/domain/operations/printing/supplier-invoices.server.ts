@@ -29,19 +29,12 @@ export interface NewInvoice {
 
 export type InvoiceResult = { ok: true; invoiceId: string } | { ok: false; reason: "already" };
 
-const sameNumber = prepareGet((supplier: string, number: string) =>
-  db
-    .select({ id: supplierInvoices.id })
-    .from(supplierInvoices)
-    .where(and(eq(supplierInvoices.supplier, supplier), eq(supplierInvoices.number, number))),
-);
-
 /** Keeps an invoice with the shipment of each of its lines. One number of a supplier is kept once. */
 export function keepInvoice(input: NewInvoice, staffId: string, now: Date): InvoiceResult {
   const { lines, ...head } = input;
   const known = lines.map((line) => ({ ...line, shipmentId: shipmentNamed(line.shipmentNumber) }));
   return write((tx) => {
-    if (sameNumber(head.supplier, head.number)) return { ok: false, reason: "already" };
+    if (findSameNumber(head.supplier, head.number)) return { ok: false, reason: "already" };
     const { id } = tx
       .insert(supplierInvoices)
       .values({ ...head, madeByStaffId: staffId, createdAt: now })
@@ -62,6 +55,13 @@ export function keepInvoice(input: NewInvoice, staffId: string, now: Date): Invo
   });
 }
 
+const findSameNumber = prepareGet((supplier: string, number: string) =>
+  db
+    .select({ id: supplierInvoices.id })
+    .from(supplierInvoices)
+    .where(and(eq(supplierInvoices.supplier, supplier), eq(supplierInvoices.number, number))),
+);
+
 /** Removes an invoice that was entered wrongly. Returns false for an unknown id. */
 export function removeInvoice(invoiceId: string, staffId: string, now: Date): boolean {
   return write((tx) => {
@@ -79,16 +79,39 @@ export function removeInvoice(invoiceId: string, staffId: string, now: Date): bo
   });
 }
 
-const shipmentById = prepareGet((id: string) =>
+/** The shipment that a printer's invoice names: by our own id, the printer's number, or a reference that one alone has. */
+function shipmentNamed(typed: string): string | null {
+  const words = typed.trim().split(/\s+/);
+  for (const word of words) {
+    const found = findShipment(word.toLowerCase()) ?? findShipmentOfPrinter(word);
+    if (found) return found.id;
+  }
+  const reference = (words[0] ?? "").toUpperCase();
+  const base = reference.replace(/-R$/, "");
+  const loopStart = /^LOOP-([0-9A-Z]{8})$/.exec(base)?.[1]?.toLowerCase();
+  const order = loopStart ? undefined : findOrder(base);
+  const rows = loopStart
+    ? shipmentRows().where(beginsWith(shipments.loopId, loopStart)).all()
+    : order
+      ? listRowsOfOrder(order.id)
+      : [];
+  const named = rows.filter((row) => referenceOf(row) === reference);
+  return named.length === 1 ? (named[0]?.shipment.id ?? null) : null;
+}
+
+const findShipment = prepareGet((id: string) =>
   db.select({ id: shipments.id }).from(shipments).where(eq(shipments.id, id)),
 );
-const shipmentOfPrinter = prepareGet((printerOrderId: string) =>
+
+const findShipmentOfPrinter = prepareGet((printerOrderId: string) =>
   db.select({ id: printOrders.shipmentId }).from(printOrders).where(eq(printOrders.printerOrderId, printerOrderId)),
 );
-const orderNumbered = prepareGet((number: string) =>
+
+const findOrder = prepareGet((number: string) =>
   db.select({ id: orders.id }).from(orders).where(eq(orders.number, number)),
 );
-const rowsOfOrder = prepareAll((orderId: string) =>
+
+const listRowsOfOrder = prepareAll((orderId: string) =>
   shipmentRows().where(
     or(
       eq(shipments.orderId, orderId),
@@ -102,27 +125,12 @@ const rowsOfOrder = prepareAll((orderId: string) =>
   ),
 );
 
-/** The shipment that a printer's invoice names: by our own id, the printer's number, or a reference that one alone has. */
-function shipmentNamed(typed: string): string | null {
-  const words = typed.trim().split(/\s+/);
-  for (const word of words) {
-    const found = shipmentById(word.toLowerCase()) ?? shipmentOfPrinter(word);
-    if (found) return found.id;
-  }
-  const reference = (words[0] ?? "").toUpperCase();
-  const base = reference.replace(/-R$/, "");
-  const loopStart = /^LOOP-([0-9A-Z]{8})$/.exec(base)?.[1]?.toLowerCase();
-  const order = loopStart ? undefined : orderNumbered(base);
-  const rows = loopStart
-    ? shipmentRows().where(beginsWith(shipments.loopId, loopStart)).all()
-    : order
-      ? rowsOfOrder(order.id)
-      : [];
-  const named = rows.filter((row) => referenceOf(row) === reference);
-  return named.length === 1 ? (named[0]?.shipment.id ?? null) : null;
-}
+const MOST_LISTED = 100;
 
-const listQuery = prepareAll((limit: number) =>
+/** The newest hundred invoices with their sums. */
+export const listInvoices = () => listNewest(MOST_LISTED);
+
+const listNewest = prepareAll((limit: number) =>
   db
     .select({
       id: supplierInvoices.id,
@@ -139,12 +147,34 @@ const listQuery = prepareAll((limit: number) =>
     .limit(limit),
 );
 
-const MOST_LISTED = 100;
+const MOST_MISSING = 500;
 
-/** The newest hundred invoices with their sums. */
-export const listInvoices = () => listQuery(MOST_LISTED);
+/** An invoice with what is to be said of each line, and what should be on it and is not. Undefined for an unknown id. */
+export function invoiceData(invoiceId: string) {
+  const head = findInvoice(invoiceId);
+  if (!head) return undefined;
+  const { invoice } = head;
+  const lines = listLines(invoiceId).map(({ costs, ...line }) => {
+    const costPence = costOf(costs);
+    return { ...line, costPence, verdict: verdictOf({ ...line, costPence }) };
+  });
+  const [from, until] = [startOfLondonDay(invoice.fromDay), endOfLondonDay(invoice.untilDay)];
+  const missing = listMissing(from, until, MOST_MISSING);
+  const names = new Map(listRowsById(missing.map(({ id }) => id)).map((row) => [row.shipment.id, referenceOf(row)]));
+  return {
+    invoice,
+    by: head.by,
+    lines,
+    missing: missing.map(({ id, costs }) => ({
+      id,
+      reference: names.get(id) ?? id,
+      costPence: costOf(costs),
+    })),
+    totals: totalsOf(lines),
+  };
+}
 
-const headQuery = prepareGet((id: string) =>
+const findInvoice = prepareGet((id: string) =>
   db
     .select({ invoice: supplierInvoices, by: staff.name })
     .from(supplierInvoices)
@@ -152,7 +182,7 @@ const headQuery = prepareGet((id: string) =>
     .where(eq(supplierInvoices.id, id)),
 );
 
-const linesQuery = prepareAll((id: string) =>
+const listLines = prepareAll((id: string) =>
   db
     .select({
       id: supplierInvoiceLines.id,
@@ -168,7 +198,7 @@ const linesQuery = prepareAll((id: string) =>
     .orderBy(asc(supplierInvoiceLines.position)),
 );
 
-const missingQuery = prepareAll((from: Date, until: Date, limit: number) =>
+const listMissing = prepareAll((from: Date, until: Date, limit: number) =>
   db
     .select({ id: shipments.id, costs: printCosts })
     .from(shipments)
@@ -184,34 +214,7 @@ const missingQuery = prepareAll((from: Date, until: Date, limit: number) =>
     .limit(limit),
 );
 
-const rowsNamed = prepareAll((ids: string[]) => shipmentRows().where(isIn(shipments.id, ids)));
-
-const MOST_MISSING = 500;
-
-/** An invoice with what is to be said of each line, and what should be on it and is not. Undefined for an unknown id. */
-export function invoiceData(invoiceId: string) {
-  const head = headQuery(invoiceId);
-  if (!head) return undefined;
-  const { invoice } = head;
-  const lines = linesQuery(invoiceId).map(({ costs, ...line }) => {
-    const costPence = costOf(costs);
-    return { ...line, costPence, verdict: verdictOf({ ...line, costPence }) };
-  });
-  const [from, until] = [startOfLondonDay(invoice.fromDay), endOfLondonDay(invoice.untilDay)];
-  const missing = missingQuery(from, until, MOST_MISSING);
-  const names = new Map(rowsNamed(missing.map(({ id }) => id)).map((row) => [row.shipment.id, referenceOf(row)]));
-  return {
-    invoice,
-    by: head.by,
-    lines,
-    missing: missing.map(({ id, costs }) => ({
-      id,
-      reference: names.get(id) ?? id,
-      costPence: costOf(costs),
-    })),
-    totals: totalsOf(lines),
-  };
-}
+const listRowsById = prepareAll((ids: string[]) => shipmentRows().where(isIn(shipments.id, ids)));
 
 /** The same for a file; the transaction records who took it. */
 export function exportInvoice(invoiceId: string, staffId: string, now: Date) {

@@ -14,10 +14,6 @@ import { hashKey, type SignedIn } from "./sessions.server";
 
 const LIFE_DAYS = 30;
 
-const beginAccessQuery = prepareRun((now: Date, accountId: string) =>
-  db.update(accounts).set({ lastSignedInAt: now }).where(eq(accounts.id, accountId)),
-);
-
 /** Creates a token in the caller's transaction. Returns it in plain text, which is never available again. */
 export function beginAccess(tx: Transaction, accountId: string, now: Date): string {
   const token = randomBytes(32).toString("base64url");
@@ -25,13 +21,22 @@ export function beginAccess(tx: Transaction, accountId: string, now: Date): stri
   tx.insert(accessTokens)
     .values({ keyHash: hashKey(token), accountId, createdAt: now, expiresAt })
     .run();
-  beginAccessQuery(now, accountId);
+  updateLastSignIn(now, accountId);
   return token;
 }
 
+const updateLastSignIn = prepareRun((now: Date, accountId: string) =>
+  db.update(accounts).set({ lastSignedInAt: now }).where(eq(accounts.id, accountId)),
+);
+
 export type WithAccess = Omit<SignedIn, "sessionId">;
 
-const findAccessQuery = prepareGet((keyHash: string, now: Date) =>
+/** The account of a token; undefined when it is unknown, expired, or its account may not be used. */
+export function findAccess(token: string, now: Date): WithAccess | undefined {
+  return findAccount(hashKey(token), now);
+}
+
+const findAccount = prepareGet((keyHash: string, now: Date) =>
   db
     .select({
       accountId: accounts.id,
@@ -53,18 +58,11 @@ const findAccessQuery = prepareGet((keyHash: string, now: Date) =>
     ),
 );
 
-/** The account of a token; undefined when it is unknown, expired, or its account may not be used. */
-export function findAccess(token: string, now: Date): WithAccess | undefined {
-  return findAccessQuery(hashKey(token), now);
-}
-
-const endAccessQuery = prepareRun((keyHash: string) =>
-  db.delete(accessTokens).where(eq(accessTokens.keyHash, keyHash)),
-);
-
 export function endAccess(token: string): void {
-  endAccessQuery(hashKey(token));
+  deleteToken(hashKey(token));
 }
+
+const deleteToken = prepareRun((keyHash: string) => db.delete(accessTokens).where(eq(accessTokens.keyHash, keyHash)));
 
 export type ProgramVerifyResult = { ok: true; token: string } | { ok: false; reason: "wrong_code" };
 

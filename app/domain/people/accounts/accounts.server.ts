@@ -56,10 +56,6 @@ export interface RegistrationOrigin {
   earlier?: string | undefined;
 }
 
-const registerAccountQuery = prepareRun((accountId: string) =>
-  db.delete(consents).where(eq(consents.accountId, accountId)),
-);
-
 /**
  * Registers a person and sends the code that proves their address. A browser has one registration per address:
  * submitting it again replaces the earlier one, and the code already sent stays valid. Returns the id of the
@@ -82,7 +78,7 @@ export async function registerAccount(
         .values({ id: accountId, ...words, ...accepted })
         .run();
     }
-    if (isAgain) registerAccountQuery(accountId);
+    if (isAgain) deleteConsents(accountId);
     if (marketingOptIn) {
       const consent = { accountId, emailHash: hashEmail(email), kind: "marketing", at: now } as const;
       tx.insert(consents)
@@ -96,6 +92,8 @@ export async function registerAccount(
   });
 }
 
+const deleteConsents = prepareRun((accountId: string) => db.delete(consents).where(eq(consents.accountId, accountId)));
+
 /** Returns false when there is no such registration for this address, or its address is already proven. */
 function replaceRegistration(tx: Transaction, accountId: string, words: typeof accounts.$inferInsert): boolean {
   const isSame = and(eq(accounts.id, accountId), sameEmail(words.email));
@@ -104,13 +102,6 @@ function replaceRegistration(tx: Transaction, accountId: string, words: typeof a
 }
 
 type Addressee = Pick<Account, "id" | "email" | "firstName">;
-
-const sendCodeQuery = prepareGet((email: string) =>
-  db
-    .select({ id: accounts.id, firstName: accounts.firstName })
-    .from(accounts)
-    .where(and(sameEmail(email), isNotNull(accounts.emailVerifiedAt))),
-);
 
 /**
  * Queues the email with a new code. An address over its limit gets no email and no code that could be guessed; the
@@ -124,7 +115,7 @@ function sendCode(tx: Transaction, account: Addressee, client: string | null, no
     return;
   }
   const code = makeCode(tx, request, keepsOlder);
-  const owner = sendCodeQuery(account.email);
+  const owner = findProvenAccount(account.email);
   const message = owner
     ? accountExists({
         firstName: owner.firstName,
@@ -152,6 +143,13 @@ function sendCode(tx: Transaction, account: Addressee, client: string | null, no
     now,
   });
 }
+
+const findProvenAccount = prepareGet((email: string) =>
+  db
+    .select({ id: accounts.id, firstName: accounts.firstName })
+    .from(accounts)
+    .where(and(sameEmail(email), isNotNull(accounts.emailVerifiedAt))),
+);
 
 export type ResendResult = { ok: true } | { ok: false; reason: "wait" | "too_many"; waitSeconds: number };
 
@@ -224,14 +222,14 @@ export function proveAddress(
   return isRight && markProven(tx, tried.accountId, now);
 }
 
-const markProvenQuery = prepareRun((now: Date, accountId: string) =>
-  db.update(accounts).set({ emailVerifiedAt: now, updatedAt: now }).where(eq(accounts.id, accountId)),
-);
-
 /** Marks the address as proven, unless this or another account has already proven it. */
 function markProven(_tx: Transaction, accountId: string, now: Date): boolean {
   const account = accountById(accountId);
   if (!account || account.emailVerifiedAt || verifiedAccountOf(account.email)) return false;
-  markProvenQuery(now, accountId);
+  updateProven(now, accountId);
   return true;
 }
+
+const updateProven = prepareRun((now: Date, accountId: string) =>
+  db.update(accounts).set({ emailVerifiedAt: now, updatedAt: now }).where(eq(accounts.id, accountId)),
+);

@@ -54,10 +54,6 @@ export const addressOwnedBy = prepareGet((accountId: string, addressId: string) 
 
 export type AddResult = { ok: true; address: Address } | { ok: false; reason: "too_many" };
 
-const addAddressQuery = prepareGet((accountId: string, kind: AddressKind) =>
-  db.select({ found: count() }).from(addresses).where(owned(accountId, kind)),
-);
-
 /** Adds an address. The first of its kind is the default; a later one only on request. */
 export function addAddress(
   accountId: string,
@@ -67,7 +63,7 @@ export function addAddress(
 ): AddResult {
   const kind = options.kind ?? "shipping";
   return write((tx): AddResult => {
-    const kept = addAddressQuery(accountId, kind)?.found ?? 0;
+    const kept = countAddresses(accountId, kind)?.found ?? 0;
     if (kept >= MOST_ADDRESSES) return { ok: false, reason: "too_many" };
     const isDefault = options.isDefault || kept === 0;
     if (isDefault) clearDefault(tx, { accountId, kind }, now);
@@ -79,6 +75,10 @@ export function addAddress(
     return { ok: true, address };
   });
 }
+
+const countAddresses = prepareGet((accountId: string, kind: AddressKind) =>
+  db.select({ found: count() }).from(addresses).where(owned(accountId, kind)),
+);
 
 export type AddressResult = { ok: true } | { ok: false; reason: "not_found" };
 
@@ -103,27 +103,23 @@ export function changeAddress(
   });
 }
 
-const makeDefaultQuery = prepareGet((accountId: string, addressId: string) =>
-  db.select({ id: addresses.id, kind: addresses.kind }).from(addresses).where(ownedOne(accountId, addressId)),
-);
-
 export function makeDefault(accountId: string, addressId: string, now: Date): AddressResult {
   return write((tx): AddressResult => {
-    const found = makeDefaultQuery(accountId, addressId);
+    const found = findOwnAddress(accountId, addressId);
     if (!found) return { ok: false, reason: "not_found" };
     setDefault(tx, { accountId, ...found }, now);
     return { ok: true };
   });
 }
 
-const addressesQuery = prepareGet((accountId: string, addressId: string) =>
-  db.delete(addresses).where(ownedOne(accountId, addressId)).returning(),
+const findOwnAddress = prepareGet((accountId: string, addressId: string) =>
+  db.select({ id: addresses.id, kind: addresses.kind }).from(addresses).where(ownedOne(accountId, addressId)),
 );
 
 /** Deletes an address. If it was the default, the oldest remaining one becomes the default. */
 export function deleteAddress(accountId: string, addressId: string, now: Date): AddressResult {
   return write((tx): AddressResult => {
-    const gone = addressesQuery(accountId, addressId);
+    const gone = deleteOwnAddress(accountId, addressId);
     if (!gone) return { ok: false, reason: "not_found" };
     const next = tx
       .select({ id: addresses.id })
@@ -136,29 +132,33 @@ export function deleteAddress(accountId: string, addressId: string, now: Date): 
   });
 }
 
-type Place = Pick<Address, "id" | "accountId" | "kind">;
-
-const setDefaultQuery = prepareRun((now: Date, accountId: string, placeId: string) =>
-  db.update(addresses).set({ isDefault: true, updatedAt: now }).where(ownedOne(accountId, placeId)),
+const deleteOwnAddress = prepareGet((accountId: string, addressId: string) =>
+  db.delete(addresses).where(ownedOne(accountId, addressId)).returning(),
 );
+
+type Place = Pick<Address, "id" | "accountId" | "kind">;
 
 function setDefault(tx: Transaction, place: Place, now: Date): void {
   clearDefault(tx, place, now);
-  setDefaultQuery(now, place.accountId, place.id);
+  updateDefault(now, place.accountId, place.id);
 }
 
-const clearDefaultQuery = prepareRun((now: Date, accountId: string, kind: AddressKind, id: string) =>
-  db
-    .update(addresses)
-    .set({ isDefault: false, updatedAt: now })
-    .where(and(owned(accountId, kind), eq(addresses.isDefault, true), ne(addresses.id, id))),
+const updateDefault = prepareRun((now: Date, accountId: string, placeId: string) =>
+  db.update(addresses).set({ isDefault: true, updatedAt: now }).where(ownedOne(accountId, placeId)),
 );
 
 /** Clears the default of this kind, except on the address `id`. */
 function clearDefault(_tx: Transaction, place: Omit<Place, "id"> & { id?: string }, now: Date): void {
   const { accountId, kind, id = "" } = place;
-  clearDefaultQuery(now, accountId, kind, id);
+  clearOtherDefaults(now, accountId, kind, id);
 }
+
+const clearOtherDefaults = prepareRun((now: Date, accountId: string, kind: AddressKind, id: string) =>
+  db
+    .update(addresses)
+    .set({ isDefault: false, updatedAt: now })
+    .where(and(owned(accountId, kind), eq(addresses.isDefault, true), ne(addresses.id, id))),
+);
 
 function columnsOf(words: AddressInput) {
   const { label, firstName, lastName, line1, city, postcode, company, phone } = words;

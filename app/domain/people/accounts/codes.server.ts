@@ -35,10 +35,6 @@ const isFor = (accountId: string, purpose: Purpose) =>
 const isOpen = (accountId: string, purpose: Purpose) =>
   and(isFor(accountId, purpose), isNull(oneTimeCodes.usedAt), isNull(oneTimeCodes.voidedAt));
 
-const makeCodeQuery = prepareRun((now: Date, accountId: string, purpose: Purpose) =>
-  db.update(oneTimeCodes).set({ voidedAt: now }).where(isOpen(accountId, purpose)),
-);
-
 /**
  * Creates a code in the caller's transaction and voids the earlier ones, unless `keepsOlder`. Returns the six digits.
  */
@@ -46,11 +42,15 @@ export function makeCode(tx: Transaction, request: CodeRequest, keepsOlder = fal
   const { accountId, purpose, now } = request;
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
   if (!keepsOlder) {
-    makeCodeQuery(now, accountId, purpose);
+    voidOpenCodes(now, accountId, purpose);
   }
   storeCode(tx, request, { codeHash: hashesOf(accountId, purpose, code)[0] ?? "" });
   return code;
 }
+
+const voidOpenCodes = prepareRun((now: Date, accountId: string, purpose: Purpose) =>
+  db.update(oneTimeCodes).set({ voidedAt: now }).where(isOpen(accountId, purpose)),
+);
 
 /**
  * Records a requested code that was not sent: it counts towards the wait and the daily limit, can never be right, and
@@ -68,18 +68,6 @@ function storeCode(tx: Transaction, request: CodeRequest, code: { codeHash: stri
     .run();
 }
 
-const countTry = prepareAll((accountId: string, purpose: Purpose, now: Date, mostTries: number) =>
-  db
-    .update(oneTimeCodes)
-    .set({ triesUsed: sql`${oneTimeCodes.triesUsed} + 1` })
-    .where(and(...[isOpen(accountId, purpose), gt(oneTimeCodes.expiresAt, now)], lt(oneTimeCodes.triesUsed, mostTries)))
-    .returning(),
-);
-
-const oneTimeCodesQuery = prepareRun((now: Date, rightId: string) =>
-  db.update(oneTimeCodes).set({ usedAt: now }).where(eq(oneTimeCodes.id, rightId)),
-);
-
 /**
  * Checks a code in the caller's transaction. The attempt is counted before the code is compared, so that of any number
  * of simultaneous attempts at most five are compared. An attempt counts against every valid code.
@@ -89,24 +77,36 @@ export function tryCode(
   request: { accountId: string; purpose: Purpose; code: string; now: Date; mostTries?: number },
 ): boolean {
   const { accountId, purpose, code, now, mostTries = CODE_TRIES } = request;
-  const alive = countTry(accountId, purpose, now, mostTries);
+  const alive = updateTries(accountId, purpose, now, mostTries);
   const hashes = hashesOf(accountId, purpose, code);
   const right = alive.find(({ codeHash }) => hashes.includes(codeHash));
   if (!right) return false;
-  oneTimeCodesQuery(now, right.id);
+  updateUsed(now, right.id);
   return true;
 }
 
-const sentQuery = prepareAll((accountId: string, purpose: Purpose, since: Date) =>
+const updateTries = prepareAll((accountId: string, purpose: Purpose, now: Date, mostTries: number) =>
+  db
+    .update(oneTimeCodes)
+    .set({ triesUsed: sql`${oneTimeCodes.triesUsed} + 1` })
+    .where(and(...[isOpen(accountId, purpose), gt(oneTimeCodes.expiresAt, now)], lt(oneTimeCodes.triesUsed, mostTries)))
+    .returning(),
+);
+
+const updateUsed = prepareRun((now: Date, rightId: string) =>
+  db.update(oneTimeCodes).set({ usedAt: now }).where(eq(oneTimeCodes.id, rightId)),
+);
+
+/** When the newest code of this purpose was sent, and how many were sent in the last 24 hours. */
+export function codesSent(accountId: string, purpose: Purpose, now: Date): { lastAt: Date | null; today: number } {
+  const rows = listCodesSent(accountId, purpose, new Date(now.getTime() - DAY_MS));
+  return { lastAt: rows[0]?.at ?? null, today: rows.length };
+}
+
+const listCodesSent = prepareAll((accountId: string, purpose: Purpose, since: Date) =>
   db
     .select({ at: oneTimeCodes.createdAt })
     .from(oneTimeCodes)
     .where(and(isFor(accountId, purpose), gt(oneTimeCodes.createdAt, since)))
     .orderBy(desc(oneTimeCodes.createdAt)),
 );
-
-/** When the newest code of this purpose was sent, and how many were sent in the last 24 hours. */
-export function codesSent(accountId: string, purpose: Purpose, now: Date): { lastAt: Date | null; today: number } {
-  const rows = sentQuery(accountId, purpose, new Date(now.getTime() - DAY_MS));
-  return { lastAt: rows[0]?.at ?? null, today: rows.length };
-}

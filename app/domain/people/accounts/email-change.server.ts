@@ -112,7 +112,15 @@ export interface PendingEmailChange {
   waitSeconds: number;
 }
 
-const newestChangeQuery = prepareGet((accountId: string, since: Date) =>
+/** The address that was requested last and is not proven yet. */
+export function pendingEmailChange(accountId: string, now: Date): PendingEmailChange | undefined {
+  const since = new Date(now.getTime() - REMEMBERED_MINUTES * MINUTE_MS);
+  const row = findNewestChange(accountId, since);
+  if (!row || row.usedAt) return undefined;
+  return { email: row.email, waitSeconds: secondsUntilResend(row.at, now) };
+}
+
+const findNewestChange = prepareGet((accountId: string, since: Date) =>
   db
     .select({ email: oneTimeCodes.sentTo, at: oneTimeCodes.createdAt, usedAt: oneTimeCodes.usedAt })
     .from(oneTimeCodes)
@@ -126,14 +134,6 @@ const newestChangeQuery = prepareGet((accountId: string, since: Date) =>
     .orderBy(desc(oneTimeCodes.createdAt))
     .limit(1),
 );
-
-/** The address that was requested last and is not proven yet. */
-export function pendingEmailChange(accountId: string, now: Date): PendingEmailChange | undefined {
-  const since = new Date(now.getTime() - REMEMBERED_MINUTES * MINUTE_MS);
-  const row = newestChangeQuery(accountId, since);
-  if (!row || row.usedAt) return undefined;
-  return { email: row.email, waitSeconds: secondsUntilResend(row.at, now) };
-}
 
 export type EmailCodeResult = { ok: true } | { ok: false; reason: "nothing_asked" | "wait" | "too_many_codes" };
 

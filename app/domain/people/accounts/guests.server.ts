@@ -99,7 +99,17 @@ export const guestOf = prepareGet((guestId: string) =>
 
 const sameGuests = alias(accounts, "same_guests");
 
-const sameGuestsQuery = prepareAll((ids: string[]) =>
+/**
+ * The rows of the same person: each basket of a guest has a row of its own, and those with one address are one person for
+ * staff. Of each id that is a guest's: the ids of all of them, newest first.
+ */
+export function guestsLike(ids: readonly string[]): ReadonlyMap<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { id, same } of listSameGuests([...ids])) found.set(id, [...(found.get(id) ?? []), same]);
+  return found;
+}
+
+const listSameGuests = prepareAll((ids: string[]) =>
   db
     .select({ id: accounts.id, same: sameGuests.id })
     .from(accounts)
@@ -115,25 +125,15 @@ const sameGuestsQuery = prepareAll((ids: string[]) =>
     .orderBy(sql`${sameGuests.createdAt} DESC`),
 );
 
-/**
- * The rows of the same person: each basket of a guest has a row of its own, and those with one address are one person for
- * staff. Of each id that is a guest's: the ids of all of them, newest first.
- */
-export function guestsLike(ids: readonly string[]): ReadonlyMap<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const { id, same } of sameGuestsQuery([...ids])) found.set(id, [...(found.get(id) ?? []), same]);
-  return found;
-}
-
 /** Moves everything a guest has bought to an account, once, and deletes the guest. */
 export function claimFromGuest(guestId: string, accountId: string): void {
   write((tx) => {
-    const begun = begunQuery(guestId);
+    const begun = findLoopOf(guestId);
     if (!begun) moveEverything(tx, guestId, accountId);
   });
 }
 
-const begunQuery = prepareGet((guestId: string) =>
+const findLoopOf = prepareGet((guestId: string) =>
   db.select({ id: loops.id }).from(loops).where(eq(loops.accountId, guestId)).limit(1),
 );
 
@@ -142,7 +142,7 @@ const begunQuery = prepareGet((guestId: string) =>
  * nothing of them may stay behind.
  */
 export function gatherGuests(tx: Transaction, accountId: string): void {
-  const email = accountsQuery(accountId)?.email;
+  const email = findAccount(accountId)?.email;
   if (email === undefined) return;
   const guests = tx
     .select({ id: accounts.id })
@@ -152,11 +152,11 @@ export function gatherGuests(tx: Transaction, accountId: string): void {
   for (const { id } of guests) moveEverything(tx, id, accountId);
 }
 
-const accountsQuery = prepareGet((accountId: string) => db.select().from(accounts).where(eq(accounts.id, accountId)));
+const findAccount = prepareGet((accountId: string) => db.select().from(accounts).where(eq(accounts.id, accountId)));
 
 /** Moves to an account what guests bought with its address. The address must be proven. */
 export function claimByAddress(tx: Transaction, accountId: string): void {
-  const account = accountsQuery(accountId);
+  const account = findAccount(accountId);
   if (!account?.emailVerifiedAt) return;
   const guests = tx
     .select({ id: accounts.id })
@@ -166,41 +166,6 @@ export function claimByAddress(tx: Transaction, accountId: string): void {
   for (const { id } of guests) moveEverything(tx, id, accountId);
 }
 
-const ordersQuery = prepareGet((accountId: string, basketKey: string) =>
-  db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.accountId, accountId), eq(orders.basketKey, basketKey))),
-);
-
-const loopCreditsQuery = prepareRun((accountId: string, guestId: string) =>
-  db.update(loopCredits).set({ accountId }).where(eq(loopCredits.accountId, guestId)),
-);
-
-const loopsQuery = prepareRun((accountId: string, guestId: string) =>
-  db.update(loops).set({ accountId }).where(eq(loops.accountId, guestId)),
-);
-
-const vouchersQuery = prepareRun((accountId: string, guestId: string) =>
-  db.update(vouchers).set({ purchasedByAccountId: accountId }).where(eq(vouchers.purchasedByAccountId, guestId)),
-);
-
-const emailsQuery = prepareRun((accountId: string, guestId: string) =>
-  db.update(emails).set({ accountId }).where(eq(emails.accountId, guestId)),
-);
-
-const accountNotesQuery = prepareRun((accountId: string, guestId: string) =>
-  db.update(accountNotes).set({ accountId }).where(eq(accountNotes.accountId, guestId)),
-);
-
-const discountUsesQuery = prepareRun((accountId: string, guestId: string) =>
-  db.update(discountUses).set({ customerKey: accountId }).where(eq(discountUses.customerKey, guestId)),
-);
-
-const addressesQuery = prepareGet((accountId: string) =>
-  db.select().from(addresses).where(eq(addresses.accountId, accountId)).limit(1),
-);
-
 function moveEverything(tx: Transaction, guestId: string, accountId: string): void {
   const guest = tx
     .select({ id: accounts.id, phone: accounts.phone })
@@ -208,19 +173,19 @@ function moveEverything(tx: Transaction, guestId: string, accountId: string): vo
     .where(and(eq(accounts.id, guestId), isGuest))
     .get();
   if (!guest) return;
-  for (const { id, basketKey } of ordersOfGuest(guestId)) {
+  for (const { id, basketKey } of listOrdersOfGuest(guestId)) {
     // The same basket may have been ordered again after signing in.
-    const isTaken = ordersQuery(accountId, basketKey);
+    const isTaken = findOrderOfBasket(accountId, basketKey);
     const key = isTaken ? `${basketKey}-${guestId}` : basketKey;
     tx.update(orders).set({ accountId, basketKey: key }).where(eq(orders.id, id)).run();
   }
-  loopCreditsQuery(accountId, guestId);
-  loopsQuery(accountId, guestId);
-  vouchersQuery(accountId, guestId);
-  emailsQuery(accountId, guestId);
-  accountNotesQuery(accountId, guestId);
-  discountUsesQuery(accountId, guestId);
-  const hasAddress = addressesQuery(accountId);
+  updateCreditOwner(accountId, guestId);
+  updateLoopOwner(accountId, guestId);
+  updateVoucherBuyer(accountId, guestId);
+  updateEmailOwner(accountId, guestId);
+  updateNoteSubject(accountId, guestId);
+  updateDiscountUser(accountId, guestId);
+  const hasAddress = findAnyAddress(accountId);
   if (!hasAddress) tx.update(addresses).set({ accountId }).where(eq(addresses.accountId, guestId)).run();
   tx.update(accounts)
     .set({ phone: sql`coalesce(${accounts.phone}, ${guest.phone})` })
@@ -229,8 +194,43 @@ function moveEverything(tx: Transaction, guestId: string, accountId: string): vo
   tx.delete(accounts).where(eq(accounts.id, guestId)).run();
 }
 
-const ordersOfGuest = prepareAll((guestId: string) =>
+const listOrdersOfGuest = prepareAll((guestId: string) =>
   db.select({ id: orders.id, basketKey: orders.basketKey }).from(orders).where(eq(orders.accountId, guestId)),
+);
+
+const findOrderOfBasket = prepareGet((accountId: string, basketKey: string) =>
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.accountId, accountId), eq(orders.basketKey, basketKey))),
+);
+
+const updateCreditOwner = prepareRun((accountId: string, guestId: string) =>
+  db.update(loopCredits).set({ accountId }).where(eq(loopCredits.accountId, guestId)),
+);
+
+const updateLoopOwner = prepareRun((accountId: string, guestId: string) =>
+  db.update(loops).set({ accountId }).where(eq(loops.accountId, guestId)),
+);
+
+const updateVoucherBuyer = prepareRun((accountId: string, guestId: string) =>
+  db.update(vouchers).set({ purchasedByAccountId: accountId }).where(eq(vouchers.purchasedByAccountId, guestId)),
+);
+
+const updateEmailOwner = prepareRun((accountId: string, guestId: string) =>
+  db.update(emails).set({ accountId }).where(eq(emails.accountId, guestId)),
+);
+
+const updateNoteSubject = prepareRun((accountId: string, guestId: string) =>
+  db.update(accountNotes).set({ accountId }).where(eq(accountNotes.accountId, guestId)),
+);
+
+const updateDiscountUser = prepareRun((accountId: string, guestId: string) =>
+  db.update(discountUses).set({ customerKey: accountId }).where(eq(discountUses.customerKey, guestId)),
+);
+
+const findAnyAddress = prepareGet((accountId: string) =>
+  db.select().from(addresses).where(eq(addresses.accountId, accountId)).limit(1),
 );
 
 /**
@@ -238,7 +238,7 @@ const ordersOfGuest = prepareAll((guestId: string) =>
  * each order leads to its guest's.
  */
 export function guestIdsBehind(accountId: string): string[] {
-  return ordersOfGuest(accountId).flatMap(({ basketKey }) => [
+  return listOrdersOfGuest(accountId).flatMap(({ basketKey }) => [
     idOfBasket(basketKey),
     ...basketKey.split("-").slice(-1),
   ]);

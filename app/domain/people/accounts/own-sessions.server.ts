@@ -13,7 +13,12 @@ export interface OwnSession {
   seenAt: Date;
 }
 
-const sessionsOfQuery = prepareAll((accountId: string, now: Date, seenAt: Date) =>
+/** The sessions that are still valid, last used first. */
+export function sessionsOf(accountId: string, now: Date): OwnSession[] {
+  return listSessions(accountId, now, new Date(now.getTime() - SESSION_IDLE_MS));
+}
+
+const listSessions = prepareAll((accountId: string, now: Date, seenAt: Date) =>
   db
     .select({
       id: sessions.id,
@@ -26,19 +31,14 @@ const sessionsOfQuery = prepareAll((accountId: string, now: Date, seenAt: Date) 
     .orderBy(desc(sessions.seenAt), desc(sessions.createdAt)),
 );
 
-/** The sessions that are still valid, last used first. */
-export function sessionsOf(accountId: string, now: Date): OwnSession[] {
-  return sessionsOfQuery(accountId, now, new Date(now.getTime() - SESSION_IDLE_MS));
-}
-
 export type EndSessionResult = { ok: true } | { ok: false; reason: "not_found" };
-
-const endOwnSessionQuery = prepareRun((sessionId: string, accountId: string) =>
-  db.delete(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.accountId, accountId))),
-);
 
 /** Ends one of the account's sessions, effective with its next request. */
 export function endOwnSession(accountId: string, sessionId: string): EndSessionResult {
-  const ended = endOwnSessionQuery(sessionId, accountId);
+  const ended = deleteOwnSession(sessionId, accountId);
   return ended.changes === 0 ? { ok: false, reason: "not_found" } : { ok: true };
 }
+
+const deleteOwnSession = prepareRun((sessionId: string, accountId: string) =>
+  db.delete(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.accountId, accountId))),
+);

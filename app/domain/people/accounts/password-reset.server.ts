@@ -95,7 +95,12 @@ function sendLink(tx: Transaction, account: typeof NOBODY, now: Date): void {
   });
 }
 
-const voidResetLinksQuery = prepareRun((now: Date, accountId: string) =>
+/** Voids every reset link of this account, in the caller's transaction. */
+export function voidResetLinks(_tx: Transaction, accountId: string, now: Date): void {
+  updateVoided(now, accountId);
+}
+
+const updateVoided = prepareRun((now: Date, accountId: string) =>
   db
     .update(oneTimeCodes)
     .set({ voidedAt: now })
@@ -109,11 +114,6 @@ const voidResetLinksQuery = prepareRun((now: Date, accountId: string) =>
     ),
 );
 
-/** Voids every reset link of this account, in the caller's transaction. */
-export function voidResetLinks(_tx: Transaction, accountId: string, now: Date): void {
-  voidResetLinksQuery(now, accountId);
-}
-
 function isLive(tokenHash: string, now: Date) {
   return and(
     eq(oneTimeCodes.codeHash, tokenHash),
@@ -124,42 +124,42 @@ function isLive(tokenHash: string, now: Date) {
   );
 }
 
-const liveLink = prepareGet((tokenHash: string, now: Date) =>
+/** The address a link was sent to, if the link is still valid; reading does not use it up. */
+export function openResetLink(token: string, now: Date): { email: string } | undefined {
+  return findLiveLink(hashToken(token), now);
+}
+
+const findLiveLink = prepareGet((tokenHash: string, now: Date) =>
   db.select({ email: oneTimeCodes.sentTo }).from(oneTimeCodes).where(isLive(tokenHash, now)),
 );
 
-const useLink = prepareGet((tokenHash: string, now: Date) =>
-  db.update(oneTimeCodes).set({ usedAt: now }).where(isLive(tokenHash, now)).returning(),
-);
-
-/** The address a link was sent to, if the link is still valid; reading does not use it up. */
-export function openResetLink(token: string, now: Date): { email: string } | undefined {
-  return liveLink(hashToken(token), now);
-}
-
 export type ResetResult = { ok: true; accountId: string } | { ok: false; reason: "invalid_link" };
-
-const accountsQuery = prepareGet((passwordHash: string, now: Date, accountId: string) =>
-  db
-    .update(accounts)
-    .set({ passwordHash, lacksPassword: false, updatedAt: now })
-    .where(eq(accounts.id, accountId))
-    .returning(),
-);
 
 /** Sets the new password with a valid link: works once, ends every session, and sends a notice by email. */
 export async function resetPassword(token: string, password: string, now: Date): Promise<ResetResult> {
   const passwordHash = await hashPassword(password);
   return write((tx): ResetResult => {
-    const used = useLink(hashToken(token), now);
+    const used = updateUsed(hashToken(token), now);
     if (!used) return { ok: false, reason: "invalid_link" };
-    const account = accountsQuery(passwordHash, now, used.accountId);
+    const account = updatePassword(passwordHash, now, used.accountId);
     endSessionsOf(tx, used.accountId);
     for (const limit of ["reset_account", "reset_links"] as const) forgetAttempts(limit, hashEmail(used.sentTo));
     if (account) queueChangeNotice(tx, account, used.id, now);
     return { ok: true, accountId: used.accountId };
   });
 }
+
+const updateUsed = prepareGet((tokenHash: string, now: Date) =>
+  db.update(oneTimeCodes).set({ usedAt: now }).where(isLive(tokenHash, now)).returning(),
+);
+
+const updatePassword = prepareGet((passwordHash: string, now: Date, accountId: string) =>
+  db
+    .update(accounts)
+    .set({ passwordHash, lacksPassword: false, updatedAt: now })
+    .where(eq(accounts.id, accountId))
+    .returning(),
+);
 
 /** Tells the owner that the password was changed; `occasion` keeps one change from sending two emails. */
 export function queueChangeNotice(

@@ -32,17 +32,23 @@ export function profileOf(accountId: string): OwnProfile {
   };
 }
 
-const saveProfileQuery = prepareRun(
+export function saveProfile(accountId: string, profile: Profile, now: Date): void {
+  const { firstName, lastName, phone } = profile;
+  updateProfile(firstName, lastName, phone === "" ? null : phone, now, accountId);
+}
+
+const updateProfile = prepareRun(
   (firstName: string, lastName: string, phone: string | null, now: Date, accountId: string) =>
     db.update(accounts).set({ firstName, lastName, phone, updatedAt: now }).where(eq(accounts.id, accountId)),
 );
 
-export function saveProfile(accountId: string, profile: Profile, now: Date): void {
-  const { firstName, lastName, phone } = profile;
-  saveProfileQuery(firstName, lastName, phone === "" ? null : phone, now, accountId);
+/** The newest consent to marketing emails; without one the answer is no. */
+function hasAgreed(accountId: string): boolean {
+  const newest = findConsent(accountId);
+  return newest?.given === true;
 }
 
-const hasAgreedQuery = prepareGet((accountId: string) =>
+const findConsent = prepareGet((accountId: string) =>
   db
     .select({ given: consents.given })
     .from(consents)
@@ -51,20 +57,14 @@ const hasAgreedQuery = prepareGet((accountId: string) =>
     .limit(1),
 );
 
-/** The newest consent to marketing emails; without one the answer is no. */
-function hasAgreed(accountId: string): boolean {
-  const newest = hasAgreedQuery(accountId);
-  return newest?.given === true;
-}
-
-const saveEmailChoiceQuery = prepareRun((notifyByEmail: boolean, now: Date, accountId: string) =>
-  db.update(accounts).set({ notifyByEmail, updatedAt: now }).where(eq(accounts.id, accountId)),
-);
-
 /** Saves whether a customer wants emails. Those about an order or the account are sent regardless. */
 export function saveEmailChoice(accountId: string, wanted: boolean, now: Date): void {
-  saveEmailChoiceQuery(wanted, now, accountId);
+  updateEmailChoice(wanted, now, accountId);
 }
+
+const updateEmailChoice = prepareRun((notifyByEmail: boolean, now: Date, accountId: string) =>
+  db.update(accounts).set({ notifyByEmail, updatedAt: now }).where(eq(accounts.id, accountId)),
+);
 
 /** Records a changed consent to marketing emails, with the wording that was shown. */
 export function saveNewsChoice(accountId: string, given: boolean, now: Date): void {
@@ -85,11 +85,11 @@ export function saveNewsChoice(accountId: string, given: boolean, now: Date): vo
   });
 }
 
-const dismissPromptQuery = prepareRun((now: Date, accountId: string) =>
-  db.update(accounts).set({ passwordPromptDismissedAt: now, updatedAt: now }).where(eq(accounts.id, accountId)),
-);
-
 /** Puts off the question for a password; the settings go on asking. */
 export function dismissPasswordPrompt(accountId: string, now: Date): void {
-  dismissPromptQuery(now, accountId);
+  updatePromptDismissed(now, accountId);
 }
+
+const updatePromptDismissed = prepareRun((now: Date, accountId: string) =>
+  db.update(accounts).set({ passwordPromptDismissedAt: now, updatedAt: now }).where(eq(accounts.id, accountId)),
+);

@@ -49,13 +49,6 @@ export function readReceiptToken(token: string, now: Date): ReceiptReading {
   return { kind: Number(endsAt) > now.getTime() ? "guest" : "late", guest };
 }
 
-const openQuery = prepareRun((passwordHash: string, now: Date, id: string) =>
-  db
-    .update(accounts)
-    .set({ passwordHash, lacksPassword: true, emailVerifiedAt: now, updatedAt: now })
-    .where(eq(accounts.id, id)),
-);
-
 /**
  * Opens the account of a receipt and signs its owner in. It has no password until its owner chooses one by email.
  * Null when the link opens nothing, or nothing any more.
@@ -70,13 +63,20 @@ export async function openAccountByReceipt(
     const found = readReceiptToken(token, now);
     if (found.kind !== "guest") return null;
     const { id } = found.guest;
-    openQuery(passwordHash, now, id);
+    updateOpened(passwordHash, now, id);
     claimByAddress(tx, id);
     // The payer may have typed somebody else's address: only the reader of the mailbox goes on.
     endSessionsOf(tx, id);
     return { accountId: id, sessionKey: beginSession(tx, id, userAgent, now) };
   });
 }
+
+const updateOpened = prepareRun((passwordHash: string, now: Date, id: string) =>
+  db
+    .update(accounts)
+    .set({ passwordHash, lacksPassword: true, emailVerifiedAt: now, updatedAt: now })
+    .where(eq(accounts.id, id)),
+);
 
 function sealsOf(place: string, email: string): string[] {
   return settings.secrets.map((secret) =>

@@ -17,7 +17,17 @@ const hasBought = sql`EXISTS (
     SELECT 1 FROM ${orders} WHERE ${orders.accountId} = ${accounts.id} AND ${orders.paidAt} IS NOT NULL
   )`;
 
-const belongingsQuery = prepareGet((accountId: string) =>
+/** The account's current roles. Every page with a header asks, so it is one query answered from indexes. */
+export function readRoles(accountId: string): Roles {
+  const found = findBelongings(accountId);
+  return rolesOf({
+    ownsLoop: found?.ownsLoop === 1,
+    hasBoughtGift: found?.hasBoughtGift === 1,
+    hasBought: found?.hasBought === 1,
+  });
+}
+
+const findBelongings = prepareGet((accountId: string) =>
   db
     // Each within another expression: drizzle leaves the table out of the columns of a selected one.
     .select({
@@ -28,13 +38,3 @@ const belongingsQuery = prepareGet((accountId: string) =>
     .from(accounts)
     .where(eq(accounts.id, accountId)),
 );
-
-/** The account's current roles. Every page with a header asks, so it is one query answered from indexes. */
-export function readRoles(accountId: string): Roles {
-  const found = belongingsQuery(accountId);
-  return rolesOf({
-    ownsLoop: found?.ownsLoop === 1,
-    hasBoughtGift: found?.hasBoughtGift === 1,
-    hasBought: found?.hasBought === 1,
-  });
-}

@@ -38,10 +38,6 @@ export function hashKey(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }
 
-const beginSessionQuery = prepareRun((now: Date, accountId: string) =>
-  db.update(accounts).set({ lastSignedInAt: now }).where(eq(accounts.id, accountId)),
-);
-
 /** Creates a session in the caller's transaction. Returns the key for the cookie: 256 random bits. */
 export function beginSession(tx: Transaction, accountId: string, userAgent: string | null, now: Date): string {
   const key = randomBytes(32).toString("base64url");
@@ -56,10 +52,14 @@ export function beginSession(tx: Transaction, accountId: string, userAgent: stri
       expiresAt: new Date(now.getTime() + LONGEST_MS),
     })
     .run();
-  beginSessionQuery(now, accountId);
+  updateLastSignIn(now, accountId);
   claimByAddress(tx, accountId);
   return key;
 }
+
+const updateLastSignIn = prepareRun((now: Date, accountId: string) =>
+  db.update(accounts).set({ lastSignedInAt: now }).where(eq(accounts.id, accountId)),
+);
 
 /**
  * Creates the session in which a guest writes their year in the browser that paid. It proves no mailbox and ends when
@@ -68,18 +68,6 @@ export function beginSession(tx: Transaction, accountId: string, userAgent: stri
 export function beginGuestSession(guestId: string, userAgent: string | null, now: Date): string | null {
   return write((tx) => (guestOf(guestId) ? beginSession(tx, guestId, userAgent, now) : null));
 }
-
-const sessionQuery = prepareGet((keyHash: string) =>
-  db
-    .select({ session: sessions, account: accounts })
-    .from(sessions)
-    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-    .where(eq(sessions.keyHash, keyHash)),
-);
-
-const findSessionQuery = prepareRun((now: Date, keyHash: string) =>
-  db.update(sessions).set({ seenAt: now }).where(eq(sessions.keyHash, keyHash)),
-);
 
 /** The account of a session key; undefined when the key is unknown, expired, or its account may not be used. */
 export function findSession(key: string, now: Date): SignedIn | undefined {
@@ -90,7 +78,7 @@ export function findSession(key: string, now: Date): SignedIn | undefined {
 /** The same, or the guest who writes in this browser. */
 export function findWriter(key: string, now: Date): SignedIn | undefined {
   const keyHash = hashKey(key);
-  const row = sessionQuery(keyHash);
+  const row = findByKey(keyHash);
   if (!row) return undefined;
   const { session, account } = row;
   const isGuest = !account.emailVerifiedAt && isGuestRow(account) && account.deletionDueAt === null;
@@ -104,7 +92,7 @@ export function findWriter(key: string, now: Date): SignedIn | undefined {
     return undefined;
   }
   if (idle > TOUCH_MS) {
-    writeIfFree(() => findSessionQuery(now, keyHash));
+    writeIfFree(() => updateSeenAt(now, keyHash));
   }
   return {
     accountId: account.id,
@@ -119,24 +107,32 @@ export function findWriter(key: string, now: Date): SignedIn | undefined {
   };
 }
 
+const findByKey = prepareGet((keyHash: string) =>
+  db
+    .select({ session: sessions, account: accounts })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(eq(sessions.keyHash, keyHash)),
+);
+
+const updateSeenAt = prepareRun((now: Date, keyHash: string) =>
+  db.update(sessions).set({ seenAt: now }).where(eq(sessions.keyHash, keyHash)),
+);
+
 function promptOf(account: typeof accounts.$inferSelect): SignedIn["passwordPrompt"] {
   if (!account.lacksPassword) return null;
   return account.passwordPromptDismissedAt ? "dismissed" : "open";
 }
 
-const endSessionQuery = prepareRun((keyHash: string) => db.delete(sessions).where(eq(sessions.keyHash, keyHash)));
-
 export function endSession(key: string): void {
-  endSessionQuery(hashKey(key));
+  deleteByKey(hashKey(key));
 }
 
-const accessTokensQuery = prepareRun((accountId: string) =>
-  db.delete(accessTokens).where(eq(accessTokens.accountId, accountId)),
-);
+const deleteByKey = prepareRun((keyHash: string) => db.delete(sessions).where(eq(sessions.keyHash, keyHash)));
 
 /** Ends every session of an account except the given one, and every access token. */
 export function endSessionsOf(tx: Transaction, accountId: string, exceptSessionId?: string): void {
-  accessTokensQuery(accountId);
+  deleteAccessTokens(accountId);
   tx.delete(sessions)
     .where(
       exceptSessionId
@@ -145,3 +141,7 @@ export function endSessionsOf(tx: Transaction, accountId: string, exceptSessionI
     )
     .run();
 }
+
+const deleteAccessTokens = prepareRun((accountId: string) =>
+  db.delete(accessTokens).where(eq(accessTokens.accountId, accountId)),
+);

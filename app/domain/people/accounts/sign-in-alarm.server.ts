@@ -60,18 +60,11 @@ export interface SignInFigures {
   lastAlarmAt: Date | null;
 }
 
-const attemptsQuery = prepareGet((since: Date) =>
-  db
-    .select({ found: count() })
-    .from(attempts)
-    .where(and(eq(attempts.limit, "sign_in_failures"), eq(attempts.subject, EVERYBODY), gt(attempts.at, since))),
-);
-
 /** The current number of failed sign-ins, for the system status. */
 export function readSignInFigures(now: Date): SignInFigures {
   const { most, seconds } = LIMITS.sign_in_failures;
   const since = new Date(now.getTime() - seconds * SECOND_MS);
-  const failures = attemptsQuery(since)?.found ?? 0;
+  const failures = countFailures(since)?.found ?? 0;
   const last = db
     .select({ at: attempts.at })
     .from(attempts)
@@ -81,3 +74,10 @@ export function readSignInFigures(now: Date): SignInFigures {
     .get();
   return { failures, isAlarming: failures >= most, lastAlarmAt: last?.at ?? null };
 }
+
+const countFailures = prepareGet((since: Date) =>
+  db
+    .select({ found: count() })
+    .from(attempts)
+    .where(and(eq(attempts.limit, "sign_in_failures"), eq(attempts.subject, EVERYBODY), gt(attempts.at, since))),
+);

@@ -75,7 +75,7 @@ async function open(
     return { ok: false, reason: "too_many" };
   }
   const proven = verifiedAccountOf(request.email);
-  const unproven = newestUnproven(request.email);
+  const unproven = listUnproven(request.email);
   const twin = proven && twinOf(proven.email);
   const owners = [proven, twin].filter((owner) => owner !== undefined);
   const candidates = proven ? owners : unproven;
@@ -130,7 +130,7 @@ function twinOf(email: string): Account | undefined {
   return shown === domain ? undefined : verifiedAccountOf(`${local}@${shown}`);
 }
 
-const newestUnproven = prepareAll((email: string) =>
+const listUnproven = prepareAll((email: string) =>
   db
     .select()
     .from(accounts)

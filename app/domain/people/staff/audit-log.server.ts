@@ -98,9 +98,9 @@ function conditionsOf({ search, subjects, area, staffId, from, until }: AuditFil
 /** Audit rows never change, so an area includes its former name. */
 const namesOf = (area: string) => (area === "emails" ? [area, "letters"] : [area]);
 
-const newestSequenceQuery = prepareGet(() => db.select({ newest: max(auditEvents.sequence) }).from(auditEvents));
+const newestSequence = () => findNewestSequence()?.newest ?? 0;
 
-const newestSequence = () => newestSequenceQuery()?.newest ?? 0;
+const findNewestSequence = prepareGet(() => db.select({ newest: max(auditEvents.sequence) }).from(auditEvents));
 
 function holds(search: string): SQL | undefined {
   const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;

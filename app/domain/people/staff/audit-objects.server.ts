@@ -48,24 +48,13 @@ export interface AuditSubject {
 
 type NamesQuery = (ids: string[]) => readonly Found[];
 
-const accountNames = prepareAll((ids: string[]) =>
-  db
-    .select({
-      id: accounts.id,
-      first: accounts.firstName,
-      last: accounts.lastName,
-      email: accounts.email,
-      passwordHash: accounts.passwordHash,
-    })
-    .from(accounts)
-    .where(isIn(accounts.id, ids)),
-);
 const orderNames = prepareAll((ids: string[]) =>
   db
     .select({ id: orders.id, name: orders.number, accountId: orders.accountId })
     .from(orders)
     .where(isIn(orders.id, ids)),
 );
+
 const voucherNames = prepareAll((ids: string[]) =>
   db
     .select({
@@ -77,30 +66,36 @@ const voucherNames = prepareAll((ids: string[]) =>
     .from(vouchers)
     .where(isIn(vouchers.id, ids)),
 );
+
 const batchNames = prepareAll((ids: string[]) =>
   db
     .select({ id: voucherBatches.id, note: voucherBatches.note, count: voucherBatches.count })
     .from(voucherBatches)
     .where(isIn(voucherBatches.id, ids)),
 );
+
 const discountNames = prepareAll((ids: string[]) =>
   db.select({ id: discounts.id, name: discounts.code }).from(discounts).where(isIn(discounts.id, ids)),
 );
+
 const staffNames = prepareAll((ids: string[]) =>
   db.select({ id: staff.id, name: staff.name }).from(staff).where(isIn(staff.id, ids)),
 );
+
 const emailNames = prepareAll((ids: string[]) =>
   db
     .select({ id: emails.id, name: emails.toEmail, accountId: emails.accountId })
     .from(emails)
     .where(isIn(emails.id, ids)),
 );
+
 const restoreNames = prepareAll((ids: string[]) =>
   db
     .select({ id: restoreRequests.id, name: restoreRequests.account })
     .from(restoreRequests)
     .where(isIn(restoreRequests.id, ids)),
 );
+
 const entryNames = prepareAll((ids: string[]) =>
   db
     .select({ id: entries.id, week: entries.week, accountId: loops.accountId })
@@ -108,6 +103,7 @@ const entryNames = prepareAll((ids: string[]) =>
     .innerJoin(loops, eq(loops.id, entries.loopId))
     .where(isIn(entries.id, ids)),
 );
+
 const shipmentNames = prepareAll((ids: string[]) =>
   db
     .select({
@@ -120,6 +116,7 @@ const shipmentNames = prepareAll((ids: string[]) =>
     .leftJoin(loops, eq(loops.id, shipments.loopId))
     .where(isIn(shipments.id, ids)),
 );
+
 const alarmNames = prepareAll((ids: string[]) =>
   db
     .select({
@@ -134,6 +131,7 @@ const alarmNames = prepareAll((ids: string[]) =>
     .leftJoin(accounts, and(eq(alarms.objectType, "account"), eq(accounts.id, alarms.objectId)))
     .where(isIn(alarms.id, ids)),
 );
+
 const disputeNames = prepareAll((ids: string[]) =>
   db
     .select({ id: disputes.id, orderId: orders.id, number: orders.number, accountId: orders.accountId })
@@ -141,6 +139,7 @@ const disputeNames = prepareAll((ids: string[]) =>
     .innerJoin(orders, eq(orders.id, disputes.orderId))
     .where(isIn(disputes.id, ids)),
 );
+
 const refundNames = prepareAll((ids: string[]) =>
   db
     .select({ id: refundRequests.id, number: orders.number, accountId: orders.accountId })
@@ -148,6 +147,7 @@ const refundNames = prepareAll((ids: string[]) =>
     .innerJoin(orders, eq(orders.id, refundRequests.orderId))
     .where(isIn(refundRequests.id, ids)),
 );
+
 const reprintNames = prepareAll((ids: string[]) =>
   db
     .select({
@@ -161,24 +161,28 @@ const reprintNames = prepareAll((ids: string[]) =>
     .leftJoin(loops, eq(loops.id, shipments.loopId))
     .where(isIn(reprintRequests.id, ids)),
 );
+
 const noteNames = prepareAll((ids: string[]) =>
   db
     .select({ id: accountNotes.id, name: sql<string>`'note'`, accountId: accountNotes.accountId })
     .from(accountNotes)
     .where(isIn(accountNotes.id, ids)),
 );
+
 const limitNames = prepareAll((ids: string[]) =>
   db
     .select({ id: exposureRequests.id, role: exposureRequests.role })
     .from(exposureRequests)
     .where(isIn(exposureRequests.id, ids)),
 );
+
 const viewNames = prepareAll((ids: string[]) =>
   db
     .select({ id: savedViews.id, name: sql<string>`${savedViews.name} || ', in ' || ${savedViews.list}` })
     .from(savedViews)
     .where(isIn(savedViews.id, ids)),
 );
+
 const invoiceNames = prepareAll((ids: string[]) =>
   db
     .select({
@@ -188,12 +192,14 @@ const invoiceNames = prepareAll((ids: string[]) =>
     .from(supplierInvoices)
     .where(isIn(supplierInvoices.id, ids)),
 );
+
 const jobNames = prepareAll((ids: string[]) =>
   db
     .select({ id: jobs.id, name: sql<string>`'job ' || replace(${jobs.kind}, '-', ' ')` })
     .from(jobs)
     .where(isIn(jobs.id, ids)),
 );
+
 const messageNames = prepareAll((ids: string[]) =>
   db
     .select({ id: webhookEvents.id, name: sql<string>`'provider message ' || ${webhookEvents.type}` })
@@ -278,7 +284,7 @@ export function nameObjects(about: readonly AuditSubject[]): ReadonlyMap<string,
 }
 
 function peopleOf(ids: readonly string[]): ReadonlyMap<string, AuditPerson> {
-  const rows = ids.length === 0 ? [] : accountNames([...new Set(ids)]);
+  const rows = ids.length === 0 ? [] : listAccountNames([...new Set(ids)]);
   return new Map(
     rows.map(({ id, first, last, email, passwordHash }) => [
       id,
@@ -286,3 +292,16 @@ function peopleOf(ids: readonly string[]): ReadonlyMap<string, AuditPerson> {
     ]),
   );
 }
+
+const listAccountNames = prepareAll((ids: string[]) =>
+  db
+    .select({
+      id: accounts.id,
+      first: accounts.firstName,
+      last: accounts.lastName,
+      email: accounts.email,
+      passwordHash: accounts.passwordHash,
+    })
+    .from(accounts)
+    .where(isIn(accounts.id, ids)),
+);

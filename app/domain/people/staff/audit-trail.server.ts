@@ -22,7 +22,15 @@ export const FORMER_TYPES: Readonly<Record<string, readonly string[]>> = {
   invariant: ["law"],
 };
 
-const auditEventsOnQuery = prepareAll((objectType: string[], id: string) =>
+/** Staff actions on one object: the latest fifty, newest first. */
+export function auditEventsOn(type: string, id: string): AuditEventDone[] {
+  return listEventsOn([type, ...(FORMER_TYPES[type] ?? [])], id).map((action) => ({
+    ...action,
+    by: auditActor(action.action, action.by),
+  }));
+}
+
+const listEventsOn = prepareAll((objectType: string[], id: string) =>
   db
     .select({
       sequence: auditEvents.sequence,
@@ -37,14 +45,6 @@ const auditEventsOnQuery = prepareAll((objectType: string[], id: string) =>
     .orderBy(desc(auditEvents.at), desc(auditEvents.sequence))
     .limit(MOST_SHOWN),
 );
-
-/** Staff actions on one object: the latest fifty, newest first. */
-export function auditEventsOn(type: string, id: string): AuditEventDone[] {
-  return auditEventsOnQuery([type, ...(FORMER_TYPES[type] ?? [])], id).map((action) => ({
-    ...action,
-    by: auditActor(action.action, action.by),
-  }));
-}
 
 /** What staff do with an account because its owner asked; the owner reads it in the Privacy tab. */
 const FOR_THE_OWNER = [
@@ -61,7 +61,16 @@ const FOR_THE_OWNER = [
   ],
 ];
 
-const forOwnerQuery = prepareAll((accountIds: string[], actions: string[]) =>
+/** The same acts as their owner reads them: what, by whom, why, when; also those from when they were a guest. */
+export function changesForOwner(accountId: string): AuditEventDone[] {
+  return listEventsForOwner([accountId, ...guestIdsBehind(accountId)], FOR_THE_OWNER).map((act) => ({
+    ...act,
+    action: auditSentence(act.action),
+    by: act.by ?? "Loop",
+  }));
+}
+
+const listEventsForOwner = prepareAll((accountIds: string[], actions: string[]) =>
   db
     .select({
       sequence: auditEvents.sequence,
@@ -82,12 +91,3 @@ const forOwnerQuery = prepareAll((accountIds: string[], actions: string[]) =>
     .orderBy(desc(auditEvents.sequence))
     .limit(MOST_SHOWN),
 );
-
-/** The same acts as their owner reads them: what, by whom, why, when; also those from when they were a guest. */
-export function changesForOwner(accountId: string): AuditEventDone[] {
-  return forOwnerQuery([accountId, ...guestIdsBehind(accountId)], FOR_THE_OWNER).map((act) => ({
-    ...act,
-    action: auditSentence(act.action),
-    by: act.by ?? "Loop",
-  }));
-}

@@ -30,13 +30,9 @@ const BEGINNING = "";
 
 type DescriptionList = Omit<typeof auditEvents.$inferSelect, "sequence" | "hash">;
 
-const newestEventQuery = prepareGet(() =>
-  db.select({ hash: auditEvents.hash }).from(auditEvents).orderBy(desc(auditEvents.sequence)).limit(1),
-);
-
 /** Records an action within the caller's immediate transaction. Returns its sequence number. */
 export function recordAuditEvent(tx: Transaction, done: AuditEvent): number {
-  const last = newestEventQuery();
+  const last = findNewestEvent();
   const data: DescriptionList = {
     staffId: done.staffId,
     action: done.action,
@@ -55,6 +51,10 @@ export function recordAuditEvent(tx: Transaction, done: AuditEvent): number {
     .get();
   return row.sequence;
 }
+
+const findNewestEvent = prepareGet(() =>
+  db.select({ hash: auditEvents.hash }).from(auditEvents).orderBy(desc(auditEvents.sequence)).limit(1),
+);
 
 const written = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
 

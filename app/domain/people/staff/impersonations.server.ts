@@ -38,13 +38,6 @@ export type ImpersonationResult =
   | { ok: true; key: string }
   | { ok: false; reason: "not_found" | "staff_member" | "not_active" };
 
-const beginImpersonationQuery = prepareGet((accountId: string) =>
-  db
-    .select()
-    .from(accounts)
-    .where(and(eq(accounts.id, accountId), isNotGuest)),
-);
-
 /**
  * Starts impersonating this customer, ending any earlier impersonation of this colleague. Returns the key for the
  * cookie.
@@ -55,7 +48,7 @@ export function beginImpersonation(
   now: Date,
 ): ImpersonationResult {
   return write((tx): ImpersonationResult => {
-    const account = beginImpersonationQuery(input.accountId);
+    const account = findCustomer(input.accountId);
     if (!account) return { ok: false, reason: "not_found" };
     if (isColleague(tx, account.email)) return { ok: false, reason: "staff_member" };
     if (account.status !== "active" || !account.emailVerifiedAt) return { ok: false, reason: "not_active" };
@@ -78,24 +71,17 @@ export function beginImpersonation(
   });
 }
 
+const findCustomer = prepareGet((accountId: string) =>
+  db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), isNotGuest)),
+);
+
 function isColleague(tx: Transaction, email: string): boolean {
   const found = tx.select({ id: staff.id }).from(staff).where(sql`lower(${staff.email}) = lower(${email})`).get();
   return found !== undefined;
 }
-
-const findImpersonationQuery = prepareGet((keyHash: string, staffId: string, now: Date) =>
-  db
-    .select({ impersonation: impersonations, account: accounts })
-    .from(impersonations)
-    .innerJoin(accounts, eq(accounts.id, impersonations.accountId))
-    .where(
-      and(
-        ...[eq(impersonations.keyHash, keyHash), eq(impersonations.staffId, staffId)],
-        ...[isNull(impersonations.endedAt), gt(impersonations.expiresAt, now)],
-        eq(accounts.status, "active"),
-      ),
-    ),
-);
 
 /** The impersonation of this key and signed-in staff member; undefined once it has ended in any way. */
 export function findImpersonation(
@@ -104,7 +90,7 @@ export function findImpersonation(
   now: Date,
 ): Impersonation | undefined {
   if (!isPermitted(who.role, "accounts.impersonate")) return undefined;
-  const row = findImpersonationQuery(hashKey(key), who.staffId, now);
+  const row = findByKey(hashKey(key), who.staffId, now);
   if (!row) return undefined;
   const { impersonation, account } = row;
   const { firstName, lastName, email, isTest, deletionDueAt } = account;
@@ -118,24 +104,28 @@ export function findImpersonation(
   };
 }
 
+const findByKey = prepareGet((keyHash: string, staffId: string, now: Date) =>
+  db
+    .select({ impersonation: impersonations, account: accounts })
+    .from(impersonations)
+    .innerJoin(accounts, eq(accounts.id, impersonations.accountId))
+    .where(
+      and(
+        ...[eq(impersonations.keyHash, keyHash), eq(impersonations.staffId, staffId)],
+        ...[isNull(impersonations.endedAt), gt(impersonations.expiresAt, now)],
+        eq(accounts.status, "active"),
+      ),
+    ),
+);
+
 /** Ends a staff member's impersonation. Returns whose pages they saw, or null without one. */
 export function endImpersonation(staffId: string, now: Date): string | null {
   return write((tx) => endImpersonationsOf(tx, staffId, now));
 }
 
-const endImpersonationsOfQuery = prepareAll((now: Date, staffId: string) =>
-  db
-    .update(impersonations)
-    .set({ endedAt: now })
-    .where(
-      and(...[eq(impersonations.staffId, staffId), isNull(impersonations.endedAt)], gt(impersonations.expiresAt, now)),
-    )
-    .returning({ id: impersonations.id, accountId: impersonations.accountId }),
-);
-
 /** Ends every impersonation of this colleague, within the caller's transaction. */
 export function endImpersonationsOf(tx: Transaction, staffId: string, now: Date): string | null {
-  const ended = endImpersonationsOfQuery(now, staffId);
+  const ended = updateEnded(now, staffId);
   for (const { id, accountId } of ended) {
     recordAuditEvent(tx, {
       staffId,
@@ -148,16 +138,14 @@ export function endImpersonationsOf(tx: Transaction, staffId: string, now: Date)
   return ended[0]?.accountId ?? null;
 }
 
-const noteEntryOpenedQuery = prepareGet((entryId: string, staffId: string, reason: string, begun: Date) =>
+const updateEnded = prepareAll((now: Date, staffId: string) =>
   db
-    .select({ id: entryViews.id })
-    .from(entryViews)
+    .update(impersonations)
+    .set({ endedAt: now })
     .where(
-      and(
-        ...[eq(entryViews.entryId, entryId), eq(entryViews.staffId, staffId)],
-        ...[eq(entryViews.reason, reason), gte(entryViews.at, begun)],
-      ),
-    ),
+      and(...[eq(impersonations.staffId, staffId), isNull(impersonations.endedAt)], gt(impersonations.expiresAt, now)),
+    )
+    .returning({ id: impersonations.id, accountId: impersonations.accountId }),
 );
 
 /** Records, once an impersonation, that a private entry was opened; its owner reads who, when and why. */
@@ -165,7 +153,7 @@ export function noteEntryOpened(impersonation: Impersonation, entryId: string, n
   write((tx) => {
     const { staffId, reason } = impersonation;
     const begun = new Date(impersonation.until.getTime() - LONGEST_IMPERSONATION_MS);
-    const noted = noteEntryOpenedQuery(entryId, staffId, reason, begun);
+    const noted = findEntryView(entryId, staffId, reason, begun);
     if (noted) return;
     tx.insert(entryViews).values({ id: newId(), entryId, staffId, reason, at: now }).run();
     recordAuditEvent(tx, {
@@ -177,6 +165,18 @@ export function noteEntryOpened(impersonation: Impersonation, entryId: string, n
     });
   });
 }
+
+const findEntryView = prepareGet((entryId: string, staffId: string, reason: string, begun: Date) =>
+  db
+    .select({ id: entryViews.id })
+    .from(entryViews)
+    .where(
+      and(
+        ...[eq(entryViews.entryId, entryId), eq(entryViews.staffId, staffId)],
+        ...[eq(entryViews.reason, reason), gte(entryViews.at, begun)],
+      ),
+    ),
+);
 
 export const IMPERSONATIONS_A_PAGE = 25;
 

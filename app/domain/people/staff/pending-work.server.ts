@@ -5,12 +5,12 @@ import { entries } from "#db/schema";
 import { cachedCount } from "~/domain/kernel/limits/large-counts.server";
 import { isPermitted, type StaffRole } from "./permissions";
 
-const waiting = prepareGet(() =>
-  countingRows(entries, and(inArray(entries.moderation, ["PENDING", "FLAGGED"]), IS_OF_LIVING_YEAR)),
-);
-
 /** The number of weeks awaiting a moderator; null for a role that does not moderate. */
 export function entriesPendingFor(role: StaffRole, now: Date): number | null {
   if (!isPermitted(role, "entries.queue")) return null;
-  return cachedCount("entries to review", now, () => waiting()?.found ?? 0);
+  return cachedCount("entries to review", now, () => countWaitingEntries()?.found ?? 0);
 }
+
+const countWaitingEntries = prepareGet(() =>
+  countingRows(entries, and(inArray(entries.moderation, ["PENDING", "FLAGGED"]), IS_OF_LIVING_YEAR)),
+);

@@ -28,12 +28,15 @@ export const STAFF_SORTS = sortsOf(
   { name: staff.name, role: staff.role, since: staff.createdAt, "last-sign-in": staff.lastSignedInAt },
   { usual: "name", id: staff.id },
 );
+
 type StaffSort = SortOf<typeof STAFF_SORTS>;
 
-const staffBy = memoize((sort: StaffSort) => prepareAll(() => staffRows().orderBy(...STAFF_SORTS.orderBy(sort))));
-
 /** Present and former staff, usually by name. */
-export const listStaff = (sort: StaffSort = ""): StaffData[] => staffBy(sort)();
+export function listStaff(sort: StaffSort = ""): StaffData[] {
+  return listStaffBy(sort)();
+}
+
+const listStaffBy = memoize((sort: StaffSort) => prepareAll(() => staffRows().orderBy(...STAFF_SORTS.orderBy(sort))));
 
 function staffRows() {
   return db

@@ -42,7 +42,21 @@ export function beginStaffSession(tx: Transaction, staffId: string, now: Date): 
   return key;
 }
 
-const sessionQuery = prepareGet((keyHash: string) =>
+/** The owner of this key, or undefined if it is unknown, expired, or its owner has left. */
+export function findStaffSession(key: string, now: Date): SignedInStaff | undefined {
+  const keyHash = hashKey(key);
+  const row = findSessionByKey(keyHash);
+  if (!row) return undefined;
+  const { session, person } = row;
+  const idle = now.getTime() - session.seenAt.getTime();
+  if (!person.isActive || now >= session.expiresAt || idle >= STAFF_IDLE_MS) return undefined;
+  if (idle > TOUCH_MS) {
+    writeIfFree(() => updateSeenAt(now, keyHash));
+  }
+  return { staffId: person.id, name: person.name, email: person.email, role: person.role };
+}
+
+const findSessionByKey = prepareGet((keyHash: string) =>
   db
     .select({ session: staffSessions, person: staff })
     .from(staffSessions)
@@ -50,23 +64,9 @@ const sessionQuery = prepareGet((keyHash: string) =>
     .where(eq(staffSessions.keyHash, keyHash)),
 );
 
-const findStaffSessionQuery = prepareRun((now: Date, keyHash: string) =>
+const updateSeenAt = prepareRun((now: Date, keyHash: string) =>
   db.update(staffSessions).set({ seenAt: now }).where(eq(staffSessions.keyHash, keyHash)),
 );
-
-/** The owner of this key, or undefined if it is unknown, expired, or its owner has left. */
-export function findStaffSession(key: string, now: Date): SignedInStaff | undefined {
-  const keyHash = hashKey(key);
-  const row = sessionQuery(keyHash);
-  if (!row) return undefined;
-  const { session, person } = row;
-  const idle = now.getTime() - session.seenAt.getTime();
-  if (!person.isActive || now >= session.expiresAt || idle >= STAFF_IDLE_MS) return undefined;
-  if (idle > TOUCH_MS) {
-    writeIfFree(() => findStaffSessionQuery(now, keyHash));
-  }
-  return { staffId: person.id, name: person.name, email: person.email, role: person.role };
-}
 
 /** Ends this session, if it exists. */
 export function endStaffSession(key: string, now: Date): void {

@@ -118,7 +118,13 @@ export function superAdminRequested(staffId: string, now: Date): SuperAdminReque
   return askOf(staffId, now);
 }
 
-const askOfQuery = prepareGet((staffId: string) =>
+function askOf(staffId: string, now: Date): SuperAdminRequested | undefined {
+  const last = findRequest(staffId);
+  if (last?.action !== ASK || now.getTime() - last.at.getTime() >= REQUEST_VALID_MS) return undefined;
+  return { staffId: last.staffId, by: last.by, reason: last.reason, at: last.at };
+}
+
+const findRequest = prepareGet((staffId: string) =>
   db
     .select({
       action: auditEvents.action,
@@ -139,12 +145,6 @@ const askOfQuery = prepareGet((staffId: string) =>
     .orderBy(desc(auditEvents.at), desc(auditEvents.sequence))
     .limit(1),
 );
-
-function askOf(staffId: string, now: Date): SuperAdminRequested | undefined {
-  const last = askOfQuery(staffId);
-  if (last?.action !== ASK || now.getTime() - last.at.getTime() >= REQUEST_VALID_MS) return undefined;
-  return { staffId: last.staffId, by: last.by, reason: last.reason, at: last.at };
-}
 
 /** Whether another person, who is still a super_admin, asked before. */
 function agrees(tx: Transaction, staffId: string, second: string, now: Date): boolean {

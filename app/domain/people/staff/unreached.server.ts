@@ -8,7 +8,12 @@ import { accounts, emails } from "#db/schema";
 
 const laterEmails = alias(emails, "later_emails");
 
-const unreachedQuery = prepareAll((ids: string[]) =>
+/** Those of these people whom our emails do not reach. */
+export function peopleNotReached(ids: readonly string[]): ReadonlySet<string> {
+  return new Set(listUndeliverable([...ids]).map(({ id }) => id));
+}
+
+const listUndeliverable = prepareAll((ids: string[]) =>
   db
     .selectDistinct({ id: accounts.id })
     .from(accounts)
@@ -26,8 +31,3 @@ const unreachedQuery = prepareAll((ids: string[]) =>
       and(isIn(accounts.id, ids), sql`lower(${emails.toEmail}) = lower(${accounts.email})`, isNull(laterEmails.id)),
     ),
 );
-
-/** Those of these people whom our emails do not reach. */
-export function peopleNotReached(ids: readonly string[]): ReadonlySet<string> {
-  return new Set(unreachedQuery([...ids]).map(({ id }) => id));
-}

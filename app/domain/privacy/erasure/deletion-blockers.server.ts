@@ -28,36 +28,11 @@ export interface DeletionBlockers {
   copiesToCancel: { orderId: string; number: string }[];
 }
 
-const loopsQuery = prepareAll((accountId: string) =>
-  db
-    .select({ loop: loops, entriesCount: count(entries.id) })
-    .from(loops)
-    .leftJoin(entries, and(eq(entries.loopId, loops.id), IS_FINISHED))
-    .where(eq(loops.accountId, accountId))
-    .groupBy(loops.id)
-    .orderBy(asc(loops.createdAt)),
-);
-
-const creditsQuery = prepareAll((accountId: string) =>
-  db
-    .select({ orderNumber: orders.number })
-    .from(loopCredits)
-    .leftJoin(orders, eq(orders.id, loopCredits.orderId))
-    .where(and(eq(loopCredits.accountId, accountId), isNull(loopCredits.spentAt), isNull(loopCredits.cancelledAt))),
-);
-
-const giftsQuery = prepareAll((accountId: string) =>
-  db
-    .select({ sendOnDay: vouchers.sendOnDay, sentAt: vouchers.sentAt, email: vouchers.recipientEmail })
-    .from(vouchers)
-    .where(and(eq(vouchers.purchasedByAccountId, accountId), eq(vouchers.status, "ACTIVE"))),
-);
-
 /** What is deleted with this account, what survives it, and what blocks its deletion. */
 export function deletionBlockersOf(accountId: string): DeletionBlockers {
-  const all = loopsQuery(accountId);
-  const unspentCredits = creditsQuery(accountId);
-  const gifts = giftsQuery(accountId);
+  const all = listLoops(accountId);
+  const unspentCredits = listUnspentCredits(accountId);
+  const gifts = listUnsentGifts(accountId);
   return {
     loops: all.map(({ loop, entriesCount }) => ({ id: loop.id, name: nameOf(loop), entriesCount })),
     unspentCredits,
@@ -68,7 +43,44 @@ export function deletionBlockersOf(accountId: string): DeletionBlockers {
   };
 }
 
-const printingQuery = prepareAll((accountId: string) =>
+const listLoops = prepareAll((accountId: string) =>
+  db
+    .select({ loop: loops, entriesCount: count(entries.id) })
+    .from(loops)
+    .leftJoin(entries, and(eq(entries.loopId, loops.id), IS_FINISHED))
+    .where(eq(loops.accountId, accountId))
+    .groupBy(loops.id)
+    .orderBy(asc(loops.createdAt)),
+);
+
+const listUnspentCredits = prepareAll((accountId: string) =>
+  db
+    .select({ orderNumber: orders.number })
+    .from(loopCredits)
+    .leftJoin(orders, eq(orders.id, loopCredits.orderId))
+    .where(and(eq(loopCredits.accountId, accountId), isNull(loopCredits.spentAt), isNull(loopCredits.cancelledAt))),
+);
+
+const listUnsentGifts = prepareAll((accountId: string) =>
+  db
+    .select({ sendOnDay: vouchers.sendOnDay, sentAt: vouchers.sentAt, email: vouchers.recipientEmail })
+    .from(vouchers)
+    .where(and(eq(vouchers.purchasedByAccountId, accountId), eq(vouchers.status, "ACTIVE"))),
+);
+
+/** Names of this account's loops whose books are being printed or are on their way. */
+export function booksInPrint(accountId: string): string[] {
+  const printing = listPrinting(accountId);
+  const copies = listCopies(accountId);
+  // A reprint of the year's own book belongs to no order.
+  const again = listReprints(accountId);
+  return [
+    ...[...printing, ...again].map(nameOf),
+    ...copies.flatMap(({ number, isBegun }) => (isBegun === 1 ? [`Copies of order ${number}`] : [])),
+  ];
+}
+
+const listPrinting = prepareAll((accountId: string) =>
   db
     .select({ title: loops.title, theme: loops.theme, type: loops.type })
     .from(loops)
@@ -81,7 +93,7 @@ const printingQuery = prepareAll((accountId: string) =>
     ),
 );
 
-const copiesQuery = prepareAll((accountId: string) =>
+const listCopies = prepareAll((accountId: string) =>
   db
     .select({
       orderId: orders.id,
@@ -95,7 +107,7 @@ const copiesQuery = prepareAll((accountId: string) =>
     .having(sql`sum(${shipments.state} <> 'delivered') > 0`),
 );
 
-const reprintsQuery = prepareAll((accountId: string) =>
+const listReprints = prepareAll((accountId: string) =>
   db
     .select({ title: loops.title, theme: loops.theme, type: loops.type })
     .from(shipments)
@@ -108,21 +120,9 @@ const reprintsQuery = prepareAll((accountId: string) =>
     ),
 );
 
-/** Names of this account's loops whose books are being printed or are on their way. */
-export function booksInPrint(accountId: string): string[] {
-  const printing = printingQuery(accountId);
-  const copies = copiesQuery(accountId);
-  // A reprint of the year's own book belongs to no order.
-  const again = reprintsQuery(accountId);
-  return [
-    ...[...printing, ...again].map(nameOf),
-    ...copies.flatMap(({ number, isBegun }) => (isBegun === 1 ? [`Copies of order ${number}`] : [])),
-  ];
-}
-
 /** The orders of copies of this account that can still be cancelled, because none is at the printer. */
 export function copiesToCancel(accountId: string): { orderId: string; number: string }[] {
-  return copiesQuery(accountId).flatMap(({ orderId, number, isBegun }) => (isBegun === 1 ? [] : [{ orderId, number }]));
+  return listCopies(accountId).flatMap(({ orderId, number, isBegun }) => (isBegun === 1 ? [] : [{ orderId, number }]));
 }
 
 /** Whether an order of this account could still be paid: payment pages close within a day. */

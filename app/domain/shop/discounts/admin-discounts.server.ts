@@ -31,6 +31,7 @@ export const DISCOUNT_SORTS = sortsOf(
   },
   { usual: "-made", id: discounts.id },
 );
+
 type DiscountSort = SortOf<typeof DISCOUNT_SORTS>;
 
 /** One page of codes, usually the newest first, and how many there are in all. */
@@ -82,7 +83,17 @@ export interface DiscountFigures {
   givenPence: number;
 }
 
-const discountFiguresQuery = prepareGet(() =>
+export function discountFigures(now: Date): DiscountFigures {
+  const used = sumUses();
+  return {
+    total: countDiscounts()?.found ?? 0,
+    active: countActive(now)?.found ?? 0,
+    uses: used?.found ?? 0,
+    givenPence: used?.pence ?? 0,
+  };
+}
+
+const sumUses = prepareGet(() =>
   db
     .select({ found: count(), pence: sql<number>`coalesce(sum(${orders.discountPence}), 0)` })
     .from(discountUses)
@@ -90,19 +101,9 @@ const discountFiguresQuery = prepareGet(() =>
     .where(and(eq(discountUses.state, "counted"), eq(orders.isTest, false))),
 );
 
-const allQuery = prepareGet(() => countingRows(discounts, isKept));
+const countDiscounts = prepareGet(() => countingRows(discounts, isKept));
 
-const activeQuery = prepareGet((now: Date) => countingRows(discounts, and(isKept, filterCondition("active", now))));
-
-export function discountFigures(now: Date): DiscountFigures {
-  const used = discountFiguresQuery();
-  return {
-    total: allQuery()?.found ?? 0,
-    active: activeQuery(now)?.found ?? 0,
-    uses: used?.found ?? 0,
-    givenPence: used?.pence ?? 0,
-  };
-}
+const countActive = prepareGet((now: Date) => countingRows(discounts, and(isKept, filterCondition("active", now))));
 
 export type MakeDiscountResult =
   /** `isHeld`: waits for a second person. */
@@ -215,22 +216,22 @@ export function deleteDiscount(
   });
 }
 
-const keptDiscount = prepareGet((discountId: string) =>
-  db
-    .select()
-    .from(discounts)
-    .where(and(eq(discounts.id, discountId), isKept)),
-);
-
 function changeDiscount<Result>(
   discountId: string,
   change: (tx: Transaction, discount: Discount) => Result,
 ): Result | { ok: false; reason: "not_found" } {
   return write((tx) => {
-    const discount = keptDiscount(discountId);
+    const discount = findDiscountById(discountId);
     return discount ? change(tx, discount) : { ok: false as const, reason: "not_found" as const };
   });
 }
+
+const findDiscountById = prepareGet((discountId: string) =>
+  db
+    .select()
+    .from(discounts)
+    .where(and(eq(discounts.id, discountId), isKept)),
+);
 
 function record(
   tx: Transaction,
@@ -251,7 +252,19 @@ export interface Redemption {
 
 const MOST_SHOWN = 100;
 
-const discountWithUsesQuery = prepareAll((discountId: string) =>
+/** One code with its hundred latest orders; undefined for an unknown id. */
+export function discountWithUses(
+  discountId: string,
+  now: Date,
+): { discount: Discount & { state: DiscountState }; uses: Redemption[] } | undefined {
+  const discount = findDiscountById(discountId);
+  if (!discount) return undefined;
+  const uses = listUses(discountId);
+  const isWaiting = waitingAmong([discountId]).has(discountId);
+  return { discount: { ...discount, state: discountState({ ...discount, isWaiting }, now) }, uses };
+}
+
+const listUses = prepareAll((discountId: string) =>
   db
     .select({
       id: discountUses.id,
@@ -267,15 +280,3 @@ const discountWithUsesQuery = prepareAll((discountId: string) =>
     .orderBy(desc(discountUses.createdAt))
     .limit(MOST_SHOWN),
 );
-
-/** One code with its hundred latest orders; undefined for an unknown id. */
-export function discountWithUses(
-  discountId: string,
-  now: Date,
-): { discount: Discount & { state: DiscountState }; uses: Redemption[] } | undefined {
-  const discount = keptDiscount(discountId);
-  if (!discount) return undefined;
-  const uses = discountWithUsesQuery(discountId);
-  const isWaiting = waitingAmong([discountId]).has(discountId);
-  return { discount: { ...discount, state: discountState({ ...discount, isWaiting }, now) }, uses };
-}

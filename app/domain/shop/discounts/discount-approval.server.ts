@@ -100,23 +100,23 @@ function decide(
   });
 }
 
-const waitingAmongQuery = prepareAll((discountId: string[]) =>
+/** Which of these wait for a second person. */
+export function waitingAmong(discountIds: readonly string[]): ReadonlySet<string> {
+  const found = listWaitingAmong([...discountIds]);
+  return new Set(found.map(({ id }) => id));
+}
+
+const listWaitingAmong = prepareAll((discountId: string[]) =>
   db
     .select({ id: discounts.id })
     .from(discounts)
     .where(and(isIn(discounts.id, discountId), isWaiting)),
 );
 
-/** Which of these wait for a second person. */
-export function waitingAmong(discountIds: readonly string[]): ReadonlySet<string> {
-  const found = waitingAmongQuery([...discountIds]);
-  return new Set(found.map(({ id }) => id));
-}
-
-const waitingQuery = prepareGet(() => countingRows(discounts, and(isKept, isWaiting)));
-
 /** How many wait for a second person. */
-export const discountsWaiting = () => waitingQuery()?.found ?? 0;
+export const discountsWaiting = () => countWaiting()?.found ?? 0;
+
+const countWaiting = prepareGet(() => countingRows(discounts, and(isKept, isWaiting)));
 
 const deciders = alias(staff, "deciders");
 

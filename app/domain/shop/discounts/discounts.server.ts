@@ -15,16 +15,16 @@ import { applyDiscount, asksForBuyer, type CustomerData, type DiscountAnswer, wh
 
 export type Discount = typeof discounts.$inferSelect;
 
-const findDiscountQuery = prepareGet((code: string) =>
+export function findDiscount(code: string): Discount | undefined {
+  return findByCode(code.trim().toUpperCase());
+}
+
+const findByCode = prepareGet((code: string) =>
   db
     .select()
     .from(discounts)
     .where(and(eq(discounts.code, code), isNull(discounts.archivedAt))),
 );
-
-export function findDiscount(code: string): Discount | undefined {
-  return findDiscountQuery(code.trim().toUpperCase());
-}
 
 /** Orders of this account, and those that were placed with this email address, by a guest or with an account. */
 const isOfBuyer = (accountId: string, email: string) =>
@@ -34,14 +34,21 @@ const isOfBuyer = (accountId: string, email: string) =>
   );
 
 /** `butOrderId`: not counting this order, which somebody else may have fulfilled a moment ago. */
-const ordersQuery = prepareGet((accountId: string, email: string, butOrderId: string) =>
+function paidBefore(discountId: string, accountId: string, email: string, butOrderId = "") {
+  return {
+    paidOrders: countPaidOrders(accountId, email, butOrderId)?.orders ?? 0,
+    usedThisCode: (countUses(discountId, accountId, email, butOrderId)?.uses ?? 0) > 0,
+  };
+}
+
+const countPaidOrders = prepareGet((accountId: string, email: string, butOrderId: string) =>
   db
     .select({ orders: count() })
     .from(orders)
     .where(and(isOfBuyer(accountId, email), isNotNull(orders.paidAt), ne(orders.id, butOrderId))),
 );
 
-const discountUsesQuery = prepareGet((discountId: string, accountId: string, email: string, butOrderId: string) =>
+const countUses = prepareGet((discountId: string, accountId: string, email: string, butOrderId: string) =>
   db
     .select({ uses: count() })
     .from(discountUses)
@@ -53,15 +60,6 @@ const discountUsesQuery = prepareGet((discountId: string, accountId: string, ema
         ne(discountUses.orderId, butOrderId),
       ),
     ),
-);
-
-const paidBefore = (discountId: string, accountId: string, email: string, butOrderId = "") => ({
-  paidOrders: ordersQuery(accountId, email, butOrderId)?.orders ?? 0,
-  usedThisCode: (discountUsesQuery(discountId, accountId, email, butOrderId)?.uses ?? 0) > 0,
-});
-
-const emailOf = prepareGet((accountId: string) =>
-  db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, accountId)),
 );
 
 interface Asked {
@@ -77,8 +75,12 @@ interface Asked {
 function dataAbout(discountId: string, { accountId, email }: Asked): CustomerData {
   const isGuest = accountId === "" || guestOf(accountId) !== undefined;
   if (isGuest && email === undefined) return { isGuest, paidOrders: 0, usedThisCode: false };
-  return { isGuest, ...paidBefore(discountId, accountId, email ?? emailOf(accountId)?.email ?? "") };
+  return { isGuest, ...paidBefore(discountId, accountId, email ?? findEmail(accountId)?.email ?? "") };
 }
+
+const findEmail = prepareGet((accountId: string) =>
+  db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, accountId)),
+);
 
 /** What a code would take off this subtotal for this person now. */
 export function quoteDiscount(request: Asked, now: Date): DiscountAnswer & { discount?: Discount } {
@@ -92,7 +94,12 @@ export function quoteDiscount(request: Asked, now: Date): DiscountAnswer & { dis
   };
 }
 
-const heldQuery = prepareAll((discountId: string, orderId: string, accountIds: string[]) => {
+/** Held uses that this order would take itself: its own, and those of its buyer's other orders. */
+function usesHeld(discount: Discount, request: { accountId: string; orderId?: string }) {
+  return listHeldUses(discount.id, request.orderId ?? "", rowsOfBuyer(discount, request.accountId));
+}
+
+const listHeldUses = prepareAll((discountId: string, orderId: string, accountIds: string[]) => {
   // An empty account id belongs to people who have left.
   const isBuyers = and(isIn(discountUses.customerKey, accountIds), ne(discountUses.customerKey, ""));
   return db
@@ -106,33 +113,17 @@ const heldQuery = prepareAll((discountId: string, orderId: string, accountIds: s
     );
 });
 
-/** Held uses that this order would take itself: its own, and those of its buyer's other orders. */
-function usesHeld(discount: Discount, request: { accountId: string; orderId?: string }) {
-  return heldQuery(discount.id, request.orderId ?? "", rowsOfBuyer(discount, request.accountId));
-}
-
 /** The rows of one buyer: each basket of a guest has its own, and a code that works once goes by their email. */
 export function rowsOfBuyer(discount: Discount, accountId: string): string[] {
   const guests = asksForBuyer(discount) ? guestsLike([accountId]).get(accountId) : undefined;
   return guests ?? [accountId];
 }
 
-const liveUseOf = prepareGet((orderId: string) =>
-  db
-    .select()
-    .from(discountUses)
-    .where(and(eq(discountUses.orderId, orderId), ne(discountUses.state, "released"))),
-);
-
 interface Holder {
   discountId: string | null;
   orderId: string;
   accountId: string;
 }
-
-const reserveDiscountQuery = prepareGet((discountId: string) =>
-  db.select().from(discounts).where(eq(discounts.id, discountId)),
-);
 
 /**
  * Holds one use for an order whose payment is about to be opened, replacing any hold of the order or its buyer.
@@ -141,12 +132,12 @@ const reserveDiscountQuery = prepareGet((discountId: string) =>
 export function reserveDiscount(tx: Transaction, holder: Holder, now: Date): boolean {
   releaseOtherDiscount(tx, holder);
   const { discountId, orderId, accountId } = holder;
-  if (!discountId || liveUseOf(orderId)?.state === "counted") return true;
-  const discount = reserveDiscountQuery(discountId);
+  if (!discountId || findLiveUse(orderId)?.state === "counted") return true;
+  const discount = findById(discountId);
   if (!discount) throw new Error(`The discount ${discountId} of order ${orderId} is gone.`);
   if (isCodeSpent(holder)) return false;
   if (discount.firstOrderOnly)
-    for (const other of firstOrderHoldsQuery(rowsOfBuyer(discount, accountId), discountId))
+    for (const other of listFirstOrderHolds(rowsOfBuyer(discount, accountId), discountId))
       releaseDiscount(tx, other.orderId);
   const [first, ...others] = usesHeld(discount, holder);
   // A code that was switched off counts for the limit of a day with what is held and used, so nothing is added to it.
@@ -167,7 +158,7 @@ export function reserveDiscount(tx: Transaction, holder: Holder, now: Date): boo
 }
 
 /** A first order takes one such code, whichever: the order whose payment is opened last. */
-const firstOrderHoldsQuery = prepareAll((accountIds: string[], discountId: string) =>
+const listFirstOrderHolds = prepareAll((accountIds: string[], discountId: string) =>
   db
     .select({ orderId: discountUses.orderId })
     .from(discountUses)
@@ -181,16 +172,25 @@ const firstOrderHoldsQuery = prepareAll((accountIds: string[], discountId: strin
     ),
 );
 
+const findLiveUse = prepareGet((orderId: string) =>
+  db
+    .select()
+    .from(discountUses)
+    .where(and(eq(discountUses.orderId, orderId), ne(discountUses.state, "released"))),
+);
+
+const findById = prepareGet((discountId: string) => db.select().from(discounts).where(eq(discounts.id, discountId)));
+
 /** Whether the code works once for its buyer, and they have paid another order meanwhile that took it. */
 export function isCodeSpent({ discountId, orderId, accountId }: Holder): boolean {
-  const discount = discountId === null ? undefined : reserveDiscountQuery(discountId);
+  const discount = discountId === null ? undefined : findById(discountId);
   // An empty account id belongs to people who have left.
   if (!discount || accountId === "") return false;
-  const email = orderEmail(orderId)?.email ?? "";
+  const email = findOrderEmail(orderId)?.email ?? "";
   return whyKnown(discount, paidBefore(discount.id, accountId, email, orderId)) !== null;
 }
 
-const orderEmail = prepareGet((orderId: string) =>
+const findOrderEmail = prepareGet((orderId: string) =>
   db.select({ email: orders.email }).from(orders).where(eq(orders.id, orderId)),
 );
 
@@ -199,7 +199,7 @@ export function releaseOtherDiscount(
   tx: Transaction,
   { discountId, orderId }: Pick<Holder, "discountId" | "orderId">,
 ): void {
-  if (liveUseOf(orderId)?.discountId !== discountId) releaseDiscount(tx, orderId);
+  if (findLiveUse(orderId)?.discountId !== discountId) releaseDiscount(tx, orderId);
 }
 
 function reservedUntil(now: Date): Date {
@@ -218,36 +218,36 @@ export function countDiscountUse(tx: Transaction, orderId: string): void {
 
 /** Whether an order holds a use of its discount now. */
 export function holdsDiscount(orderId: string): boolean {
-  return liveUseOf(orderId) !== undefined;
+  return findLiveUse(orderId) !== undefined;
 }
 
 /** Releases the use of an order that will not be paid. */
 export function releaseDiscount(tx: Transaction, orderId: string): void {
-  const use = liveUseOf(orderId);
+  const use = findLiveUse(orderId);
   if (use?.state !== "reserved") return;
   markReleased(tx, use.id);
   changeUsedCount(tx, use.discountId, -1);
 }
 
-const markReleasedQuery = prepareRun((useId: string) =>
+function markReleased(_tx: Transaction, useId: string): void {
+  updateReleased(useId);
+}
+
+const updateReleased = prepareRun((useId: string) =>
   db.update(discountUses).set({ state: "released" }).where(eq(discountUses.id, useId)),
 );
 
-function markReleased(_tx: Transaction, useId: string): void {
-  markReleasedQuery(useId);
+/** Orders whose hold has expired. */
+export function ordersWithLapsedHold(now: Date): string[] {
+  return listLapsedHolds(now).map((use) => use.orderId);
 }
 
-const ordersWithLapsedHoldQuery = prepareAll((now: Date) =>
+const listLapsedHolds = prepareAll((now: Date) =>
   db
     .select({ orderId: discountUses.orderId })
     .from(discountUses)
     .where(and(eq(discountUses.state, "reserved"), lt(discountUses.reservedUntil, now))),
 );
-
-/** Orders whose hold has expired. */
-export function ordersWithLapsedHold(now: Date): string[] {
-  return ordersWithLapsedHoldQuery(now).map((use) => use.orderId);
-}
 
 /** Changes the count of uses; returns false, changing nothing, if that would exceed the limit. */
 function changeUsedCount(tx: Transaction, discountId: string, by: 1 | -1): boolean {

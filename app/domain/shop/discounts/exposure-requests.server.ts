@@ -127,15 +127,15 @@ function record(
   recordAuditEvent(tx, { ...done, object: { type: "exposure_limit", id: role }, after });
 }
 
-const waitingQuery = prepareGet((role: StaffRole) =>
+/** The id of the request that waits about this role; undefined without one. */
+export const limitWaitingFor = (role: StaffRole) => findWaiting(role)?.id;
+
+const findWaiting = prepareGet((role: StaffRole) =>
   db
     .select({ id: exposureRequests.id })
     .from(exposureRequests)
     .where(and(eq(exposureRequests.role, role), eq(exposureRequests.state, "waiting"))),
 );
-
-/** The id of the request that waits about this role; undefined without one. */
-export const limitWaitingFor = (role: StaffRole) => waitingQuery(role)?.id;
 
 /** These requests, with who asked. */
 export const exposureRequestsNamed = prepareAll((ids: string[]) =>

@@ -50,7 +50,16 @@ export function costOfVouchers(many: number, now: Date): number {
   return many * exposureLoopPence(now);
 }
 
-const highestPriceQuery = prepareGet((name: string, since: Date) =>
+/**
+ * What something counts as where it is given away: its highest price of the last thirty days. A super_admin could
+ * otherwise lower the price, give away a hundred times as much alone, and put the price back.
+ */
+export function exposurePence(name: "loopPence" | "bookCopyStandardPence" | "bookCopyLuxuryPence", now: Date): number {
+  const since = new Date(now.getTime() - APART_DAYS * DAY_MS);
+  return Math.max(readPrices()[name], findHighestPrice(name, since)?.pence ?? 0);
+}
+
+const findHighestPrice = prepareGet((name: string, since: Date) =>
   db
     .select({ pence: sql<number | null>`max(${auditEvents.before} ->> ${name})` })
     .from(auditEvents)
@@ -58,15 +67,6 @@ const highestPriceQuery = prepareGet((name: string, since: Date) =>
       and(...[eq(auditEvents.objectType, "settings"), eq(auditEvents.objectId, "prices")], gt(auditEvents.at, since)),
     ),
 );
-
-/**
- * What something counts as where it is given away: its highest price of the last thirty days. A super_admin could
- * otherwise lower the price, give away a hundred times as much alone, and put the price back.
- */
-export function exposurePence(name: "loopPence" | "bookCopyStandardPence" | "bookCopyLuxuryPence", now: Date): number {
-  const since = new Date(now.getTime() - APART_DAYS * DAY_MS);
-  return Math.max(readPrices()[name], highestPriceQuery(name, since)?.pence ?? 0);
-}
 
 export const exposureLoopPence = (now: Date) => exposurePence("loopPence", now);
 

@@ -28,14 +28,14 @@ const signedText = (id: string, email: string) => `${id}:${hashEmail(email)}`;
 
 const ACCOUNT_ORDERS = "/account-settings?tab=orders";
 
-const placedQuery = prepareGet((orderId: string) => db.select().from(orders).where(eq(orders.id, orderId)));
-
 /** Where the buyer of an order sees it, for an email: by its link for a guest, else under Orders. */
 export function orderUrl(orderId: string | null): string {
-  const order = placedQuery(orderId ?? "");
+  const order = findOrder(orderId ?? "");
   if (!order?.accountId || !guestOf(order.accountId)) return `${settings.publicOrigin}${ACCOUNT_ORDERS}`;
   return sealForReader("link", `${settings.publicOrigin}${orderPath(order)}`);
 }
+
+const findOrder = prepareGet((orderId: string) => db.select().from(orders).where(eq(orders.id, orderId)));
 
 export type LinkReading =
   | { kind: "guest"; order: Order; guestId: string }
@@ -43,7 +43,18 @@ export type LinkReading =
   | { kind: "account" }
   | { kind: "void" };
 
-const linkedQuery = prepareGet((orderId: string) =>
+/** What the link of an order opens now. */
+export function readOrderLink(token: string, now: Date): LinkReading {
+  const [, id = "", signature = ""] = /^(\w{8,64})\.([\w-]{43})$/.exec(token) ?? [];
+  const found = findLinkedOrder(id);
+  if (!found || !isSignatureOf(PURPOSE, signedText(id, found.order.email), signature)) return { kind: "void" };
+  const { order, ...facts } = found;
+  const guest = guestOf(order.accountId ?? "");
+  if (!guest) return { kind: order.accountId === null ? "void" : "account" };
+  return isLinkOpen({ ...order, ...facts }, now) ? { kind: "guest", order, guestId: guest.id } : { kind: "void" };
+}
+
+const findLinkedOrder = prepareGet((orderId: string) =>
   db
     .select({
       order: orders,
@@ -57,18 +68,13 @@ const linkedQuery = prepareGet((orderId: string) =>
     .where(eq(orders.id, orderId)),
 );
 
-/** What the link of an order opens now. */
-export function readOrderLink(token: string, now: Date): LinkReading {
-  const [, id = "", signature = ""] = /^(\w{8,64})\.([\w-]{43})$/.exec(token) ?? [];
-  const found = linkedQuery(id);
-  if (!found || !isSignatureOf(PURPOSE, signedText(id, found.order.email), signature)) return { kind: "void" };
-  const { order, ...facts } = found;
-  const guest = guestOf(order.accountId ?? "");
-  if (!guest) return { kind: order.accountId === null ? "void" : "account" };
-  return isLinkOpen({ ...order, ...facts }, now) ? { kind: "guest", order, guestId: guest.id } : { kind: "void" };
+/** The link of what a guest bought last; null before they have. */
+export function newestOrderPath(guestId: string): string | null {
+  const order = findNewestPaidOrder(guestId);
+  return order ? orderPath(order) : null;
 }
 
-const newestQuery = prepareGet((guestId: string) =>
+const findNewestPaidOrder = prepareGet((guestId: string) =>
   db
     .select()
     .from(orders)
@@ -76,9 +82,3 @@ const newestQuery = prepareGet((guestId: string) =>
     .orderBy(sql`${orders.paidAt} DESC`)
     .limit(1),
 );
-
-/** The link of what a guest bought last; null before they have. */
-export function newestOrderPath(guestId: string): string | null {
-  const order = newestQuery(guestId);
-  return order ? orderPath(order) : null;
-}

@@ -26,6 +26,7 @@ export const ORDER_SORTS = sortsOf(
   { placed: orders.createdAt, total: orders.totalPence },
   { usual: "-placed", id: orders.id },
 );
+
 type OrderSort = SortOf<typeof ORDER_SORTS>;
 
 /** What a line of the list shows. */
@@ -48,8 +49,8 @@ export function listOrders(question: OrderQuery, page: number, now: Date): { row
   const { search, status, sort = "" } = question;
   const place = [ORDERS_A_PAGE, (page - 1) * ORDERS_A_PAGE] as const;
   if (search === "") {
-    const counted = () => countWith(status)()?.found ?? 0;
-    return { rows: ordersWith(status)(sort)(...place), total: cachedCount(`orders ${status}`, now, counted) };
+    const counted = () => countOrdersWith(status)()?.found ?? 0;
+    return { rows: listOrdersWith(status)(sort)(...place), total: cachedCount(`orders ${status}`, now, counted) };
   }
   const where = and(searchCondition(search), statusIs(orders.status, status));
   return {
@@ -78,7 +79,7 @@ function pageQuery(where: SQL | undefined, order: SQL[], limit: number, offset: 
 }
 
 // The "+" keeps SQLite to the index of the order.
-const ordersWith = memoize((status: OrderQuery["status"]) =>
+const listOrdersWith = memoize((status: OrderQuery["status"]) =>
   memoize((sort: OrderSort) =>
     prepareAll((limit: number, offset: number) =>
       pageQuery(statusIs(sql`+${orders.status}`, status), ORDER_SORTS.orderBy(sort), limit, offset),
@@ -86,7 +87,7 @@ const ordersWith = memoize((status: OrderQuery["status"]) =>
   ),
 );
 
-const countWith = memoize((status: OrderQuery["status"]) =>
+const countOrdersWith = memoize((status: OrderQuery["status"]) =>
   prepareGet(() => countingRows(orders, statusIs(orders.status, status))),
 );
 
@@ -98,7 +99,28 @@ function searchCondition(search: string): SQL | undefined {
   return or(beginsWith(orders.number, number), inArray(orders.accountId, placedBy));
 }
 
-const paymentsQuery = prepareAll((orderId: string) =>
+/** One order with its lines, payments and refunds; undefined if there is no such order. */
+export function orderData(orderId: string) {
+  const order = orderById(orderId);
+  if (!order) return undefined;
+  const tries = listPayments(orderId);
+  const given = listRefunds(orderId);
+  // What a giver wrote is read on the voucher's page, by a press.
+  const { pricing: _, giftDetails: __, ...data } = order;
+  const buyer = findAccount(order.accountId ?? "");
+  return {
+    order: data,
+    lines: linesOf(orderId),
+    tries,
+    refunds: given,
+    /** The account whose page staff can open; null for a guest or a deleted account. */
+    buyerId: buyer?.id ?? null,
+    address: deliveryAddressOf(order) ?? null,
+    isPrinting: isPrinting(orderId),
+  };
+}
+
+const listPayments = prepareAll((orderId: string) =>
   db
     .select({
       id: payments.id,
@@ -112,35 +134,14 @@ const paymentsQuery = prepareAll((orderId: string) =>
     .where(eq(payments.orderId, orderId)),
 );
 
-const refundsQuery = prepareAll((orderId: string) => db.select().from(refunds).where(eq(refunds.orderId, orderId)));
+const listRefunds = prepareAll((orderId: string) => db.select().from(refunds).where(eq(refunds.orderId, orderId)));
 
-const accountsQuery = prepareGet((accountId: string) =>
+const findAccount = prepareGet((accountId: string) =>
   db
     .select({ id: accounts.id })
     .from(accounts)
     .where(and(eq(accounts.id, accountId), isNotGuest)),
 );
-
-/** One order with its lines, payments and refunds; undefined if there is no such order. */
-export function orderData(orderId: string) {
-  const order = orderById(orderId);
-  if (!order) return undefined;
-  const tries = paymentsQuery(orderId);
-  const given = refundsQuery(orderId);
-  // What a giver wrote is read on the voucher's page, by a press.
-  const { pricing: _, giftDetails: __, ...data } = order;
-  const buyer = accountsQuery(order.accountId ?? "");
-  return {
-    order: data,
-    lines: linesOf(orderId),
-    tries,
-    refunds: given,
-    /** The account whose page staff can open; null for a guest or a deleted account. */
-    buyerId: buyer?.id ?? null,
-    address: deliveryAddressOf(order) ?? null,
-    isPrinting: isPrinting(orderId),
-  };
-}
 
 export type AddressResult = { ok: true } | { ok: false; reason: "not_found" | "printing" };
 

@@ -119,13 +119,11 @@ export interface LineToRefund extends Pick<OrderLineLeft, "id" | "name" | "quant
   stage: LineStage;
 }
 
-const vouchersQuery = prepareGet((orderId: string) => db.select().from(vouchers).where(eq(vouchers.orderId, orderId)));
-
 /** What staff can choose to refund of an order; undefined if there is no such order. */
 export function refundChoices(orderId: string) {
   const order = orderById(orderId);
   if (!order) return undefined;
-  const voucher = vouchersQuery(orderId);
+  const voucher = findVoucher(orderId);
   const lines = refundableLines(orderId).map((line): LineToRefund => {
     const { id, name, quantity } = line;
     const left = quantity - line.returned;
@@ -147,11 +145,26 @@ export function refundChoices(orderId: string) {
   };
 }
 
-const shipmentsQuery = prepareAll((orderId: string) =>
+const findVoucher = prepareGet((orderId: string) => db.select().from(vouchers).where(eq(vouchers.orderId, orderId)));
+
+function stageOf(order: Order, line: OrderLineLeft, voucherStatus: string | undefined): LineStage {
+  if (order.kind === "gift") return voucherStatus === "REDEEMED" ? "begun" : "unused";
+  if (order.kind === "book_copies") {
+    const shipmentRows = listShipments(order.id);
+    return stageOfShipments(shipmentRows.filter(({ loopId }) => loopId === line.loopId).map(({ state }) => state));
+  }
+  const year = findLoopOfCredit(order.id);
+  if (!year) return "unused";
+  if (year.status === "ACTIVE") return "begun";
+  const shipmentRows = listShipmentsOfYear(year.id);
+  return stageOfShipments(shipmentRows.filter(({ orderId }) => orderId === null).map(({ state }) => state));
+}
+
+const listShipments = prepareAll((orderId: string) =>
   db.select().from(shipments).where(eq(shipments.orderId, orderId)),
 );
 
-const creditQuery = prepareGet((orderId: string) =>
+const findLoopOfCredit = prepareGet((orderId: string) =>
   db
     .select({ id: loops.id, status: loops.status })
     .from(loopCredits)
@@ -159,22 +172,9 @@ const creditQuery = prepareGet((orderId: string) =>
     .where(eq(loopCredits.orderId, orderId)),
 );
 
-const bookShipmentsQuery = prepareAll((yearId: string) =>
+const listShipmentsOfYear = prepareAll((yearId: string) =>
   db.select().from(shipments).where(eq(shipments.loopId, yearId)),
 );
-
-function stageOf(order: Order, line: OrderLineLeft, voucherStatus: string | undefined): LineStage {
-  if (order.kind === "gift") return voucherStatus === "REDEEMED" ? "begun" : "unused";
-  if (order.kind === "book_copies") {
-    const shipmentRows = shipmentsQuery(order.id);
-    return stageOfShipments(shipmentRows.filter(({ loopId }) => loopId === line.loopId).map(({ state }) => state));
-  }
-  const year = creditQuery(order.id);
-  if (!year) return "unused";
-  if (year.status === "ACTIVE") return "begun";
-  const shipmentRows = bookShipmentsQuery(year.id);
-  return stageOfShipments(shipmentRows.filter(({ orderId }) => orderId === null).map(({ state }) => state));
-}
 
 /** The shipment that has gone furthest counts. */
 function stageOfShipments(states: readonly (typeof shipments.$inferSelect)["state"][]): LineStage {

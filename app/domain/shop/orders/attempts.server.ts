@@ -71,10 +71,6 @@ export async function closeAttempt(payment: Payment, now: Date): Promise<"closed
   return "closed";
 }
 
-const beginAttemptQuery = prepareAll((orderId: string) =>
-  db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(desc(payments.attempt)),
-);
-
 /**
  * The attempt to pay this order with, new or continued, and the attempts to close first. Undefined while a wrong sum
  * paid for this order is not sent back: until then it cannot be paid again.
@@ -85,7 +81,7 @@ export function beginAttempt(
   now: Date,
 ): { attempt: Payment; outdated: Payment[] } | undefined {
   return write((tx) => {
-    const earlier = beginAttemptQuery(order.id);
+    const earlier = listAttempts(order.id);
     if (earlier.some((payment) => payment.status === "refused" && payment.returnedAt === null)) return undefined;
     const live = earlier.filter(({ status }) => LIVE_STATES.includes(status));
     const current = live.find(
@@ -115,7 +111,26 @@ export function beginAttempt(
   });
 }
 
-const rivalsOfQuery = prepareAll((accountIds: string[], discountId: string, orderId: string) => {
+const listAttempts = prepareAll((orderId: string) =>
+  db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(desc(payments.attempt)),
+);
+
+/**
+ * Open payments of this customer's other orders with the same discount, of which a customer holds one use at a time, or
+ * with another one for first orders, of which only one can be the first.
+ */
+function rivalsOf(order: Order): Payment[] {
+  const discount = findDiscount(order.discountId ?? "");
+  if (!discount || !order.accountId) return [];
+  const buyer = rowsOfBuyer(discount, order.accountId);
+  return listRivals(buyer, discount.id, order.id).map(({ payment }) => payment);
+}
+
+const findDiscount = prepareGet((discountId: string) =>
+  db.select().from(discounts).where(eq(discounts.id, discountId)),
+);
+
+const listRivals = prepareAll((accountIds: string[], discountId: string, orderId: string) => {
   const isForFirst = db
     .select({ id: discounts.id })
     .from(discounts)
@@ -135,19 +150,6 @@ const rivalsOfQuery = prepareAll((accountIds: string[], discountId: string, orde
       ),
     );
 });
-
-/**
- * Open payments of this customer's other orders with the same discount, of which a customer holds one use at a time, or
- * with another one for first orders, of which only one can be the first.
- */
-function rivalsOf(order: Order): Payment[] {
-  const discount = discountOf(order.discountId ?? "");
-  if (!discount || !order.accountId) return [];
-  const buyer = rowsOfBuyer(discount, order.accountId);
-  return rivalsOfQuery(buyer, discount.id, order.id).map(({ payment }) => payment);
-}
-
-const discountOf = prepareGet((discountId: string) => db.select().from(discounts).where(eq(discounts.id, discountId)));
 
 /** Whether the money of an attempt was on its way: only then is it kept open for longer than it was opened for. */
 export function wasProcessing({ expiresAt, createdAt }: Payment): boolean {

@@ -23,28 +23,8 @@ export type CancelState =
 const ORDER = sql.raw("orders.id");
 const YEAR = sql.raw("loops.id");
 
-const paidQuery = prepareAll((accountId: string) =>
-  db
-    .select({
-      order: orders,
-      year: { id: loops.id, startDay: loops.startDay, pauses: loops.pauses, status: loops.status },
-      hasCopiesOnOrder: sql<number>`EXISTS (
-        SELECT 1 FROM ${shipments} WHERE ${shipments.loopId} = ${YEAR} AND ${shipments.orderId} IS NOT NULL
-      )`,
-      isYearCancelled: sql<number>`(${loopCredits.spentAt} IS NOT NULL AND ${loopCredits.cancelledAt} IS NOT NULL)`,
-      areCopiesBegun: sql<number>`EXISTS (
-        SELECT 1 FROM ${shipments} WHERE ${shipments.orderId} = ${ORDER} AND ${shipments.state} <> 'waiting'
-      )`,
-    })
-    .from(orders)
-    .leftJoin(vouchers, eq(vouchers.orderId, orders.id))
-    .leftJoin(loopCredits, or(eq(loopCredits.orderId, orders.id), eq(loopCredits.voucherId, vouchers.id)))
-    .leftJoin(loops, eq(loops.id, loopCredits.loopId))
-    .where(and(eq(orders.accountId, accountId), isNotNull(orders.paidAt))),
-);
-
 function statesOf(accountId: string, orderId: string | null, now: Date): CancelState[] {
-  return paidQuery(accountId)
+  return listPaidOrders(accountId)
     .filter(({ order }) => orderId === null || order.id === orderId)
     .map(({ order, year, ...found }): CancelState => {
       const cancelling = cancellingOf(
@@ -63,6 +43,26 @@ function statesOf(accountId: string, orderId: string | null, now: Date): CancelS
         : { ok: false, order, reason: cancelling.reason };
     });
 }
+
+const listPaidOrders = prepareAll((accountId: string) =>
+  db
+    .select({
+      order: orders,
+      year: { id: loops.id, startDay: loops.startDay, pauses: loops.pauses, status: loops.status },
+      hasCopiesOnOrder: sql<number>`EXISTS (
+        SELECT 1 FROM ${shipments} WHERE ${shipments.loopId} = ${YEAR} AND ${shipments.orderId} IS NOT NULL
+      )`,
+      isYearCancelled: sql<number>`(${loopCredits.spentAt} IS NOT NULL AND ${loopCredits.cancelledAt} IS NOT NULL)`,
+      areCopiesBegun: sql<number>`EXISTS (
+        SELECT 1 FROM ${shipments} WHERE ${shipments.orderId} = ${ORDER} AND ${shipments.state} <> 'waiting'
+      )`,
+    })
+    .from(orders)
+    .leftJoin(vouchers, eq(vouchers.orderId, orders.id))
+    .leftJoin(loopCredits, or(eq(loopCredits.orderId, orders.id), eq(loopCredits.voucherId, vouchers.id)))
+    .leftJoin(loops, eq(loops.id, loopCredits.loopId))
+    .where(and(eq(orders.accountId, accountId), isNotNull(orders.paidAt))),
+);
 
 /** What this account can cancel now, by the ids of its orders. */
 export function cancelOffersOf(accountId: string, now: Date): ReadonlyMap<string, CancelOffer> {
@@ -96,10 +96,6 @@ type Decision =
   | { ok: true; order: Order; refundPence: number; refundId: string | null }
   | Extract<CancelResult, { ok: false }>;
 
-const refundedQuery = prepareRun((now: Date, orderId: string) =>
-  db.update(orders).set({ status: "REFUNDED", updatedAt: now }).where(eq(orders.id, orderId)),
-);
-
 function decide(tx: Transaction, accountId: string, orderId: string, shown: string, now: Date): Decision {
   const state = cancelStateOf(accountId, orderId, now);
   if (!state) return { ok: false, reason: "not_found" };
@@ -111,7 +107,7 @@ function decide(tx: Transaction, accountId: string, orderId: string, shown: stri
   if (offer.thing === "redeemed_gift" && yearId !== null) tellOfCancelledYear(tx, yearId, now);
   if (refundPence === 0) {
     if (!reverseFulfilment(tx, order, now)) throw new Error(`Order ${order.number} was used meanwhile.`);
-    refundedQuery(now, order.id);
+    updateRefunded(now, order.id);
     writeRefundEmail(tx, order, { amountPence: 0, taken: [] }, `cancelled:${order.id}`, now);
     return { ok: true, order, refundPence, refundId: null };
   }
@@ -130,6 +126,10 @@ function decide(tx: Transaction, accountId: string, orderId: string, shown: stri
   if (!asked.ok) throw new Error(`Order ${order.number} can be cancelled, but not refunded: ${asked.reason}.`);
   return { ok: true, order, refundPence, refundId: asked.refundId };
 }
+
+const updateRefunded = prepareRun((now: Date, orderId: string) =>
+  db.update(orders).set({ status: "REFUNDED", updatedAt: now }).where(eq(orders.id, orderId)),
+);
 
 const linesLeft = (orderId: string) =>
   refundableLines(orderId).flatMap(({ id, quantity, returned }) =>

@@ -75,17 +75,17 @@ function quoteWith(prices: PriceList, accountId: string, items: readonly CartIte
   return { lines, taxPercent: prices.bookCopyTaxPercent, ...totalCopies(prices, lines) };
 }
 
-const loopsNamedQuery = prepareAll((accountId: string, ids: string[]) =>
+function loopsNamed(accountId: string, named: readonly { loopId: string }[]) {
+  const ids = named.map(({ loopId }) => loopId);
+  return listLoops(accountId, ids);
+}
+
+const listLoops = prepareAll((accountId: string, ids: string[]) =>
   db
     .select()
     .from(loops)
     .where(and(eq(loops.accountId, accountId), isIn(loops.id, ids), IS_NOT_CANCELLED)),
 );
-
-function loopsNamed(accountId: string, named: readonly { loopId: string }[]) {
-  const ids = named.map(({ loopId }) => loopId);
-  return loopsNamedQuery(accountId, ids);
-}
 
 export interface CopiesOrderRequest {
   accountId: string;
@@ -99,8 +99,6 @@ export type PlaceCopiesResult =
   | { ok: true; order: Order }
   | { ok: false; reason: "already_paid"; order: Order }
   | { ok: false; reason: "empty" };
-
-const orderLinesQuery = prepareRun((id: string) => db.delete(orderLines).where(eq(orderLines.orderId, id)));
 
 /** Writes the order of a cart, or updates the pending order of the same basket. */
 export function placeCopiesOrder(request: CopiesOrderRequest, now: Date): PlaceCopiesResult {
@@ -135,13 +133,15 @@ export function placeCopiesOrder(request: CopiesOrderRequest, now: Date): PlaceC
           })
           .returning()
           .get();
-    orderLinesQuery(id);
+    deleteLines(id);
     tx.insert(orderLines)
       .values(lines.map((line) => ({ orderId: id, ...describeLine(line) })))
       .run();
     return { ok: true, order };
   });
 }
+
+const deleteLines = prepareRun((id: string) => db.delete(orderLines).where(eq(orderLines.orderId, id)));
 
 function describeLine({ itemId, title, edition, unitPence, quantity, loopId }: CopyLine) {
   const description = "Printed and bound for you, and delivered in the UK";
@@ -156,17 +156,9 @@ function describeLine({ itemId, title, edition, unitPence, quantity, loopId }: C
   };
 }
 
-const queueCopiesQuery = prepareAll((orderId: string) =>
-  db
-    .selectDistinct({ loopId: orderLines.loopId, status: loops.status, deliveryDay: loops.deliveryDay })
-    .from(orderLines)
-    .innerJoin(loops, eq(loops.id, orderLines.loopId))
-    .where(eq(orderLines.orderId, orderId)),
-);
-
 /** Queues the copies of a paid order for the printer: one shipment for each book. */
 export function queueCopies(tx: Transaction, order: Order, now: Date): void {
-  const books = queueCopiesQuery(order.id);
+  const books = listLoopsOfOrder(order.id);
   const today = londonDay(now);
   for (const { loopId, status, deliveryDay } of books) {
     tx.insert(shipments)
@@ -180,3 +172,11 @@ export function queueCopies(tx: Transaction, order: Order, now: Date): void {
       .run();
   }
 }
+
+const listLoopsOfOrder = prepareAll((orderId: string) =>
+  db
+    .selectDistinct({ loopId: orderLines.loopId, status: loops.status, deliveryDay: loops.deliveryDay })
+    .from(orderLines)
+    .innerJoin(loops, eq(loops.id, orderLines.loopId))
+    .where(eq(orderLines.orderId, orderId)),
+);

@@ -3,40 +3,40 @@ import { db } from "#db/client.server";
 import { isIn, prepareAll } from "#db/queries.server";
 import { disputes, orders, staff, workItems } from "#db/schema";
 
+/**
+ * Why nothing of an order is refunded: a bank has taken its money and still decides (`disputed`), or has given all of it
+ * to the buyer (`dispute_lost`), who would be paid twice. Null where neither is so.
+ */
+export function refundBar({ id, totalPence }: { id: string; totalPence: number }): "disputed" | "dispute_lost" | null {
+  if (listTaken(id).some(({ stage }) => stage === "open")) return "disputed";
+  return totalPence > 0 && lostPenceOf(id) >= totalPence ? "dispute_lost" : null;
+}
+
 /** What is known of disputes, for those who answer the bank. */
 
-const takenQuery = prepareAll((orderId: string) =>
+const listTaken = prepareAll((orderId: string) =>
   db
     .select({ stage: disputes.stage, pence: disputes.amountPence })
     .from(disputes)
     .where(and(eq(disputes.orderId, orderId), inArray(disputes.stage, ["open", "lost"]))),
 );
 
-/**
- * Why nothing of an order is refunded: a bank has taken its money and still decides (`disputed`), or has given all of it
- * to the buyer (`dispute_lost`), who would be paid twice. Null where neither is so.
- */
-export function refundBar({ id, totalPence }: { id: string; totalPence: number }): "disputed" | "dispute_lost" | null {
-  if (takenQuery(id).some(({ stage }) => stage === "open")) return "disputed";
-  return totalPence > 0 && lostPenceOf(id) >= totalPence ? "dispute_lost" : null;
-}
-
 /** The pence of an order that banks have given back to the buyer. */
 export function lostPenceOf(orderId: string): number {
-  return takenQuery(orderId).reduce((sum, { stage, pence }) => (stage === "lost" ? sum + pence : sum), 0);
+  return listTaken(orderId).reduce((sum, { stage, pence }) => (stage === "lost" ? sum + pence : sum), 0);
 }
 
-const disputedQuery = prepareAll((orderIds: string[]) =>
+/** Those of these orders whose money a bank has taken or is asking about, for staff who are about to act on one. */
+export function disputedOrders(orderIds: readonly string[]): ReadonlySet<string> {
+  return new Set(listDisputed([...orderIds]).map(({ id }) => id));
+}
+
+const listDisputed = prepareAll((orderIds: string[]) =>
   db
     .selectDistinct({ id: disputes.orderId })
     .from(disputes)
     .where(and(isIn(disputes.orderId, orderIds), inArray(disputes.stage, ["inquiry", "open", "lost"]))),
 );
-
-/** Those of these orders whose money a bank has taken or is asking about, for staff who are about to act on one. */
-export function disputedOrders(orderIds: readonly string[]): ReadonlySet<string> {
-  return new Set(disputedQuery([...orderIds]).map(({ id }) => id));
-}
 
 const rows = () =>
   db
@@ -58,12 +58,6 @@ const rows = () =>
 
 type Row = ReturnType<ReturnType<typeof rows>["all"]>[number];
 
-const ofOrderQuery = prepareAll((orderId: string) => rows().where(eq(disputes.orderId, orderId)));
-
-const ofAccountsQuery = prepareAll((accountIds: string[]) =>
-  rows().where(and(isIn(orders.accountId, accountIds), inArray(disputes.stage, ["inquiry", "open"]))),
-);
-
 /** A dispute for its band on a page. */
 export interface DisputeShown extends Omit<Row["dispute"], "updatedAt" | "answeredByStaffId" | "evidenceByStaffId"> {
   answeredBy: string | null;
@@ -79,12 +73,18 @@ function asShown({ dispute, owner, orderNumber, firstName, answeredBy }: Row): D
 
 /** The disputes of an order, the newest first, settled ones too; the bank's question that led to nothing is left out. */
 export function disputesOfOrder(orderId: string): DisputeShown[] {
-  return ofOrderQuery(orderId)
+  return listOfOrder(orderId)
     .map(asShown)
     .filter(({ stage }) => stage !== "inquiry_closed");
 }
 
+const listOfOrder = prepareAll((orderId: string) => rows().where(eq(disputes.orderId, orderId)));
+
 /** The disputes of the orders of these accounts that the bank has not settled. */
 export function openDisputesOfAccounts(accountIds: readonly string[]): DisputeShown[] {
-  return ofAccountsQuery([...accountIds]).map(asShown);
+  return listOpenOfAccounts([...accountIds]).map(asShown);
 }
+
+const listOpenOfAccounts = prepareAll((accountIds: string[]) =>
+  rows().where(and(isIn(orders.accountId, accountIds), inArray(disputes.stage, ["inquiry", "open"]))),
+);

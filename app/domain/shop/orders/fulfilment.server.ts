@@ -36,8 +36,6 @@ export type FulfilResult =
 /** A payment whose money is on its way stays open this long; the reconciler asks again well before it ends. */
 const HOLD_WHILE_PROCESSING_MS = DAY_MS;
 
-const paymentsQuery = prepareAll((orderId: string) => db.select().from(payments).where(eq(payments.orderId, orderId)));
-
 /**
  * Asks the provider about each attempt at paying an order, and fulfils the order when one is paid. The other attempts
  * are then closed, and money that was paid on them too is sent back.
@@ -54,7 +52,7 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
     const isRequested = !order.discountId || (holdsDiscount(order.id) && !isCodeSpent(holderOf(order)));
     return isRequested ? fulfilLines(order, null, now) : { ok: false, reason: "not_paid" };
   }
-  const attempts = paymentsQuery(orderId);
+  const attempts = listPayments(orderId);
   let trouble: "unavailable" | "wrong_sum" | "processing" | undefined;
   for (const attempt of attempts) {
     const reference = referenceOf(attempt);
@@ -95,24 +93,18 @@ export async function fulfilOrder(orderId: string, now: Date): Promise<FulfilRes
   return { ok: false, reason: trouble ?? "not_paid" };
 }
 
+const listPayments = prepareAll((orderId: string) => db.select().from(payments).where(eq(payments.orderId, orderId)));
+
 const holderOf = ({ id: orderId, discountId, accountId }: Order) => ({
   ...{ orderId, discountId },
   accountId: accountId ?? "",
 });
 
-const fulfilLinesQuery = prepareGet((now: Date, orderId: string, totalPence: number) =>
-  db
-    .update(orders)
-    .set({ status: "PAID", paidAt: now, updatedAt: now })
-    .where(and(eq(orders.id, orderId), eq(orders.status, "PENDING"), eq(orders.totalPence, totalPence)))
-    .returning(),
-);
-
 function fulfilLines(order: Order, paid: Payment | null, now: Date): FulfilResult {
   const first = write((tx) => {
     // Two processes may fulfil two orders of one buyer at once; the next try refuses this one.
     if (isCodeSpent(holderOf(order))) return false;
-    const paidOrder = fulfilLinesQuery(now, order.id, order.totalPence);
+    const paidOrder = updatePaid(now, order.id, order.totalPence);
     if (!paidOrder) return false;
     if (paid) recordPayment(tx, paidOrder, paid, now);
     if (paidOrder.discountId) countDiscountUse(tx, order.id);
@@ -125,6 +117,14 @@ function fulfilLines(order: Order, paid: Payment | null, now: Date): FulfilResul
   if (!after?.paidAt) return { ok: false, reason: "not_paid" };
   return { ok: true, order: after, first };
 }
+
+const updatePaid = prepareGet((now: Date, orderId: string, totalPence: number) =>
+  db
+    .update(orders)
+    .set({ status: "PAID", paidAt: now, updatedAt: now })
+    .where(and(eq(orders.id, orderId), eq(orders.status, "PENDING"), eq(orders.totalPence, totalPence)))
+    .returning(),
+);
 
 /** What an order turns into: a loop credit for its buyer, a voucher to give, or copies for the printer. */
 function fulfilItems(tx: Transaction, order: Order, now: Date): void {

@@ -34,7 +34,53 @@ export interface PastOrder {
   >[];
 }
 
-const paidOrdersQuery = prepareAll((accountId: string) =>
+/** Its title is its owner's words, and a parcel's number leads to where they live. */
+const NOT_THE_GIVERS = { title: null, carrier: null, trackingNumber: null } as const;
+
+/** The paid orders of this account, the newest first. */
+export function paidOrdersOf(accountId: string): PastOrder[] {
+  const shipments = listShipments(accountId);
+  const lines = listLines(accountId);
+  return listPaidOrders(accountId).map((past) => ({
+    ...past,
+    loop: past.loop && (past.loop.isOwn ? past.loop : { ...past.loop, ...NOT_THE_GIVERS }),
+    lines: lines.filter(({ orderId }) => orderId === past.order.id),
+    shipments: shipments.filter(({ orderId }) => orderId === past.order.id),
+  }));
+}
+
+const listLines = prepareAll((accountId: string) =>
+  db
+    .select({
+      orderId: orderLines.orderId,
+      name: orderLines.name,
+      description: orderLines.description,
+      quantity: orderLines.quantity,
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(eq(orders.accountId, accountId), isNotNull(orders.paidAt)))
+    .orderBy(asc(orderLines.name)),
+);
+
+const listShipments = prepareAll((accountId: string) =>
+  db
+    .select({
+      id: shipments.id,
+      orderId: shipments.orderId,
+      state: shipments.state,
+      carrier: shipments.carrier,
+      trackingNumber: shipments.trackingNumber,
+      expectedDay: shipments.expectedDay,
+      reprintOf: shipments.reprintOf,
+    })
+    .from(shipments)
+    .innerJoin(orders, eq(orders.id, shipments.orderId))
+    .where(eq(orders.accountId, accountId))
+    .orderBy(asc(shipments.createdAt)),
+);
+
+const listPaidOrders = prepareAll((accountId: string) =>
   db
     .select({
       order: orders,
@@ -68,52 +114,6 @@ const paidOrdersQuery = prepareAll((accountId: string) =>
     .where(and(eq(orders.accountId, accountId), isNotNull(orders.paidAt)))
     .groupBy(orders.id)
     .orderBy(desc(orders.paidAt)),
-);
-
-/** Its title is its owner's words, and a parcel's number leads to where they live. */
-const NOT_THE_GIVERS = { title: null, carrier: null, trackingNumber: null } as const;
-
-/** The paid orders of this account, the newest first. */
-export function paidOrdersOf(accountId: string): PastOrder[] {
-  const shipments = shipmentsOf(accountId);
-  const lines = linesOf(accountId);
-  return paidOrdersQuery(accountId).map((past) => ({
-    ...past,
-    loop: past.loop && (past.loop.isOwn ? past.loop : { ...past.loop, ...NOT_THE_GIVERS }),
-    lines: lines.filter(({ orderId }) => orderId === past.order.id),
-    shipments: shipments.filter(({ orderId }) => orderId === past.order.id),
-  }));
-}
-
-const linesOf = prepareAll((accountId: string) =>
-  db
-    .select({
-      orderId: orderLines.orderId,
-      name: orderLines.name,
-      description: orderLines.description,
-      quantity: orderLines.quantity,
-    })
-    .from(orderLines)
-    .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .where(and(eq(orders.accountId, accountId), isNotNull(orders.paidAt)))
-    .orderBy(asc(orderLines.name)),
-);
-
-const shipmentsOf = prepareAll((accountId: string) =>
-  db
-    .select({
-      id: shipments.id,
-      orderId: shipments.orderId,
-      state: shipments.state,
-      carrier: shipments.carrier,
-      trackingNumber: shipments.trackingNumber,
-      expectedDay: shipments.expectedDay,
-      reprintOf: shipments.reprintOf,
-    })
-    .from(shipments)
-    .innerJoin(orders, eq(orders.id, shipments.orderId))
-    .where(eq(orders.accountId, accountId))
-    .orderBy(asc(shipments.createdAt)),
 );
 
 /** This account's newest paid order of a loop, for itself or as a gift. */

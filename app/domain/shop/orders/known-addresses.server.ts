@@ -24,7 +24,21 @@ export interface KnownAddress {
 /** As many past orders as are looked through. */
 const MOST_ORDERS = 20;
 
-const ordersQuery = prepareAll((accountId: string) =>
+/** Where we deliver to: the saved ones, the default first, then those of paid orders, the newest first; each place once. */
+export function knownAddressesOf(accountId: string): KnownAddress[] {
+  const saved = addressesOf(accountId).flatMap(({ id, label, country, ...kept }) => {
+    const address = country === "GB" ? asDelivery(deliveryAddressIn(kept)) : undefined;
+    return address ? [{ id, label: label ?? address.line1, address, isSaved: true }] : [];
+  });
+  const typed = listOrders(accountId).flatMap((order) => {
+    const address = asDelivery(deliveryAddressOf(order));
+    return address ? [{ id: order.id, label: address.line1, address, isSaved: false }] : [];
+  });
+  const all = [...saved, ...typed];
+  return all.filter((one, place) => all.findIndex((other) => isSamePlace(one, other)) === place);
+}
+
+const listOrders = prepareAll((accountId: string) =>
   db
     .select({ id: orders.id, deliveryAddress: orders.deliveryAddress })
     .from(orders)
@@ -32,20 +46,6 @@ const ordersQuery = prepareAll((accountId: string) =>
     .orderBy(desc(orders.createdAt))
     .limit(MOST_ORDERS),
 );
-
-/** Where we deliver to: the saved ones, the default first, then those of paid orders, the newest first; each place once. */
-export function knownAddressesOf(accountId: string): KnownAddress[] {
-  const saved = addressesOf(accountId).flatMap(({ id, label, country, ...kept }) => {
-    const address = country === "GB" ? asDelivery(deliveryAddressIn(kept)) : undefined;
-    return address ? [{ id, label: label ?? address.line1, address, isSaved: true }] : [];
-  });
-  const typed = ordersQuery(accountId).flatMap((order) => {
-    const address = asDelivery(deliveryAddressOf(order));
-    return address ? [{ id: order.id, label: address.line1, address, isSaved: false }] : [];
-  });
-  const all = [...saved, ...typed];
-  return all.filter((one, place) => all.findIndex((other) => isSamePlace(one, other)) === place);
-}
 
 /** An address as it is accepted today. */
 function asDelivery(address: DeliveryAddress | undefined): DeliveryAddress | undefined {

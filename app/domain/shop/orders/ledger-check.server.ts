@@ -65,13 +65,13 @@ export async function compareWithProvider(
   return { ok: true, compared: compared.size + strangers.size, differences };
 }
 
-const lastLineQuery = prepareGet(() => db.select({ at: max(statementLines.at) }).from(statementLines));
-
 function startOf(now: Date): Date {
   const back = (days: number) => now.getTime() - days * DAY_MS;
-  const last = lastLineQuery()?.at?.getTime() ?? 0;
+  const last = findLastLine()?.at?.getTime() ?? 0;
   return new Date(Math.max(back(MOST_COMPARED_DAYS), Math.min(back(COMPARED_DAYS), last)));
 }
+
+const findLastLine = prepareGet(() => db.select({ at: max(statementLines.at) }).from(statementLines));
 
 const KEY_PREFIX = "ledger:";
 

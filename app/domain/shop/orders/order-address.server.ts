@@ -12,9 +12,15 @@ import { type AddressRefusal, addressRefusal } from "../order-rules/order-addres
 import { deliveryAddressOf, type Order } from "./orders.server";
 import { areCopiesBegun } from "./reverse-fulfilment.server";
 
+/** Whether the printer has begun on anything of this order. */
+export function isPrinting(orderId: string): boolean {
+  const year = findLoopInPrint(orderId);
+  return year !== undefined || areCopiesBegun(db, orderId);
+}
+
 /** Where what an order bought goes: shown to its buyer, and changed by them or by staff until the printer has begun. */
 
-const isPrintingQuery = prepareGet((orderId: string) =>
+const findLoopInPrint = prepareGet((orderId: string) =>
   db
     .select({ id: loops.id })
     .from(loopCredits)
@@ -22,12 +28,6 @@ const isPrintingQuery = prepareGet((orderId: string) =>
     .where(and(eq(loopCredits.orderId, orderId), inArray(loops.status, ["PRINTING", "SHIPPED", "DELIVERED"])))
     .limit(1),
 );
-
-/** Whether the printer has begun on anything of this order. */
-export function isPrinting(orderId: string): boolean {
-  const year = isPrintingQuery(orderId);
-  return year !== undefined || areCopiesBegun(db, orderId);
-}
 
 /** Matches the shipments of an order: of its copies, or of the book that it bought with its loop. */
 function areOf(orderId: string): SQL | undefined {
@@ -44,20 +44,6 @@ export function writeAddress(tx: Transaction, orderId: string, address: Delivery
   tx.update(shipments).set({ deliveryAddress: null, updatedAt: now }).where(areOf(orderId)).run();
 }
 
-const deliveredQuery = prepareGet((accountId: string, orderId: string) =>
-  db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.id, orderId), eq(orders.accountId, accountId), isNotNull(orders.paidAt))),
-);
-
-const shippedToQuery = prepareAll((orderId: string) =>
-  db
-    .select({ deliveryAddress: shipments.deliveryAddress })
-    .from(shipments)
-    .where(and(areOf(orderId), isNull(shipments.reprintOf), isNotNull(shipments.deliveryAddress))),
-);
-
 export interface OrderAddress {
   order: Order;
   /** Undefined for a gift, and where it was erased. */
@@ -67,13 +53,27 @@ export interface OrderAddress {
 
 /** Where a paid order of this account goes; undefined if it is not theirs. */
 export function orderAddressOf(accountId: string, orderId: string): OrderAddress | undefined {
-  const order = deliveredQuery(accountId, orderId);
+  const order = findPaidOrder(accountId, orderId);
   if (!order) return undefined;
-  const [chosen = order] = shippedToQuery(orderId);
+  const [chosen = order] = listShipmentAddresses(orderId);
   const { kind, status } = order;
   const refusal = addressRefusal({ kind, status, isPrinting: isPrinting(orderId) });
   return { order, place: kind === "gift" ? undefined : deliveryAddressOf(chosen), refusal };
 }
+
+const findPaidOrder = prepareGet((accountId: string, orderId: string) =>
+  db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.accountId, accountId), isNotNull(orders.paidAt))),
+);
+
+const listShipmentAddresses = prepareAll((orderId: string) =>
+  db
+    .select({ deliveryAddress: shipments.deliveryAddress })
+    .from(shipments)
+    .where(and(areOf(orderId), isNull(shipments.reprintOf), isNotNull(shipments.deliveryAddress))),
+);
 
 export type ChangeResult = { ok: true } | { ok: false; reason: "not_found" | AddressRefusal };
 

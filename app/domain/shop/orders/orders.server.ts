@@ -81,8 +81,6 @@ export type PlaceOrderResult =
   | { ok: false; reason: "unknown_type" }
   | { ok: false; reason: "discount"; refusal: DiscountRefusal };
 
-const orderLinesQuery = prepareRun((orderId: string) => db.delete(orderLines).where(eq(orderLines.orderId, orderId)));
-
 /**
  * Writes the order of one loop, for oneself or as a gift, or updates the pending order of the same basket. A use of its
  * discount is held once its payment is opened (`payments.server.ts`).
@@ -124,7 +122,7 @@ export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrder
           .values({ ...created, ...values })
           .returning()
           .get();
-    orderLinesQuery(orderId);
+    deleteLines(orderId);
     tx.insert(orderLines)
       .values({
         orderId,
@@ -138,6 +136,8 @@ export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrder
     return { ok: true, order };
   });
 }
+
+const deleteLines = prepareRun((orderId: string) => db.delete(orderLines).where(eq(orderLines.orderId, orderId)));
 
 const LINE_LABELS = {
   loop: (name: string) => ({

@@ -223,12 +223,12 @@ export const latestPayment = prepareGet((orderId: string) =>
   db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(desc(payments.attempt)).limit(1),
 );
 
-const attemptsQuery = prepareAll((orderId: string) =>
-  db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(desc(payments.attempt)),
-);
-
 /** The page that shows the newest payment of an order that the provider has named; null before it has. */
 export function paymentStatusPath(order: Order): string | null {
-  const [newest = null] = attemptsQuery(order.id).flatMap((one) => confirmationAddress(order, one) ?? []);
+  const [newest = null] = listAttempts(order.id).flatMap((one) => confirmationAddress(order, one) ?? []);
   return newest;
 }
+
+const listAttempts = prepareAll((orderId: string) =>
+  db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(desc(payments.attempt)),
+);

@@ -3,7 +3,8 @@ import { db } from "#db/client.server";
 import { isIn, prepareAll } from "#db/queries.server";
 import { orders } from "#db/schema";
 
-const ordersQuery = prepareAll((ids: string[]) =>
+/** All orders of these accounts or guests, newest first. */
+export const ordersOfPeople = prepareAll((ids: readonly string[]) =>
   db
     .select({
       id: orders.id,
@@ -17,8 +18,3 @@ const ordersQuery = prepareAll((ids: string[]) =>
     .where(isIn(orders.accountId, ids))
     .orderBy(desc(orders.createdAt)),
 );
-
-/** All orders of these accounts or guests, newest first. */
-export function ordersOfPeople(ids: readonly string[]) {
-  return ordersQuery([...ids]);
-}

@@ -161,10 +161,10 @@ export const REFUND_REQUEST_SORTS = sortsOf(
 
 /** So many requests, usually the newest; the waiting ones come first. */
 export function listRefundRequests(most: number, sort: SortOf<typeof REFUND_REQUEST_SORTS> = "") {
-  return requestsSorted(sort)(most);
+  return listRequestsBy(sort)(most);
 }
 
-const requestsSorted = memoize((sort: SortOf<typeof REFUND_REQUEST_SORTS>) =>
+const listRequestsBy = memoize((sort: SortOf<typeof REFUND_REQUEST_SORTS>) =>
   prepareAll((most: number) =>
     requestRows()
       .orderBy(sql`${refundRequests.state} <> 'waiting'`, ...REFUND_REQUEST_SORTS.orderBy(sort))
@@ -181,11 +181,11 @@ export const refundRequestsOf = prepareAll((orderId: string) =>
   requestRows().where(eq(refundRequests.orderId, orderId)).orderBy(refundRequests.createdAt),
 );
 
-const refundsPendingQuery = prepareAll(() =>
-  db.select({ id: refundRequests.id }).from(refundRequests).where(eq(refundRequests.state, "waiting")),
-);
-
 /** How many requests wait for a second person. */
 export function refundsPending(): number {
-  return refundsPendingQuery().length;
+  return listWaiting().length;
 }
+
+const listWaiting = prepareAll(() =>
+  db.select({ id: refundRequests.id }).from(refundRequests).where(eq(refundRequests.state, "waiting")),
+);

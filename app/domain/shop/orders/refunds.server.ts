@@ -89,18 +89,18 @@ export function askRefund(tx: Transaction, request: RefundRequest, now: Date): A
   return { ok: true, refundId: refund.id };
 }
 
-const promisedOfQuery = prepareGet((orderId: string) =>
+/** The pence of an order that are refunded, or about to be, or that banks have given back. */
+export function promisedOf(orderId: string): number {
+  const row = sumPromised(orderId);
+  return (row?.pence ?? 0) + lostPenceOf(orderId);
+}
+
+const sumPromised = prepareGet((orderId: string) =>
   db
     .select({ pence: sql<number>`coalesce(sum(${refunds.amountPence}), 0)` })
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), ne(refunds.status, "failed"))),
 );
-
-/** The pence of an order that are refunded, or about to be, or that banks have given back. */
-export function promisedOf(orderId: string): number {
-  const row = promisedOfQuery(orderId);
-  return (row?.pence ?? 0) + lostPenceOf(orderId);
-}
 
 /**
  * Sends a recorded refund, or reads its status if it was sent before. Gives the status then; `pending` also if the

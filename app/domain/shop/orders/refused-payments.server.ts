@@ -11,12 +11,6 @@ import type { Order } from "./orders.server";
 import { paymentRefused } from "./payment-refused-email";
 import { placeToPayAgain } from "./return-addresses";
 
-/** Payments that a bank refuses: a card at once, which its page says; a bank debit days later, which an email says. */
-
-const noteErrorQuery = prepareRun((lastError: string, now: Date, id: string) =>
-  db.update(payments).set({ lastError, updatedAt: now }).where(eq(payments.id, id)),
-);
-
 /** Records that an attempt was not paid. Where its money was on its way, the buyer is told, once. */
 export function noteUnpaid(
   order: Order,
@@ -27,10 +21,16 @@ export function noteUnpaid(
   write((tx) => {
     const isNews = status === "open" || recordPaymentEvent(tx, attempt.id, "closed", now) !== undefined;
     if (!lastError) return;
-    noteErrorQuery(lastError, now, attempt.id);
+    updateLastError(lastError, now, attempt.id);
     if (isNews && wasProcessing(attempt)) tellOfRefusal(tx, order, attempt, now);
   });
 }
+
+/** Payments that a bank refuses: a card at once, which its page says; a bank debit days later, which an email says. */
+
+const updateLastError = prepareRun((lastError: string, now: Date, id: string) =>
+  db.update(payments).set({ lastError, updatedAt: now }).where(eq(payments.id, id)),
+);
 
 /** Counts a decline, and closes the attempt where that was one too many: its page would let more cards be tried. */
 export async function noteDecline(order: Order, attempt: Payment, decline: Decline, now: Date): Promise<void> {
@@ -38,17 +38,10 @@ export async function noteDecline(order: Order, attempt: Payment, decline: Decli
   if (attempt.status === "open" && pauseOf(order, attempt.surface, now)) await closeAttempt(attempt, now);
 }
 
-const suspendedQuery = prepareGet((accountId: string) =>
-  db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(and(eq(accounts.id, accountId), ne(accounts.status, "active"))),
-);
-
 /** Nobody who could not pay again is told to. */
 function tellOfRefusal(tx: Transaction, order: Order, { id, amountPence }: Payment, now: Date): void {
   const { accountId, firstName, lastName, email, number: orderNumber } = order;
-  if (email === "" || (accountId !== null && suspendedQuery(accountId))) return;
+  if (email === "" || (accountId !== null && findSuspended(accountId))) return;
   const payUrl = `${settings.publicOrigin}${placeToPayAgain(order)}`;
   queueEmail(tx, {
     kind: "payment_refused",
@@ -59,3 +52,10 @@ function tellOfRefusal(tx: Transaction, order: Order, { id, amountPence }: Payme
     now,
   });
 }
+
+const findSuspended = prepareGet((accountId: string) =>
+  db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), ne(accounts.status, "active"))),
+);

@@ -152,21 +152,10 @@ export interface OrderLineLeft extends RefundableLine {
   withdrawn: number;
 }
 
-const refundsQuery = prepareAll((orderId: string) =>
-  db
-    .select({ taken: refunds.taken })
-    .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), ne(refunds.status, "failed"))),
-);
-
-const linesLeftQuery = prepareAll((orderId: string) =>
-  db.select().from(orderLines).where(eq(orderLines.orderId, orderId)),
-);
-
 /** The lines of an order with how many were taken back. Failed refunds do not count. */
 export function refundableLines(orderId: string): OrderLineLeft[] {
-  const before = refundsQuery(orderId).flatMap(({ taken }) => taken);
-  return linesLeftQuery(orderId).map(({ id, name, loopId, unitPence, quantity, withdrawnQuantity }) => ({
+  const before = listRefunds(orderId).flatMap(({ taken }) => taken);
+  return listLines(orderId).map(({ id, name, loopId, unitPence, quantity, withdrawnQuantity }) => ({
     id,
     name,
     loopId,
@@ -176,3 +165,12 @@ export function refundableLines(orderId: string): OrderLineLeft[] {
     returned: before.filter(({ lineId }) => lineId === id).reduce((sum, one) => sum + one.quantity, 0),
   }));
 }
+
+const listRefunds = prepareAll((orderId: string) =>
+  db
+    .select({ taken: refunds.taken })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), ne(refunds.status, "failed"))),
+);
+
+const listLines = prepareAll((orderId: string) => db.select().from(orderLines).where(eq(orderLines.orderId, orderId)));

@@ -35,15 +35,11 @@ export function remindOfWaitingLoops(now: Date): number {
   return due.filter(({ credit, account }) => remind(credit, account, now)).length;
 }
 
-const remindQuery = prepareAll((dedupeKey: string) =>
-  db.select({ id: emails.id }).from(emails).where(eq(emails.dedupeKey, dedupeKey)),
-);
-
 function remind(credit: typeof loopCredits.$inferSelect, account: typeof accounts.$inferSelect, now: Date): boolean {
   const dedupeKey = `loop-waiting:${credit.id}`;
   const loopName = findLoopType(credit.theme, credit.type)?.displayName ?? "new";
   return write((tx) => {
-    const told = remindQuery(dedupeKey);
+    const told = listReminders(dedupeKey);
     if (told.length > 0) return false;
     const { firstName, lastName, email, id: accountId } = account;
     // A guest's opens their account on the way, as their receipt's does.
@@ -53,3 +49,7 @@ function remind(credit: typeof loopCredits.$inferSelect, account: typeof account
     return queueEmail(tx, { kind: "loop_waiting", accountId, to, dedupeKey, message, now }) !== null;
   });
 }
+
+const listReminders = prepareAll((dedupeKey: string) =>
+  db.select({ id: emails.id }).from(emails).where(eq(emails.dedupeKey, dedupeKey)),
+);

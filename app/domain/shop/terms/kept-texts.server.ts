@@ -30,18 +30,18 @@ export function keepTexts(now: Date): { termsHash: string; privacyHash: string }
 function keep(written: WrittenPage, now: Date): string {
   const page = JSON.stringify(written);
   const hash = createHash("sha256").update(page).digest("hex");
-  keepQuery(hash, page, now);
+  insertText(hash, page, now);
   return hash;
 }
 
-const keepQuery = prepareRun((hash: string, page: string, keptAt: Date) =>
+const insertText = prepareRun((hash: string, page: string, keptAt: Date) =>
   db.insert(keptTexts).values({ hash, page, keptAt }).onConflictDoNothing(),
 );
 
-const byHash = prepareGet((hash: string) => db.select().from(keptTexts).where(eq(keptTexts.hash, hash)));
-
 /** A text that an order was made under; undefined for a hash under which none is kept. */
 export function keptText(hash: string): KeptText | undefined {
-  const row = byHash(hash);
+  const row = findByHash(hash);
   return row && { page: JSON.parse(row.page) as WrittenPage, keptAt: row.keptAt };
 }
+
+const findByHash = prepareGet((hash: string) => db.select().from(keptTexts).where(eq(keptTexts.hash, hash)));

@@ -38,6 +38,7 @@ export const VOUCHER_SORTS = sortsOf(
   { made: vouchers.createdAt, until: vouchers.expiresAt, value: vouchers.valuePence },
   { usual: "-made", id: vouchers.id },
 );
+
 type VoucherSort = SortOf<typeof VOUCHER_SORTS>;
 
 export interface VoucherLine {
@@ -71,7 +72,7 @@ export function listVouchers(
   const isPlain = !isSearch && !query.expiringSoon && query.batchId === undefined;
   const place = [size, (number - 1) * size] as const;
   const found =
-    isPlain && query.status === "all" ? allWith(query.sort ?? "")(...place) : pageQuery(query, now, ...place).all();
+    isPlain && query.status === "all" ? listAllBy(query.sort ?? "")(...place) : pageQuery(query, now, ...place).all();
   const rows = found
     .map(({ voucher, buyer, redeemer, orderName, batchNote }) => ({
       ...lineOf(voucher, now),
@@ -114,7 +115,7 @@ function pageQuery(query: VoucherQuery, now: Date, limit: number, offset: number
 }
 
 /** The list as it opens, in each order. Without a condition, the time does not matter. */
-const allWith = memoize((sort: VoucherSort) =>
+const listAllBy = memoize((sort: VoucherSort) =>
   prepareAll((limit: number, offset: number) =>
     pageQuery(
       { search: "", status: "all", expiringSoon: false, seesCustomers: true, sort },
@@ -208,26 +209,9 @@ export function withoutCustomers({ line, voucher }: VoucherData): VoucherData {
   };
 }
 
-const voucherDataQuery = prepareGet((voucherId: string) =>
-  db
-    .select({
-      voucher: vouchers,
-      buyer: buyers,
-      redeemer: redeemers,
-      order: orders,
-      batchNote: voucherBatches.note,
-    })
-    .from(vouchers)
-    .leftJoin(buyers, eq(buyers.id, vouchers.purchasedByAccountId))
-    .leftJoin(redeemers, eq(redeemers.id, vouchers.redeemedByAccountId))
-    .leftJoin(orders, eq(orders.id, vouchers.orderId))
-    .leftJoin(voucherBatches, eq(voucherBatches.id, vouchers.batchId))
-    .where(eq(vouchers.id, voucherId)),
-);
-
 /** One voucher with its buyer and redeemer; undefined when it does not exist. */
 export function voucherData(voucherId: string, now: Date): VoucherData | undefined {
-  const found = voucherDataQuery(voucherId);
+  const found = findVoucherWithPeople(voucherId);
   if (!found) return undefined;
   const { codeHash: _, codeSealed: __, ...voucher } = found.voucher;
   const payer = found.buyer ?? found.order;
@@ -249,3 +233,20 @@ export function voucherData(voucherId: string, now: Date): VoucherData | undefin
   };
   return { line, voucher, buyer, redeemer, orderNumber: found.order?.number ?? null };
 }
+
+const findVoucherWithPeople = prepareGet((voucherId: string) =>
+  db
+    .select({
+      voucher: vouchers,
+      buyer: buyers,
+      redeemer: redeemers,
+      order: orders,
+      batchNote: voucherBatches.note,
+    })
+    .from(vouchers)
+    .leftJoin(buyers, eq(buyers.id, vouchers.purchasedByAccountId))
+    .leftJoin(redeemers, eq(redeemers.id, vouchers.redeemedByAccountId))
+    .leftJoin(orders, eq(orders.id, vouchers.orderId))
+    .leftJoin(voucherBatches, eq(voucherBatches.id, vouchers.batchId))
+    .where(eq(vouchers.id, voucherId)),
+);

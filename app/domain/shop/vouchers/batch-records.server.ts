@@ -59,10 +59,10 @@ export function batchData(batchId: string): Batch | undefined {
   return batchesWhere(eq(voucherBatches.id, batchId), [], 1)[0];
 }
 
-const pendingQuery = prepareGet(() => countingRows(voucherBatches, eq(voucherBatches.state, "waiting")));
-
 /** How many batches wait for a second person. */
-export const batchesPending = () => pendingQuery()?.found ?? 0;
+export const batchesPending = () => countPending()?.found ?? 0;
+
+const countPending = prepareGet(() => countingRows(voucherBatches, eq(voucherBatches.state, "waiting")));
 
 const approvers = alias(staff, "approvers");
 const openers = alias(staff, "openers");
@@ -111,7 +111,12 @@ function batchesWhere(where: SQL | undefined, order: SQL[], most: number): Batch
   });
 }
 
-const whatIsInQuery = prepareAll((batchId: string[]) =>
+function whatIsIn(batchIds: readonly string[]) {
+  const found = listContents([...batchIds]);
+  return new Map(found.map((row) => [row.batchId, row]));
+}
+
+const listContents = prepareAll((batchId: string[]) =>
   db
     .select({
       batchId: vouchers.batchId,
@@ -125,11 +130,6 @@ const whatIsInQuery = prepareAll((batchId: string[]) =>
     .where(isIn(vouchers.batchId, batchId))
     .groupBy(vouchers.batchId),
 );
-
-function whatIsIn(batchIds: readonly string[]) {
-  const found = whatIsInQuery([...batchIds]);
-  return new Map(found.map((row) => [row.batchId, row]));
-}
 
 export interface BatchCounts {
   made: number;
@@ -151,7 +151,14 @@ export interface BatchCounts {
 
 const WEEK_MS = 7 * DAY_MS;
 
-const countsQuery = prepareGet((batchId: string, now: number, weekAgo: number) =>
+/** Where the vouchers of a batch are at this moment. */
+export function batchCounts(batchId: string, now: Date): BatchCounts | undefined {
+  const found = countVouchers(batchId, now.getTime(), now.getTime() - WEEK_MS);
+  const at = (ms: number | null) => (ms === null ? null : new Date(ms));
+  return found && { ...found, firstEnd: at(found.firstEnd), lastEnd: at(found.lastEnd) };
+}
+
+const countVouchers = prepareGet((batchId: string, now: number, weekAgo: number) =>
   db
     .select({
       made: sql<number>`count(*)`,
@@ -173,10 +180,3 @@ const countsQuery = prepareGet((batchId: string, now: number, weekAgo: number) =
     .from(vouchers)
     .where(eq(vouchers.batchId, batchId)),
 );
-
-/** Where the vouchers of a batch are at this moment. */
-export function batchCounts(batchId: string, now: Date): BatchCounts | undefined {
-  const found = countsQuery(batchId, now.getTime(), now.getTime() - WEEK_MS);
-  const at = (ms: number | null) => (ms === null ? null : new Date(ms));
-  return found && { ...found, firstEnd: at(found.firstEnd), lastEnd: at(found.lastEnd) };
-}

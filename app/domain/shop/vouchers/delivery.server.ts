@@ -108,7 +108,12 @@ export function sendGift(
 
 type GiftEmail = typeof emails.$inferSelect;
 
-const heldGiftsQuery = prepareAll((from: string, before: string, now: Date) =>
+/** The emails with a gift that have not left, the newest first. */
+export function heldGifts(voucherId: string, now: Date): GiftEmail[] {
+  return listHeldGifts(`gift:${voucherId}:`, `gift:${voucherId};`, now);
+}
+
+const listHeldGifts = prepareAll((from: string, before: string, now: Date) =>
   db
     .select()
     .from(emails)
@@ -120,11 +125,6 @@ const heldGiftsQuery = prepareAll((from: string, before: string, now: Date) =>
     )
     .orderBy(desc(emails.dedupeKey)),
 );
-
-/** The emails with a gift that have not left, the newest first. */
-export function heldGifts(voucherId: string, now: Date): GiftEmail[] {
-  return heldGiftsQuery(`gift:${voucherId}:`, `gift:${voucherId};`, now);
-}
 
 /** Withdraws an email with a gift, and the one that tells its giver of it. */
 export function withdrawGift(tx: Transaction, email: GiftEmail, now: Date): void {

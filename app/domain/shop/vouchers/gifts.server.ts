@@ -35,47 +35,45 @@ function asGift(voucher: Voucher, now: Date): Gift {
   return { voucher, state: isYearCancelled ? "cancelled" : giftState(voucher, now), code };
 }
 
-const giftsOfQuery = prepareAll((accountId: string) =>
+/** All gifts this account has bought, newest first. */
+export function giftsOf(accountId: string, now: Date): Gift[] {
+  return listGifts(accountId).map((voucher) => asGift(voucher, now));
+}
+
+const listGifts = prepareAll((accountId: string) =>
   db.select().from(vouchers).where(eq(vouchers.purchasedByAccountId, accountId)).orderBy(desc(vouchers.createdAt)),
 );
 
-/** All gifts this account has bought, newest first. */
-export function giftsOf(accountId: string, now: Date): Gift[] {
-  return giftsOfQuery(accountId).map((voucher) => asGift(voucher, now));
-}
-
-const giftOfQuery = prepareGet((accountId: string, voucherId: string) =>
-  db.select().from(vouchers).where(ownedBy(accountId, voucherId)),
-);
-
 export function giftOf(accountId: string, voucherId: string, now: Date): Gift | undefined {
-  const voucher = giftOfQuery(accountId, voucherId);
+  const voucher = findOwnGift(accountId, voucherId);
   return voucher && asGift(voucher, now);
 }
 
-const giftForStaffQuery = prepareGet((voucherId: string) =>
-  db.select().from(vouchers).where(eq(vouchers.id, voucherId)),
+const findOwnGift = prepareGet((accountId: string, voucherId: string) =>
+  db.select().from(vouchers).where(ownedBy(accountId, voucherId)),
 );
 
 /** Any voucher with its code, for staff who may see codes. */
 export function giftForStaff(voucherId: string, now: Date): Gift | undefined {
-  const voucher = giftForStaffQuery(voucherId);
+  const voucher = findGift(voucherId);
   return voucher && asGift(voucher, now);
 }
 
-const giftOfOrderQuery = prepareGet((orderId: string, accountId: string) =>
+const findGift = prepareGet((voucherId: string) => db.select().from(vouchers).where(eq(vouchers.id, voucherId)));
+
+/** The gift bought with an order, for the account that placed it. */
+export function giftOfOrder(accountId: string, orderId: string, now: Date): Gift | undefined {
+  const found = findGiftOfOrder(orderId, accountId);
+  return found && asGift(found.voucher, now);
+}
+
+const findGiftOfOrder = prepareGet((orderId: string, accountId: string) =>
   db
     .select({ voucher: vouchers })
     .from(vouchers)
     .innerJoin(orders, eq(orders.id, vouchers.orderId))
     .where(and(eq(vouchers.orderId, orderId), eq(orders.accountId, accountId))),
 );
-
-/** The gift bought with an order, for the account that placed it. */
-export function giftOfOrder(accountId: string, orderId: string, now: Date): Gift | undefined {
-  const found = giftOfOrderQuery(orderId, accountId);
-  return found && asGift(found.voucher, now);
-}
 
 /** Why a gift cannot be sent on this day, as a sentence; null when it can. `boughtAt` is null before the purchase. */
 export function sendDayProblem(sendOnDay: string, boughtAt: Date | null, now: Date): string | null {
@@ -101,7 +99,7 @@ export function changeGift(
   now: Date,
 ): ChangeGiftResult {
   return write((tx): ChangeGiftResult => {
-    const voucher = giftOfQuery(request.accountId, request.voucherId);
+    const voucher = findOwnGift(request.accountId, request.voucherId);
     if (!voucher) return { ok: false, reason: "not_found" };
     if (voucher.status !== "ACTIVE" || voucher.expiresAt < now) return { ok: false, reason: "not_open" };
     const sendOnDay = words.sendOnDay === "" ? null : words.sendOnDay;
@@ -165,7 +163,7 @@ export type ResendResult =
 /** Sends a gift now, for the first time or again: three emails a day at most, to its current address. */
 export function resendGift(accountId: string, voucherId: string, now: Date): ResendResult {
   return write((tx): ResendResult => {
-    const voucher = giftOfQuery(accountId, voucherId);
+    const voucher = findOwnGift(accountId, voucherId);
     if (!voucher) return { ok: false, reason: "not_found" };
     if (voucher.status !== "ACTIVE" || voucher.expiresAt < now) return { ok: false, reason: "not_open" };
     if (voucher.recipientEmail === null) return { ok: false, reason: "no_address" };

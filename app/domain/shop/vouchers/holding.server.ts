@@ -43,10 +43,6 @@ export interface CodeHolder {
 /** A code that is never issued, so that malformed input takes the same path as an unknown code. */
 const NO_CODE = "";
 
-const findVoucherQuery = prepareGet((codeHash: string[]) =>
-  db.select().from(vouchers).where(isIn(vouchers.codeHash, codeHash)),
-);
-
 /** Finds the voucher of a typed code, if it can be redeemed now. Counts unknown codes alone against the limits. */
 export function findVoucher(typed: string, holder: CodeHolder, now: Date): FindResult {
   const tries = guessesOf(holder);
@@ -57,7 +53,7 @@ export function findVoucher(typed: string, holder: CodeHolder, now: Date): FindR
     return { ok: false, reason: isOwn ? "too_many" : "sign_in_first" };
   }
   const code = readVoucherCode(typed) ?? NO_CODE;
-  const voucher = findVoucherQuery(voucherHashes(code));
+  const voucher = findByCode(voucherHashes(code));
   const refusal = voucher && worksInThisMode(voucher) ? voucherRefusal(voucher, now) : "unknown";
   if (refusal !== "unknown") {
     for (const { limit, subject } of tries) uncountAttempt(limit, subject, now);
@@ -67,6 +63,10 @@ export function findVoucher(typed: string, holder: CodeHolder, now: Date): FindR
   if (!voucher || refusal !== null) return { ok: false, reason: refusal ?? "unknown" };
   return { ok: true, voucher };
 }
+
+const findByCode = prepareGet((codeHash: string[]) =>
+  db.select().from(vouchers).where(isIn(vouchers.codeHash, codeHash)),
+);
 
 const isTheirs = (voucher: Voucher, accountId: string | null) =>
   accountId !== null && voucher.redeemedByAccountId === accountId;
@@ -89,13 +89,6 @@ export type HoldResult = { ok: true; key: string } | Exclude<FindResult, { ok: t
 /** How long a typed code is kept while its holder signs in and chooses. */
 const HELD_DAYS = 30;
 
-const holdVoucherQuery = prepareRun((now: Date, voucherId: string) =>
-  db
-    .update(vouchers)
-    .set({ openedAt: now })
-    .where(and(eq(vouchers.id, voucherId), isNull(vouchers.openedAt))),
-);
-
 /** Finds a voucher and holds it for this browser. Returns the key for its cookie. */
 export function holdVoucher(typed: string, holder: CodeHolder, now: Date): HoldResult {
   const found = findVoucher(typed, holder, now);
@@ -107,33 +100,40 @@ export function holdVoucher(typed: string, holder: CodeHolder, now: Date): HoldR
       .values({ keyHash: hashKey(key), voucherId: voucher.id, createdAt: now })
       .run();
     if (voucher.purchasedByAccountId === null || voucher.purchasedByAccountId !== holder.accountId) {
-      holdVoucherQuery(now, voucher.id);
+      updateOpened(now, voucher.id);
     }
   });
   return { ok: true, key };
 }
 
-export type HeldVoucher = { ok: true; voucher: Voucher } | { ok: false; reason: VoucherRefusal | "nothing_held" };
-
-const heldVoucherQuery = prepareGet((keyHash: string, since: Date) =>
+const updateOpened = prepareRun((now: Date, voucherId: string) =>
   db
-    .select({ voucher: vouchers })
-    .from(pendingVouchers)
-    .innerJoin(vouchers, eq(vouchers.id, pendingVouchers.voucherId))
-    .where(and(eq(pendingVouchers.keyHash, keyHash), gt(pendingVouchers.createdAt, since))),
+    .update(vouchers)
+    .set({ openedAt: now })
+    .where(and(eq(vouchers.id, voucherId), isNull(vouchers.openedAt))),
 );
+
+export type HeldVoucher = { ok: true; voucher: Voucher } | { ok: false; reason: VoucherRefusal | "nothing_held" };
 
 /** The voucher held under a key, if it can still be redeemed or this account has redeemed it. */
 export function heldVoucher(key: string | undefined, accountId: string | null, now: Date): HeldVoucher {
   if (!key) return { ok: false, reason: "nothing_held" };
   const since = new Date(now.getTime() - HELD_DAYS * DAY_MS);
-  const kept = heldVoucherQuery(hashKey(key), since);
+  const kept = findPendingVoucher(hashKey(key), since);
   if (!kept || !worksInThisMode(kept.voucher)) return { ok: false, reason: "nothing_held" };
   const { voucher } = kept;
   if (isTheirs(voucher, accountId)) return { ok: true, voucher };
   const refusal = voucherRefusal(voucher, now);
   return refusal === null ? { ok: true, voucher } : { ok: false, reason: refusal };
 }
+
+const findPendingVoucher = prepareGet((keyHash: string, since: Date) =>
+  db
+    .select({ voucher: vouchers })
+    .from(pendingVouchers)
+    .innerJoin(vouchers, eq(vouchers.id, pendingVouchers.voucherId))
+    .where(and(eq(pendingVouchers.keyHash, keyHash), gt(pendingVouchers.createdAt, since))),
+);
 
 function hashKey(key: string): string {
   return createHash("sha256").update(key).digest("base64url");

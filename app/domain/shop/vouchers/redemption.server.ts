@@ -40,8 +40,6 @@ export type RedeemResult =
   | { ok: true; loop: Loop; first: boolean }
   | { ok: false; reason: VoucherRefusal | DeliveryDayProblem | "unknown_type" };
 
-const vouchersQuery = prepareGet((voucherId: string) => db.select().from(vouchers).where(eq(vouchers.id, voucherId)));
-
 /**
  * Spends a voucher and begins its loop, once. `alongside` runs in the same transaction, only when the voucher is spent.
  */
@@ -55,7 +53,7 @@ export function redeemVoucher(
   const isTypeOffered = loopType !== undefined && !loopType.hidden && isOffered(loopType, "redeem");
   const dayProblem = deliveryDayProblem(deliveryDay, now);
   return write((tx): RedeemResult => {
-    const voucher = vouchersQuery(voucherId);
+    const voucher = findVoucherById(voucherId);
     if (!voucher || !worksInThisMode(voucher)) return { ok: false, reason: "unknown" };
     const earlier = loopRedeemedBy(accountId, voucher);
     if (earlier) return { ok: true, loop: earlier, first: false };
@@ -88,19 +86,21 @@ export function redeemVoucher(
   });
 }
 
-const redeemedByOneselfQuery = prepareGet((codeHash: string[], accountId: string) =>
-  db
-    .select({ id: vouchers.id })
-    .from(vouchers)
-    .where(and(isIn(vouchers.codeHash, codeHash), eq(vouchers.redeemedByAccountId, accountId))),
-);
+const findVoucherById = prepareGet((voucherId: string) => db.select().from(vouchers).where(eq(vouchers.id, voucherId)));
 
 /** The voucher of a typed code, if this account has redeemed it. */
 export function redeemedByOneself(accountId: string, typed: string): string | undefined {
   const code = readVoucherCode(typed);
   if (code === null) return undefined;
-  return redeemedByOneselfQuery(voucherHashes(code), accountId)?.id;
+  return findRedeemed(voucherHashes(code), accountId)?.id;
 }
+
+const findRedeemed = prepareGet((codeHash: string[], accountId: string) =>
+  db
+    .select({ id: vouchers.id })
+    .from(vouchers)
+    .where(and(isIn(vouchers.codeHash, codeHash), eq(vouchers.redeemedByAccountId, accountId))),
+);
 
 function loopRedeemedBy(accountId: string, voucher: Voucher): Loop | undefined {
   if (voucher.redeemedByAccountId !== accountId || voucher.loopId === null) return undefined;
@@ -139,7 +139,21 @@ export interface Giver {
   email: string;
 }
 
-const namedIn = memoize((table: typeof accounts | typeof orders) =>
+/**
+ * The buyer of a voucher: their account's current data, or the name and address on the order; undefined after their
+ * account was deleted.
+ */
+export function giverOf(voucher: Pick<Voucher, "purchasedByAccountId" | "orderId">): Giver | undefined {
+  const { purchasedByAccountId, orderId } = voucher;
+  const found =
+    (purchasedByAccountId !== null && findNamesIn(accounts)(purchasedByAccountId)) ||
+    (orderId !== null && findNamesIn(orders)(orderId));
+  if (!found || found.email === "") return undefined;
+  const { firstName, lastName, email } = found;
+  return { firstName, name: `${firstName} ${lastName}`.trim(), email };
+}
+
+const findNamesIn = memoize((table: typeof accounts | typeof orders) =>
   prepareGet((id: string) =>
     db
       .select({ firstName: table.firstName, lastName: table.lastName, email: table.email })
@@ -148,30 +162,16 @@ const namedIn = memoize((table: typeof accounts | typeof orders) =>
   ),
 );
 
-/**
- * The buyer of a voucher: their account's current data, or the name and address on the order; undefined after their
- * account was deleted.
- */
-export function giverOf(voucher: Pick<Voucher, "purchasedByAccountId" | "orderId">): Giver | undefined {
-  const { purchasedByAccountId, orderId } = voucher;
-  const found =
-    (purchasedByAccountId !== null && namedIn(accounts)(purchasedByAccountId)) ||
-    (orderId !== null && namedIn(orders)(orderId));
-  if (!found || found.email === "") return undefined;
-  const { firstName, lastName, email } = found;
-  return { firstName, name: `${firstName} ${lastName}`.trim(), email };
-}
-
 /** Who a voucher is from, for its holder: as on its card, or its buyer's first name; null when nobody says. */
 export function giverNameOf(voucher: Pick<Voucher, "purchasedByAccountId" | "orderId" | "giverName">): string | null {
   return voucher.giverName || giverOf(voucher)?.firstName || null;
 }
 
-const givenLoopQuery = prepareGet((loopId: string) =>
-  db.select({ recipientName: vouchers.recipientName }).from(vouchers).where(eq(vouchers.loopId, loopId)),
-);
-
 /** Whom the gift was for that a loop was begun with; empty for every other loop. */
 export function recipientOfLoop(loopId: string): string {
-  return givenLoopQuery(loopId)?.recipientName ?? "";
+  return findGivenLoop(loopId)?.recipientName ?? "";
 }
+
+const findGivenLoop = prepareGet((loopId: string) =>
+  db.select({ recipientName: vouchers.recipientName }).from(vouchers).where(eq(vouchers.loopId, loopId)),
+);

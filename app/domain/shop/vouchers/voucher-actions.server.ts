@@ -61,13 +61,6 @@ export function cancelVoucher(
   });
 }
 
-const openDisputeQuery = prepareGet((orderId: string) =>
-  db
-    .select({ id: disputes.id })
-    .from(disputes)
-    .where(and(eq(disputes.orderId, orderId), eq(disputes.stage, "open"))),
-);
-
 /**
  * Extends a voucher to the end of a later day in London; an expired one becomes active again, within what its extender
  * may give away, and not while a bank decides about its payment.
@@ -82,8 +75,7 @@ export function extendVoucher(
     if (voucher.status !== "ACTIVE" && voucher.status !== "EXPIRED") {
       return { ok: false as const, reason: "not_open" as const };
     }
-    if (voucher.orderId && openDisputeQuery(voucher.orderId))
-      return { ok: false as const, reason: "disputed" as const };
+    if (voucher.orderId && findOpenDispute(voucher.orderId)) return { ok: false as const, reason: "disputed" as const };
     const today = londonDay(now);
     const { expiresOn } = extension;
     if (expiresOn <= today || expiresOn <= londonDay(voucher.expiresAt)) {
@@ -113,6 +105,13 @@ export function extendVoucher(
     return { ok: true as const };
   });
 }
+
+const findOpenDispute = prepareGet((orderId: string) =>
+  db
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(and(eq(disputes.orderId, orderId), eq(disputes.stage, "open"))),
+);
 
 /** Sends a voucher to its address again; three emails a day at most. */
 export function resendVoucher(
@@ -207,11 +206,11 @@ function isTheirs(voucher: Voucher, account: { id: string; email: string }): boo
   const { id, purchasedByAccountId, recipientEmail } = voucher;
   if (purchasedByAccountId === account.id) return true;
   if (recipientEmail === null || mailboxOf(recipientEmail) !== mailboxOf(account.email)) return false;
-  return purchasedByAccountId === null || !readdressedQuery(id, purchasedByAccountId);
+  return purchasedByAccountId === null || !findReaddressing(id, purchasedByAccountId);
 }
 
 /** Staff have named another recipient of this gift, who may be a friend of theirs. */
-const readdressedQuery = prepareGet((voucherId: string, giverId: string) =>
+const findReaddressing = prepareGet((voucherId: string, giverId: string) =>
   db
     .select({ at: auditEvents.at })
     .from(auditEvents)

@@ -22,12 +22,12 @@ function runsOutBetween(now: Date, until: Date): SQL | undefined {
   );
 }
 
-const soon = prepareGet((now: Date, until: Date) => countingRows(vouchers, runsOutBetween(now, until)));
-
 /** How many expire within a week. */
 export function countExpiringSoon(now: Date): number {
-  return soon(now, expiringBefore(now))?.found ?? 0;
+  return countExpiring(now, expiringBefore(now))?.found ?? 0;
 }
+
+const countExpiring = prepareGet((now: Date, until: Date) => countingRows(vouchers, runsOutBetween(now, until)));
 
 export interface VoucherFigures {
   total: number;
@@ -43,17 +43,6 @@ export interface VoucherFigures {
 
 const isActive = eq(vouchers.status, "ACTIVE");
 
-const groupsAt = prepareAll((now: Date) =>
-  unionAll(
-    group("active", and(isActive, gte(vouchers.expiresAt, now))),
-    group("expired", and(isActive, lt(vouchers.expiresAt, now))),
-    group("expired", eq(vouchers.status, "EXPIRED")),
-    group("redeemed", eq(vouchers.status, "REDEEMED")),
-    group("cancelled", eq(vouchers.status, "CANCELLED")),
-    group("suspended", eq(vouchers.status, "SUSPENDED")),
-  ),
-);
-
 /** Counts each group in a separate query: an index range each takes a fifth of the time of one scan over all rows. */
 export function voucherFigures(now: Date): VoucherFigures {
   return sumOnce(
@@ -65,7 +54,7 @@ export function voucherFigures(now: Date): VoucherFigures {
 }
 
 function figuresAt(now: Date): VoucherFigures {
-  const groups = groupsAt(now);
+  const groups = listGroups(now);
   const sum = (of: "found" | "pence", name?: Group) =>
     groups.reduce((total, one) => total + (name === undefined || one.name === name ? one[of] : 0), 0);
   return {
@@ -79,6 +68,17 @@ function figuresAt(now: Date): VoucherFigures {
     expiringSoon: countExpiringSoon(now),
   };
 }
+
+const listGroups = prepareAll((now: Date) =>
+  unionAll(
+    group("active", and(isActive, gte(vouchers.expiresAt, now))),
+    group("expired", and(isActive, lt(vouchers.expiresAt, now))),
+    group("expired", eq(vouchers.status, "EXPIRED")),
+    group("redeemed", eq(vouchers.status, "REDEEMED")),
+    group("cancelled", eq(vouchers.status, "CANCELLED")),
+    group("suspended", eq(vouchers.status, "SUSPENDED")),
+  ),
+);
 
 type Group = "active" | "expired" | "redeemed" | "cancelled" | "suspended";
 

@@ -33,7 +33,12 @@ export function backupStatus(): BackupStatus {
 
 export type BackupRun = typeof backupRuns.$inferSelect;
 
-const newestQuery = memoize((isGood: boolean) =>
+/** The newest run of a kind, or the newest that went well. */
+export function newest(kind: (typeof BACKUP_KINDS)[number], { isGood = false } = {}): BackupRun | null {
+  return findNewest(isGood)(kind) ?? null;
+}
+
+const findNewest = memoize((isGood: boolean) =>
   prepareGet((kind: BackupRun["kind"]) =>
     db
       .select()
@@ -43,8 +48,3 @@ const newestQuery = memoize((isGood: boolean) =>
       .limit(1),
   ),
 );
-
-/** The newest run of a kind, or the newest that went well. */
-export function newest(kind: (typeof BACKUP_KINDS)[number], { isGood = false } = {}): BackupRun | null {
-  return newestQuery(isGood)(kind) ?? null;
-}

@@ -153,10 +153,9 @@ const requestRows = () =>
     .leftJoin(staff, eq(staff.id, restoreRequests.requestedByStaffId))
     .leftJoin(deciders, eq(deciders.id, restoreRequests.decidedByStaffId));
 
-const listQuery = prepareAll(() => requestRows().orderBy(desc(restoreRequests.createdAt)).limit(MOST_LISTED));
-const oneQuery = prepareGet((requestId: string) => requestRows().where(eq(restoreRequests.id, requestId)));
+type Row = NonNullable<ReturnType<typeof findRequest>>;
 
-type Row = NonNullable<ReturnType<typeof oneQuery>>;
+const findRequest = prepareGet((requestId: string) => requestRows().where(eq(restoreRequests.id, requestId)));
 
 const shown = (row: Row, now: Date) => {
   const state: RestoreState = hasLapsed(row.request, now) ? "lapsed" : row.request.state;
@@ -165,10 +164,20 @@ const shown = (row: Row, now: Date) => {
 
 /** The newest requests, each with its state as of `now`. */
 export function listRestoreRequests(now: Date) {
-  return listQuery().map((row) => shown(row, now));
+  return listNewest().map((row) => shown(row, now));
 }
 
-const jobQuery = prepareGet((requestId: string) =>
+const listNewest = prepareAll(() => requestRows().orderBy(desc(restoreRequests.createdAt)).limit(MOST_LISTED));
+
+/** One request, and why the worker’s last try failed; undefined for an unknown id. */
+export function restoreRequestData(requestId: string, now: Date) {
+  const row = findRequest(requestId);
+  if (!row) return undefined;
+  const job = findJob(requestId);
+  return { ...shown(row, now), failure: job?.failure ?? null, isGivenUp: job?.state === "dead" };
+}
+
+const findJob = prepareGet((requestId: string) =>
   db
     .select({ state: jobs.state, failure: jobs.failure })
     .from(jobs)
@@ -176,11 +185,3 @@ const jobQuery = prepareGet((requestId: string) =>
     .orderBy(desc(jobs.createdAt), sql`${jobs}.rowid DESC`)
     .limit(1),
 );
-
-/** One request, and why the worker’s last try failed; undefined for an unknown id. */
-export function restoreRequestData(requestId: string, now: Date) {
-  const row = oneQuery(requestId);
-  if (!row) return undefined;
-  const job = jobQuery(requestId);
-  return { ...shown(row, now), failure: job?.failure ?? null, isGivenUp: job?.state === "dead" };
-}

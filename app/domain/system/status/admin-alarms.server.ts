@@ -11,7 +11,14 @@ import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 const MOST_RESOLVED = 20;
 const MOST_OPEN = 100;
 
-const alarmsToShowQuery = prepareAll(() =>
+export const ALARM_SORTS = sortsOf({ raised: alarms.raisedAt }, { usual: "raised", id: alarms.id });
+
+/** The open alarms, usually the oldest first, and those resolved last. */
+export function alarmsToShow(sort: SortOf<typeof ALARM_SORTS> = "") {
+  return { open: listOpenBy(sort)(), resolved: listResolved() };
+}
+
+const listResolved = prepareAll(() =>
   db
     .select({ alarm: alarms, by: staff.name })
     .from(alarms)
@@ -21,9 +28,7 @@ const alarmsToShowQuery = prepareAll(() =>
     .limit(MOST_RESOLVED),
 );
 
-export const ALARM_SORTS = sortsOf({ raised: alarms.raisedAt }, { usual: "raised", id: alarms.id });
-
-const openAlarmsBy = memoize((sort: SortOf<typeof ALARM_SORTS>) =>
+const listOpenBy = memoize((sort: SortOf<typeof ALARM_SORTS>) =>
   prepareAll(() =>
     db
       .select()
@@ -33,11 +38,6 @@ const openAlarmsBy = memoize((sort: SortOf<typeof ALARM_SORTS>) =>
       .limit(MOST_OPEN),
   ),
 );
-
-/** The open alarms, usually the oldest first, and those resolved last. */
-export function alarmsToShow(sort: SortOf<typeof ALARM_SORTS> = "") {
-  return { open: openAlarmsBy(sort)(), resolved: alarmsToShowQuery() };
-}
 
 /** An open alarm. */
 export function openAlarm(alarmId: string): Alarm | undefined {

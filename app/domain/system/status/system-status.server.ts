@@ -20,37 +20,37 @@ const MOST_SHOWN = 20;
 /** Dead emails are searched among this many of the newest. */
 const EMAILS_SEARCHED = 20_000;
 
-const jobsQuery = prepareGet((state: "waiting" | "running") =>
+export const lastRuns = prepareAll(() => db.select().from(scheduleRuns).orderBy(asc(scheduleRuns.name)));
+
+export function pendingWork() {
+  const jobsIn = (state: "waiting" | "running") => countJobs(state)?.found ?? 0;
+  const waitingEmails = countWaitingEmails();
+  return {
+    jobsPending: jobsIn("waiting"),
+    jobsRunning: jobsIn("running"),
+    emailsWaiting: waitingEmails?.found ?? 0,
+    oldestEmail: waitingEmails?.oldest ? new Date(waitingEmails.oldest) : null,
+    eventsPending: countUnprocessed()?.found ?? 0,
+  };
+}
+
+const countJobs = prepareGet((state: "waiting" | "running") =>
   db
     .select({ found: count() })
     .from(jobs)
     .where(and(sql`${jobs.state} IN ('waiting', 'running')`, eq(jobs.state, state))),
 );
 
-const emailsQuery = prepareGet(() =>
+const countWaitingEmails = prepareGet(() =>
   db
     .select({ found: count(), oldest: sql<number | null>`min(${emails.createdAt})` })
     .from(emails)
     .where(sql`${emails.state} = 'waiting'`),
 );
 
-const webhookEventsQuery = prepareGet(() =>
+const countUnprocessed = prepareGet(() =>
   db.select({ found: count() }).from(webhookEvents).where(isNull(webhookEvents.processedAt)),
 );
-
-export const lastRuns = prepareAll(() => db.select().from(scheduleRuns).orderBy(asc(scheduleRuns.name)));
-
-export function pendingWork() {
-  const jobsIn = (state: "waiting" | "running") => jobsQuery(state)?.found ?? 0;
-  const waitingEmails = emailsQuery();
-  return {
-    jobsPending: jobsIn("waiting"),
-    jobsRunning: jobsIn("running"),
-    emailsWaiting: waitingEmails?.found ?? 0,
-    oldestEmail: waitingEmails?.oldest ? new Date(waitingEmails.oldest) : null,
-    eventsPending: webhookEventsQuery()?.found ?? 0,
-  };
-}
 
 export const backups = (now: Date) => backupSummary(backupStatus(), now);
 

@@ -1,0 +1,68 @@
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { prepareDeclaredQueries } from "#db/queries.server";
+import { lineOf, parse, planted, type Sources, sources, walk } from "./source";
+
+/** The modules of the domain, without those that are a process or a thread and begin to work when they are imported. */
+const modules = import.meta.glob(["../../app/domain/**/*.server.ts", "!**/*-{process,worker}.server.ts"]);
+
+const PREPARES = /\bprepare(?:Get|All|Run)\(/;
+/** A query is named by what it does, as every function is. */
+const NAMED_AS_THING = /Query$/;
+
+/** Prepared queries that are named as things, or declared above the function that uses them first. */
+function findMisplaced(files: Sources): string[] {
+  return [...files].flatMap(([path, text]) =>
+    path.startsWith("app/") && PREPARES.test(text) ? findIn(parse(path, text)) : [],
+  );
+}
+
+function findIn(file: ts.SourceFile): string[] {
+  const found: string[] = [];
+  for (const [place, statement] of file.statements.entries()) {
+    const name = queryOf(statement);
+    if (name === undefined) continue;
+    const isExported = statement.getText().startsWith("export");
+    const first = file.statements.findIndex((other) => other !== statement && uses(other, name));
+    // Where another constant needs it as the module starts, it has to be there before.
+    const isFunction = ts.isFunctionDeclaration(file.statements[first] ?? file);
+    const isHoisted = !isExported && first > place && isFunction;
+    if (isHoisted || NAMED_AS_THING.test(name)) found.push(`${file.fileName}:${lineOf(statement)} ${name}`);
+  }
+  return found;
+}
+
+function queryOf(statement: ts.Statement): string | undefined {
+  if (!ts.isVariableStatement(statement)) return undefined;
+  const [declared] = statement.declarationList.declarations;
+  const made = declared?.initializer?.getText() ?? "";
+  // A table of queries is read as a table.
+  return declared && PREPARES.test(made) && !made.startsWith("[") ? declared.name.getText() : undefined;
+}
+
+function uses(node: ts.Node, name: string): boolean {
+  let isUsed = false;
+  walk(node, (inner) => {
+    if (ts.isIdentifier(inner) && inner.text === name) isUsed = true;
+  });
+  return isUsed;
+}
+
+describe("a prepared query", () => {
+  it("is named by what it does, and follows the function that uses it first", () => {
+    expect(findMisplaced(sources)).toEqual([]);
+  });
+
+  it("that is declared above its function or named as a thing is found", () => {
+    const path = "app/domain/shop/orders/planted.server.ts";
+    const above = "const findOne = prepareGet(() => rows());\nfunction one() {\n  return findOne();\n}\n";
+    const thing = "function one() {\n  return oneQuery();\n}\nconst oneQuery = prepareGet(() => rows());\n";
+    expect(findMisplaced(planted({ [path]: above }))).toEqual([`${path}:1 findOne`]);
+    expect(findMisplaced(planted({ [path]: thing }))).toEqual([`${path}:4 oneQuery`]);
+  });
+
+  it("fits the tables, all of them", async () => {
+    await Promise.all(Object.values(modules).map((load) => load()));
+    expect(prepareDeclaredQueries()).toBeGreaterThan(400);
+  });
+});
