@@ -167,7 +167,7 @@ const KINDS: Readonly<Record<string, string>> = {
   dedication: "the dedication",
   contents: "the list of the seasons",
   season: "a new season",
-  "contact-sheet": "this season’s photos",
+  "season-weeks": "this season’s weeks",
   numbers: "the year in numbers",
   "numbers-lists": "who and what you wrote about most",
   "photograph-again": "your photos again",

@@ -1,124 +1,140 @@
 import { BOOK_FORMAT } from "~/domain/kernel/book-format/format";
-import { fill, ratioOf } from "./frames";
-import type { ContactSheet } from "./pages";
+import { formatDayRange, formatMonthRange } from "~/domain/kernel/time/format-days";
+import { type FramedPhoto, fill, hiddenShare, pixelsPerInch, ratioOf, type Size } from "./frames";
+import type { Box, Frame, ListedWeek, Page, SeasonPhoto, SpreadForm } from "./pages";
 import { type BookPhoto, framed } from "./photo-pages";
-import { plainLine, prepareLine, quoted } from "./prepared-text";
+import { cutsOf } from "./photo-warnings";
+import { isEmpty, prepareLine } from "./prepared-text";
+import type { Quarter } from "./seasons";
+import { isNearEdge } from "./spread-forms";
+import { FULL_PAGE } from "./spread-photos";
 
-/**
- * The sheet that faces the name of a season: a photo of each week, in rows of one width, and one highlight as a quote.
- * The rows are of whole photos, so that no head is cut off, and those above are the larger ones.
- */
+/** A season opens with one of its photos, as large as it prints sharp, and facing it the list of its weeks. */
 
-export interface SheetWeek {
+export interface SeasonWeek {
   readonly week: number;
+  readonly from: string;
+  readonly to: string;
+  readonly title: string;
   readonly highlight: string;
   readonly photos: readonly BookPhoto[];
+  /** Null where it was not written. */
+  readonly form: SpreadForm | null;
 }
 
-const SHEET = { y: 24, height: 236 };
-/** The measures of two columns and of one, of which the sheet takes the one that its photos fill better. */
-const MEASURES = [
-  { x: 24, width: 164 },
-  { x: 32, width: 140 },
-] as const;
-type Measure = (typeof MEASURES)[number];
-const GAP = 4;
-/** Room under a photo for its week number. */
-const NUMBER = 11.5;
-const QUOTE = 28;
-const NARROWEST_QUOTE = 100;
-/** A photo wider or taller than these ratios is cropped to them, at what must be seen of it. */
-const [TALLEST, WIDEST] = [0.62, 2];
-const HIGHEST_ROW = 150;
-const LOWEST_ROW = 24;
-/** What a sheet costs for each millimetre that rows grow from one to the next. */
-const PRICE_OF_GROWING = 2;
-const ABOVE_THE_MIDDLE = 0.42;
-// A quote under a dozen characters says nothing by itself; one over 120 takes more than its three lines.
-const SHORTEST_QUOTE = 12;
-const LONGEST_QUOTE = 120;
-const LIKED_QUOTE = 52;
+/** The most of a photo's side that is hidden, as on every page. */
+const MOST_HIDDEN = 0.12;
+const { trimWidth, printPixelsPerInch, softBelowPixelsPerInch } = BOOK_FORMAT;
+/** Of a season's photos another opens it where what must be seen is this near an edge, which the trim takes. */
+const NEAR_EDGE = 0.15;
+/** A plate is in the middle of the cloth, a little above the middle of its height. */
+const PLATE: Size = { width: 140, height: 186 };
+const PLATE_MIDDLE = 132;
+/** A photo of few pixels is this long while nothing of it is soft; one that is shorter even so opens no season. */
+const LIKED_PLATE = 104;
+const SHORTEST_PLATE = 68;
+/** A photo off the head is at most a square, which leaves cloth under it for the ring. */
+const TALLEST_AT_HEAD = FULL_PAGE.width;
+/** Forms that show their photo as large as an opening does. */
+const LARGE = /^(?:full|foot|double|band)/;
 
-interface Shown {
-  readonly week: number;
-  readonly photo: BookPhoto;
-  readonly ratio: number;
+/** The two pages of an opening, for the weeks that the book has of a season. */
+export function openSeason(
+  { name, span, firstWeek, lastWeek }: Quarter,
+  weeks: readonly SeasonWeek[],
+): [OpeningPage<"season">, OpeningPage<"season-weeks">] {
+  const photo = chooseSeasonPhoto(weeks);
+  const listed = listWeeks(weeks);
+  const season = { name, span, firstWeek, lastWeek };
+  const isRightToLeft = listed.filter((one) => one.name.direction === "rtl").length > listed.length / 2;
+  const [first, last] = [weeks[0], weeks.at(-1)];
+  const months = first && last ? formatMonthRange(first.from, last.to) : "";
+  // Cloth holds the ring, unless a photo takes its place.
+  const hasRing = photo !== null && photo.place !== "head";
+  return [
+    { kind: "season", ...season, photo },
+    { kind: "season-weeks", ...season, months, hasRing, isRightToLeft, weeks: listed },
+  ];
 }
 
-export function contactSheet(weeks: readonly SheetWeek[]): ContactSheet {
-  const shown = weeks.flatMap(({ week, photos: [photo] }) => {
-    if (photo === undefined) return [];
-    return [{ week, photo, ratio: Math.min(WIDEST, Math.max(TALLEST, ratioOf(photo))) }];
+type OpeningPage<Kind extends Page["kind"]> = Omit<Extract<Page, { kind: Kind }>, "side">;
+
+/** Every week's title, or its highlight, or its days. */
+function listWeeks(weeks: readonly SeasonWeek[]): ListedWeek[] {
+  return weeks.map(({ week, from, to, title, highlight }) => {
+    const [named, line] = [prepareLine(title), prepareLine(highlight)];
+    if (!isEmpty(named)) return { week, kind: "title", name: named };
+    if (!isEmpty(line)) return { week, kind: "highlight", name: line };
+    return { week, kind: "days", name: prepareLine(formatDayRange(from, to)) };
   });
-  const quote = pullQuote(weeks);
-  const room = SHEET.height - (quote === null ? 0 : QUOTE);
-  const { rows, measure } = rowsOf(shown, room);
-  const height = rows.reduce((sum, row) => sum + heightOf(row, measure) + NUMBER, 0);
-  let y = SHEET.y + (room - height) * ABOVE_THE_MIDDLE;
-  let left: number = measure.x;
-  const photos = rows.flatMap((row) => {
-    const tall = heightOf(row, measure);
-    const wide = row.reduce((sum, { ratio }) => sum + ratio * tall, GAP * (row.length - 1));
-    let x = measure.x + (measure.width - wide) / 2;
-    left = Math.max(left, x);
-    const placed = row.map(({ week, photo, ratio }) => {
-      const frame = fill(framed(photo, week), { x, y, width: ratio * tall, height: tall });
-      x += ratio * tall + GAP;
-      return { week, frame };
-    });
-    y += tall + NUMBER;
-    return placed;
-  });
-  if (quote === null) return { photos, quote: null };
-  const width = Math.max(NARROWEST_QUOTE, measure.width - 2 * (left - measure.x));
-  const below = { x: left, y: y + 2, width };
-  const place = shown.length === 0 ? { x: 40, y: BOOK_FORMAT.trimHeight * 0.375, width: 130 } : below;
-  return { photos, quote: { ...place, text: quoted(prepareLine(quote.highlight)), week: quote.week } };
 }
 
-/** The height at which the photos of a row are as wide as the sheet. */
-function heightOf(row: readonly Shown[], measure: Measure): number {
-  const across = measure.width - GAP * (row.length - 1);
-  return Math.min(HIGHEST_ROW, across / row.reduce((sum, { ratio }) => sum + ratio, 0));
+interface Candidate {
+  readonly photo: SeasonPhoto;
+  /** What decides, one after another; more is better. */
+  readonly merits: readonly number[];
 }
 
-/** The photos in rows that fill the room best, of all ways to divide them. A season has at most fourteen. */
-function rowsOf(shown: readonly Shown[], room: number): { rows: Shown[][]; measure: Measure } {
-  let best: { cost: number; rows: Shown[][]; measure: Measure } | null = null;
-  for (let ways = 0; ways < 2 ** (shown.length - 1); ways += 1) {
-    const rows: Shown[][] = [];
-    for (const [index, one] of shown.entries()) {
-      const startsRow = index === 0 || Math.floor(ways / 2 ** (index - 1)) % 2 === 1;
-      if (startsRow) rows.push([one]);
-      else rows.at(-1)?.push(one);
-    }
-    for (const measure of MEASURES) {
-      const heights = rows.map((row) => heightOf(row, measure));
-      const cost = costOf(heights, room);
-      if (best === null || cost < best.cost) best = { cost, rows, measure };
+/**
+ * The photo of a season that can be shown largest; of equals one that its own week shows smaller and that is not on the
+ * next spread. None where all have too few pixels.
+ */
+function chooseSeasonPhoto(weeks: readonly SeasonWeek[]): SeasonPhoto | null {
+  let best: Candidate | null = null;
+  for (const [place, { week, form, photos }] of weeks.entries()) {
+    for (const one of photos) {
+      const photo = largest(one, week);
+      if (photo === null) continue;
+      const { width, height } = photo.frame;
+      const isSmaller = photos.length > 1 || form === null || !LARGE.test(form);
+      const merits = [
+        Math.round(width * height),
+        Number(isSmaller) + Number(place > 0),
+        Number(one.point !== undefined),
+        Math.min(photo.frame.pixelsPerInch, printPixelsPerInch),
+      ];
+      if (best === null || isBetter(merits, best.merits)) best = { photo, merits };
     }
   }
-  return best ?? { rows: [], measure: MEASURES[0] };
+  return best?.photo ?? null;
 }
 
-/** The height that is left over, and whatever rows grow by from one to the next; too high or too low is out. */
-function costOf(heights: readonly number[], room: number): number {
-  const left = room - heights.reduce((sum, height) => sum + height + NUMBER, 0);
-  const grown = heights.reduce((sum, height, index) => {
-    return sum + Math.max(0, height - (heights[index - 1] ?? height));
-  }, 0);
-  const lowest = Math.min(...heights);
-  const out = Math.max(0, -left) * 1000 + Math.max(0, LOWEST_ROW - lowest) * 100;
-  return Math.max(0, left) + PRICE_OF_GROWING * grown + out;
+function isBetter(one: readonly number[], other: readonly number[]): boolean {
+  const place = one.findIndex((merit, index) => merit !== other[index]);
+  return place !== -1 && (one[place] ?? 0) > (other[place] ?? 0);
 }
 
-function pullQuote(weeks: readonly SheetWeek[]): SheetWeek | null {
-  let best: SheetWeek | null = null;
-  const distance = (week: SheetWeek) => Math.abs(plainLine(week.highlight).length - LIKED_QUOTE);
-  for (const week of weeks) {
-    const length = plainLine(week.highlight).length;
-    if (length < SHORTEST_QUOTE || length > LONGEST_QUOTE) continue;
-    if (best === null || distance(week) < distance(best)) best = week;
-  }
-  return best;
+/** A whole page; else off the head of one; else a plate. */
+function largest(photo: BookPhoto, week: number): SeasonPhoto | null {
+  const leaf = framed(photo, week);
+  const page = bleeding(leaf, FULL_PAGE);
+  if (page !== null) return { place: "page", frame: page };
+  const height = Math.min(TALLEST_AT_HEAD, FULL_PAGE.width / ratioOf(leaf));
+  const head = bleeding(leaf, { ...FULL_PAGE, height });
+  if (head !== null) return { place: "head", frame: head };
+  const plate = plateOf(leaf);
+  return plate && { place: "plate", frame: plate };
+}
+
+function bleeding(photo: FramedPhoto, box: Box): Frame | null {
+  if (hiddenShare(photo, box) > MOST_HIDDEN || Math.round(pixelsPerInch(photo, box)) < printPixelsPerInch) return null;
+  if (isNearEdge(photo, NEAR_EDGE)) return null;
+  const frame = fill(photo, box);
+  // Where it is unknown what must be seen, a head may be anywhere.
+  return photo.point || cutsOf(frame).length === 0 ? frame : null;
+}
+
+/** The whole photo, as wide as prints at its best; of few pixels a little wider, while nothing of it is soft. */
+function plateOf(photo: FramedPhoto): Frame | null {
+  const ratio = ratioOf(photo);
+  const fitting = Math.min(PLATE.width, PLATE.height * ratio);
+  const widthAt = (wanted: number) =>
+    (fitting * pixelsPerInch(photo, { width: fitting, height: fitting / ratio })) / wanted;
+  const width = Math.min(
+    ...[fitting, widthAt(softBelowPixelsPerInch)],
+    Math.max(widthAt(printPixelsPerInch), Math.min(LIKED_PLATE, LIKED_PLATE * ratio)),
+  );
+  const size = { width, height: width / ratio };
+  if (Math.max(size.width, size.height) < SHORTEST_PLATE) return null;
+  return fill(photo, { x: (trimWidth - width) / 2, y: PLATE_MIDDLE - size.height / 2, ...size });
 }

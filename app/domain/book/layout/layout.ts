@@ -4,7 +4,7 @@ import { capitalise, numberInWords } from "~/domain/kernel/text/numbers";
 import { addDays } from "~/domain/kernel/time/days";
 import { formatDay, formatDayRange, yearsInFigures } from "~/domain/kernel/time/format-days";
 import { coloursOf, type TypeSizes, typeSizes } from "./book-theme";
-import { contactSheet } from "./chapter-openings";
+import { openSeason, type SeasonWeek } from "./chapter-openings";
 import { type Filling, fillingPages } from "./filling";
 import { layNumbers } from "./numbers-pages";
 import type { BookLayout, Page, WeekWords } from "./pages";
@@ -74,16 +74,19 @@ export function layoutBook(input: BookInput): BookLayout {
   const weeks = formsOf(entries, words, table, options.doubles);
   const inner: UnsidedPage[] = [];
   for (const quarter of quarters) {
-    const written = entries.filter((entry) => isIn(entry.week, quarter));
-    if (written.length === 0 && !options.ruledEmptyWeeks) continue;
-    inner.push({ kind: "season", ...pick(quarter) });
-    inner.push({ kind: "contact-sheet", season: quarter.name, sheet: contactSheet(written) });
-    for (let week = quarter.firstWeek; week <= quarter.lastWeek; week += 1) {
+    const all = Array.from({ length: loop.weeks }, (_, index) => index + 1).filter((week) => isIn(week, quarter));
+    const printed = all.filter((week) => options.ruledEmptyWeeks || weeks.has(week));
+    if (printed.length === 0) continue;
+    inner.push(
+      ...openSeason(
+        quarter,
+        printed.map((week) => ofSeason(input, week, weeks.get(week))),
+      ),
+    );
+    for (const week of printed) {
       const formed = weeks.get(week);
       if (formed) for (const page of layWeek(formed.entry, formed.words, formed.form, type)) inner.push(page);
-      else if (options.ruledEmptyWeeks) {
-        for (const page of layRuledWeek({ week, ...daysOf(input, week) })) inner.push(page);
-      }
+      else for (const page of layRuledWeek({ week, ...daysOf(input, week) })) inner.push(page);
     }
   }
   const pages = new PageSequence();
@@ -196,9 +199,9 @@ function layFrontMatter(pages: PageSequence, { loop, options }: BookInput, inner
 
 function contentsOf(inner: readonly UnsidedPage[], printsNumbers: boolean): UnsidedPage {
   const seasons = inner.flatMap((page) => {
-    return page.kind === "season" ? [{ name: page.name, span: page.span }] : [];
+    return page.kind === "season-weeks" ? [{ name: page.name, months: page.months }] : [];
   });
-  const numbers = printsNumbers ? [{ name: "The year in numbers", span: null }] : [];
+  const numbers = printsNumbers ? [{ name: "The year in numbers", months: null }] : [];
   return { kind: "contents", lines: [...seasons, ...numbers] };
 }
 
@@ -243,6 +246,12 @@ function colophon(entries: readonly BookEntry[]): string[] {
   return [...when, "The lettering is Besley, first made in London in 1845."];
 }
 
+/** A week in the list of its season; one that was not written has its days alone. */
+function ofSeason({ loop }: BookInput, week: number, formed?: { entry: BookEntry } & ChosenForm): SeasonWeek {
+  if (formed) return { ...formed.entry, form: formed.form };
+  return { week, ...weekDays(countedYear(loop), week), title: "", highlight: "", photos: [], form: null };
+}
+
 function daysOf({ loop, entries }: BookInput, week: number): { days: string } {
   const entry = entries.find((candidate) => candidate.week === week);
   const { from, to } = entry ?? weekDays(countedYear(loop), week);
@@ -263,8 +272,4 @@ function middleDays({ loop, entries }: BookInput): string[] {
 
 function isIn(week: number, quarter: Quarter): boolean {
   return week >= quarter.firstWeek && week <= quarter.lastWeek;
-}
-
-function pick({ name, span, firstWeek, lastWeek }: Quarter) {
-  return { name, span, firstWeek, lastWeek };
 }

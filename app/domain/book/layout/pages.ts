@@ -108,9 +108,25 @@ export interface LongWeek {
   readonly after: PhotoArrangement | null;
 }
 
-export interface ContactSheet {
-  readonly photos: readonly { readonly frame: Frame; readonly week: number }[];
-  readonly quote: (Omit<Box, "height"> & { readonly text: Paragraph; readonly week: number }) | null;
+/** The photo that opens a season: the whole page, off the head of its page, or a plate on cloth. */
+export interface SeasonPhoto {
+  readonly place: "page" | "head" | "plate";
+  readonly frame: Frame;
+}
+
+/** A week in the list of its season; the typesetter finds its page. */
+export interface ListedWeek {
+  readonly week: number;
+  readonly kind: "title" | "highlight" | "days";
+  readonly name: Paragraph;
+}
+
+interface Season {
+  readonly name: string;
+  /** "Weeks one to thirteen". */
+  readonly span: string;
+  readonly firstWeek: number;
+  readonly lastWeek: number;
 }
 
 export interface CountedLine {
@@ -146,16 +162,18 @@ export type Page = { readonly side: "recto" | "verso" } & (
   /** The chapters of a long book; the typesetter finds their pages by their names. */
   | {
       readonly kind: "contents";
-      readonly lines: readonly { readonly name: string; readonly span: string | null }[];
+      readonly lines: readonly { readonly name: string; readonly months: string | null }[];
     }
-  | {
-      readonly kind: "season";
-      readonly name: string;
-      readonly span: string;
-      readonly firstWeek: number;
-      readonly lastWeek: number;
-    }
-  | { readonly kind: "contact-sheet"; readonly season: string; readonly sheet: ContactSheet }
+  | (Season & { readonly kind: "season"; readonly photo: SeasonPhoto | null })
+  | (Season & {
+      readonly kind: "season-weeks";
+      readonly months: string;
+      /** Whether the ring of the season is on this page, because the photo takes its place on the facing one. */
+      readonly hasRing: boolean;
+      /** Whether most of the weeks' names are written from right to left; the page is then mirrored. */
+      readonly isRightToLeft: boolean;
+      readonly weeks: readonly ListedWeek[];
+    })
   /** The first page of a week, which draws all of its pages. */
   | { readonly kind: "week"; readonly week: number; readonly spread: WeekSpread }
   /** The pages after it: one, or three where the photo has a spread before that of the words. */

@@ -5,8 +5,8 @@ import { smallestFrameResolution } from "./spread-photos";
 /**
  * The warnings about photos before a book is printed. They never depend on what a photo shows, because no face
  * detection is fair to all faces. They measure how much of a photo is lost at each edge, to its frame and to the trim,
- * so that the owner can check whether a face is there. The photos on the sheet of a season are not measured, because
- * each of their photos is also on the page of its week.
+ * so that the owner can check whether a face is there. The photo that opens a season is not measured: it is chosen so
+ * that it is sharp and nothing near what must be seen is cut.
  */
 
 /**

@@ -221,8 +221,9 @@ function canBleedOffFoot(photo: BookPhoto): boolean {
   return photo.width / photo.height >= 0.95 && isFit(photo, footFrame(photo)) && !isNearEdge(photo);
 }
 
-function isNearEdge({ point }: BookPhoto): boolean {
-  return point !== undefined && [point.x, point.y].some((share) => Math.min(share, 1 - share) < NEAR_EDGE);
+/** Whether the trim of a bleed would take some of what must be seen. */
+export function isNearEdge({ point }: Pick<BookPhoto, "point">, near = NEAR_EDGE): boolean {
+  return point !== undefined && [point.x, point.y].some((share) => Math.min(share, 1 - share) < near);
 }
 
 /** Whether a photo that bleeds off the foot leaves no room for the highlight above it. */

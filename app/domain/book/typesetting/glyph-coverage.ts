@@ -133,8 +133,8 @@ export function nameLostCharacters(
   const note = (week: number | null, part: object) => parts.set(week, [...(parts.get(week) ?? []), part]);
   note(null, titles);
   for (const page of pages) {
-    // Counted words and quotes come from some week, where the warning already names them.
-    if (page.kind !== "numbers-lists" && page.kind !== "contact-sheet") note(weekOf(page), page);
+    // Counted words and the names of weeks come from some week, where the warning already names them.
+    if (page.kind !== "numbers-lists" && page.kind !== "season-weeks") note(weekOf(page), page);
   }
   return [...parts].flatMap(([week, all]) => nameLost(week, all, coverage));
 }

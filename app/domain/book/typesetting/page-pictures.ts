@@ -25,33 +25,30 @@ export function pictureKeysOf(bookKey: string): { pictures: string; list: string
 const PART_START = /^ {4}(?:<path class="typst-shape"|<defs id="(glyph|clip-path)">)/gm;
 const GROUND_AND_GROUP = /^(<path [^>]*\/>)<g(?: transform="matrix\(1 0 0 1 0 [\d.]+\)")?>(.*<\/g>)$/;
 const DEFINITION = /^ {8}<(\w+) id="([^"]+)"(?:[^>]*\/>|[\s\S]*?^ {8}<\/\1>)$/gm;
-const EMBEDDED = /xlink:href="data:([a-z/+]+);base64,([^"]*)"(?: width="([\d.]+)" height="([\d.]+)")?/g;
+const EMBEDDED = /xlink:href="data:([a-z/+]+);base64,([^"]*)"/g;
 
 /**
  * Cuts the typesetter's one tall drawing into pages, one at a time, because the drawing of a full year is long.
  * @param whole the typesetter's drawing: for each page its background and a group moved down to its place; after them
  * the shared definitions.
  * @param trim the trimmed area of a page, in the drawing's own units.
- * @param addressOf returns the URL for an embedded file, shown with this longer edge in the drawing's own units.
+ * @param addressOf returns the URL for an embedded file.
  * @throws Error when the drawing has another structure, as a new version of the typesetter may produce.
  */
 export function* cutPages(
   whole: string,
   trim: { x: number; y: number; width: number; height: number },
-  addressOf: (type: string, content: Buffer, longEdge: number) => string,
+  addressOf: (type: string, content: Buffer) => string,
 ): Generator<string, undefined> {
   const addresses = new Map<string, string>();
   const join = (lines: string) =>
     lines
       .replace(/^ +/gm, "")
       .replaceAll("\n", "")
-      .replace(EMBEDDED, (_, type: string, content: string, width?: string, height?: string) => {
-        const longEdge = Math.max(Number(width ?? 0), Number(height ?? 0));
-        const key = `${longEdge} ${content}`;
-        const address = addresses.get(key) ?? addressOf(type, Buffer.from(content, "base64"), longEdge);
-        addresses.set(key, address);
-        const size = width === undefined ? "" : ` width="${width}" height="${height}"`;
-        return `href="${address}"${size}`;
+      .replace(EMBEDDED, (_, type: string, content: string) => {
+        const address = addresses.get(content) ?? addressOf(type, Buffer.from(content, "base64"));
+        addresses.set(content, address);
+        return `href="${address}"`;
       });
   const { pages, shared } = partsOf(whole);
   const definitions = new Map<string, string>();

@@ -27,6 +27,7 @@ const TEMPLATE_FILES = [
   "flowing-weeks.typ",
   "blank-weeks.typ",
   "ornaments.typ",
+  "openings.typ",
   "numbers.typ",
   "cover.typ",
 ];
@@ -86,8 +87,8 @@ export function typeset(folder: string, layout: BookLayout, artwork: BookArtwork
   const about = fillIn(new Map(leaves.map(({ page, kind, week }) => [page, { kind, week }])), pageCount);
   function* drawPages(): Generator<PagePicture> {
     const whole = compiler.plainSvg(document);
-    const pages = cutPages(whole, trimOf(layout), (type, content, longEdge) =>
-      type === "image/jpeg" ? photoAddress(content, longEdge) : fileAddress(type, content, folder, artwork),
+    const pages = cutPages(whole, trimOf(layout), (type, content) =>
+      type === "image/jpeg" ? photoAddress(content) : fileAddress(type, content, folder, artwork),
     );
     for (const one of about) yield { ...one, svg: pages.next().value ?? "" };
   }
@@ -164,14 +165,11 @@ function trimOf({ format: { bleed, trimWidth, trimHeight } }: BookLayout) {
   return { x: x ?? 0, y: x ?? 0, width: width ?? 0, height: height ?? 0 };
 }
 
-/** In points: up to this long edge, a thumbnail of 320 pixels is as sharp as a page 1,260 pixels wide can show. */
-const LONGEST_THUMB = 150;
-
-/** A photo's own URL, which checks the viewer's access; the small ones on the page of a season are thumbnails. */
-function photoAddress(content: Buffer, longEdge: number): string {
+/** A photo's own URL, which checks the viewer's access. */
+function photoAddress(content: Buffer): string {
   const photo = nameOfJpeg(content);
   if (photo === null) throw new Error("The book holds an unknown photo.");
-  return `/photos/${photo}/${longEdge <= LONGEST_THUMB ? "thumb" : "screen"}`;
+  return `/photos/${photo}/screen`;
 }
 
 /** The URL for another file that the typesetter embedded: the public file of an artwork, or a data URL for an emoji. */

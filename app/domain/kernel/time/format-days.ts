@@ -72,6 +72,13 @@ export function formatDayRange(first: string, last: string, options: { withYear?
   return `${from.day} ${from.month} to ${to.day} ${to.month}${year}`;
 }
 
+/** The months of a first and a last day: "November 2025 to February 2026", "March to June 2026", "May 2026". */
+export function formatMonthRange(first: string, last: string): string {
+  const [from, to] = [readDay(first), readDay(last)];
+  if (from.year !== to.year) return `${formatMonth(first)} to ${formatMonth(last)}`;
+  return from.month === to.month ? formatMonth(last) : `${from.month} to ${formatMonth(last)}`;
+}
+
 /** The day of an instant in London: "20 November 2026". */
 export function formatLondonDay(instant: Date): string {
   return formatDay(londonDay(instant));

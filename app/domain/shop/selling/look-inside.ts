@@ -52,7 +52,7 @@ export const INSIDE_ADDRESSES: readonly string[] = INSIDE.flatMap(({ id }) => [
 
 const FRONT = {
   opening: `The year’s picture in outline, before its first stitch, and the title: ${SAMPLE_TITLE}.`,
-  summer: `The ring with the stitches of ${numberInWords(WEEKS / 4)} weeks and the word Summer, and a photo of each week.`,
+  summer: `A photo of the summer over the ring with the stitches of its ${numberInWords(WEEKS / 4)} weeks; facing it, the word Summer and the list of the weeks.`,
 } as const;
 
 export function insideSpread(id: InsideId): InsideSpread {

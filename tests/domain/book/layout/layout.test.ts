@@ -4,7 +4,7 @@ import type { Page } from "~/domain/book/layout/pages";
 import { textOf } from "~/domain/book/layout/prepared-text";
 import { typeTable } from "~/domain/book/layout/type-steps";
 import { BOOK_FORMAT, canBeBound, PAGES_OF_A_FULL_YEAR } from "~/domain/kernel/book-format/format";
-import { loop, photo, week, wholeYear } from "../books/loop-on-paper";
+import { loop, week, wholeYear } from "../books/loop-on-paper";
 
 const kinds = (pages: readonly Page[]) => pages.map((page) => page.kind);
 /** Spaces that do not break are still spaces. */
@@ -21,7 +21,7 @@ describe("the pages of a book", () => {
       "contents",
       "dedication",
       "season",
-      "contact-sheet",
+      "season-weeks",
     ]);
     expect(kinds(pages).slice(-3)).toEqual(["finished-picture", "closing", "colophon"]);
   });
@@ -211,59 +211,6 @@ describe("the seasons", () => {
     for (let day = 1; day <= 365; day += 1) {
       const start = new Date(Date.UTC(2025, 0, day)).toISOString().slice(0, 10);
       expect(new Set(seasons(start).map((season) => season.split(":")[0])).size).toBe(4);
-    }
-  });
-
-  it("show one photo a week and pull out one highlight", () => {
-    const weeks = [
-      week(1, { highlight: "No." }),
-      week(2, { highlight: "We chose the cake by eating nine of them, which is a way." }),
-      week(3, { highlight: "x".repeat(200), photos: [photo("three"), photo("four")] }),
-    ];
-    const sheet = layoutBook(loop(weeks)).pages.find((page) => page.kind === "contact-sheet");
-    if (sheet?.kind !== "contact-sheet") throw new Error("There is no contact sheet.");
-    expect(sheet.sheet.photos.map(({ week: number, frame }) => [number, frame.photoId])).toEqual([
-      [1, "photo-1"],
-      [2, "photo-2"],
-      [3, "three"],
-    ]);
-    expect(sheet.sheet.quote?.week).toBe(2);
-    expect(textOf(sheet.sheet.quote?.text ?? { direction: "ltr", language: "en", runs: [] })).toMatch(/^“We chose.*”$/);
-  });
-});
-
-describe("the sheet of a season", () => {
-  const SHAPES = ["landscape", "portrait", "square", "panorama", "tall"] as const;
-  const sheetOf = (count: number) => {
-    const weeks = wholeYear.slice(0, count).map((entry, index) => ({
-      ...entry,
-      photos: [photo(`photo-${index + 1}`, SHAPES[(index * 3) % SHAPES.length])],
-    }));
-    const page = layoutBook(loop(weeks)).pages.find(({ kind }) => kind === "contact-sheet");
-    if (page?.kind !== "contact-sheet") throw new Error("There is no contact sheet.");
-    return page.sheet;
-  };
-
-  it.each([1, 2, 3, 4, 5, 7, 9, 11, 13])("of %i weeks has them in their order in rows of one width", (count) => {
-    const { photos, quote } = sheetOf(count);
-    expect(photos.map(({ week: number }) => number)).toEqual(Array.from({ length: count }, (_, at) => at + 1));
-    const heads = [...new Set(photos.map(({ frame }) => frame.y))];
-    const rows = heads.map((y) => photos.filter(({ frame }) => frame.y === y));
-    const ends = rows.map((row) => {
-      const [first, last] = [row[0]?.frame, row.at(-1)?.frame];
-      expect(new Set(row.map(({ frame }) => frame.height)).size).toBe(1);
-      return [first?.x ?? 0, (last?.x ?? 0) + (last?.width ?? 0)].map(Math.round).join();
-    });
-    if (count > 2) expect(new Set(ends).size).toBe(1);
-    const bottoms = photos.map(({ frame }) => frame.y + frame.height);
-    expect(quote?.y ?? 0).toBeGreaterThan(Math.max(...bottoms));
-    expect(quote?.y ?? 0).toBeLessThan(BOOK_FORMAT.trimHeight - 35);
-  });
-
-  it("shows photos whole, but for panoramas and very tall ones", () => {
-    for (const { frame } of sheetOf(13).photos) {
-      const share = (frame.width * frame.height) / (frame.picture.width * frame.picture.height);
-      expect(share).toBeGreaterThan(frame.width > frame.height * 1.9 ? 0.79 : 0.9);
     }
   });
 });

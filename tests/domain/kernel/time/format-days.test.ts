@@ -6,6 +6,7 @@ import {
   formatLondonDay,
   formatMoment,
   formatMonth,
+  formatMonthRange,
   momentInWords,
   yearsInFigures,
 } from "~/domain/kernel/time/format-days";
@@ -37,6 +38,15 @@ describe("days", () => {
   test("a range names its year when asked to", () => {
     expect(formatDayRange("2026-10-29", "2026-11-04", { withYear: true })).toBe("29 October to 4 November 2026");
     expect(formatDayRange("2026-11-19", "2026-11-25", { withYear: true })).toBe("19 to 25 November 2026");
+  });
+
+  test.each([
+    ["2026-05-01", "2026-05-31", "May 2026"],
+    ["2026-03-06", "2026-06-04", "March to June 2026"],
+    ["2025-11-21", "2026-02-19", "November 2025 to February 2026"],
+    ["2025-11-21", "2026-11-20", "November 2025 to November 2026"],
+  ])("the months from %s to %s are written %s", (first, last, words) => {
+    expect(formatMonthRange(first, last)).toBe(words);
   });
 
   test("a moment is shown as London's clocks show it, in summer and in winter", () => {

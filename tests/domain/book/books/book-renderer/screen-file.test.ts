@@ -59,11 +59,8 @@ describe("the book for the screen", () => {
         object instanceof PDFDict && object.get(PDFName.of("S")) === PDFName.of("Figure") ? [object] : [],
       );
     const words = figures.map((figure) => figure.lookup(PDFName.of("Alt"))?.toString());
-    // Each is on the page of its week and on its season's sheet.
-    expect(words.sort()).toEqual([
-      ...["(Photograph of week 2)", "(Photograph of week 2)"],
-      ...["(The jetty in the rain)", "(The jetty in the rain)"],
-    ]);
+    // Each is on the page of its week, and one opens the season.
+    expect(words.sort()).toEqual(["(Photograph of week 2)", ...["(The jetty in the rain)", "(The jetty in the rain)"]]);
   });
 
   it.skipIf(!hasServices("verapdf"))(

@@ -59,7 +59,7 @@ describe("the wedding year", () => {
     expect(within.length).toBeGreaterThanOrEqual(46);
   });
 
-  it("shows the smaller photos of a season on the screen by their thumbnails, and those of a week larger", () => {
+  it("shows the photo of each season and those of its weeks on the screen in their large size", () => {
     const file = join(printed.folder, "pages.gz");
     const packed = readFileSync(file);
     const list: ListedPage[] = JSON.parse(readFileSync(listFileOf(file), "utf8"));
@@ -68,13 +68,11 @@ describe("the wedding year", () => {
         .filter((page) => page.kind === kind)
         .map(({ first, last }) => gunzipSync(packed.subarray(first, last + 1)).toString("utf8"))
         .flatMap((svg) => [...svg.matchAll(/"\/photos\/[^/"]+\/(\w+)"/g)].map(([, size]) => size));
-    const onSheets = sizesOn("contact-sheet");
-    expect(onSheets.length).toBe(52);
-    expect(onSheets.filter((size) => size === "thumb").length).toBeGreaterThan(26);
+    expect(sizesOn("season")).toEqual(Array(4).fill("screen"));
     expect(new Set(sizesOn("week-photos"))).toEqual(new Set(["screen"]));
   });
 
-  it("numbers its pages at their foot, and lists its seasons with their pages", () => {
+  it("numbers its pages at their foot, and lists its seasons and their weeks with their pages", () => {
     const texts = pageTexts(pdf);
     for (const [index, text] of texts.entries()) {
       const [, number] = /Rosie & Tom (\d+)$/.exec(text) ?? [];
@@ -83,8 +81,14 @@ describe("the wedding year", () => {
     expect(texts.filter((text, index) => text.endsWith(`Rosie & Tom ${index + 1}`)).length).toBeGreaterThan(20);
     const contents = texts.find((text) => text.startsWith("Winter") && text.includes("Autumn")) ?? "";
     for (const season of ["Winter", "Spring", "Summer", "Autumn"]) {
-      const page = texts.findIndex((text) => text.startsWith(`${season} Weeks`)) + 1;
-      expect(contents).toContain(`${season} ${page} Weeks`);
+      const page = texts.findIndex((text) => new RegExp(`^${season} [A-Z]{3,}`).test(text)) + 1;
+      expect(contents).toMatch(new RegExp(`${season} ${page} [A-Z]{3,}`));
+    }
+    for (const [index, page] of pages.entries()) {
+      if (page.kind !== "week") continue;
+      const opening = pages.findLastIndex((one, place) => one.kind === "season-weeks" && place < index);
+      // Beside its name, or beside the first line of it.
+      expect(texts[opening]).toMatch(new RegExp(`\\b${page.week}\\b.*\\b${index + 1}\\b`));
     }
   });
 
