@@ -30,10 +30,12 @@ const namesBuilt = (files: Built, folder: string) =>
 /** @throws Error that names what is wrong with the file. */
 export function readContent<Shape extends z.ZodType>(name: string, shape: Shape): z.infer<Shape> {
   const file = `${name}${ENDING}`;
-  const path = `app/content/${file}`;
-  if (typeof BUILT_CONTENT === "undefined")
-    return parseContent(path, fs.readFileSync(`${FOLDER}/${file}`, "utf8"), shape);
-  return validate(path, built?.[file], shape);
+  const read = built && shape.safeParse(built[file]);
+  if (read?.success) return read.data;
+  // The lines are in the file alone, which an image does not have.
+  if (read && !fs.existsSync(`${FOLDER}/${file}`))
+    throw new Error(`app/content/${file}: ${read.error.issues.map(sayIssue).join("\n")}`);
+  return parseContent(`app/content/${file}`, fs.readFileSync(`${FOLDER}/${file}`, "utf8"), shape);
 }
 
 /** What a content file says. @throws Error as above. */
@@ -42,24 +44,14 @@ export function parseContent<Shape extends z.ZodType>(path: string, source: stri
   const document = parseDocument(source, { lineCounter: lines });
   const [broken] = document.errors;
   if (broken) throw new Error(`${path}: ${broken.message}`);
-  return validate(path, document.toJS(), shape, (field) => {
-    const places = field.map((_, index) => document.getIn(field.slice(0, field.length - index), true));
-    return lines.linePos(places.find(isNode)?.range?.[0] ?? 0).line;
-  });
-}
-
-/** A build no longer knows the lines. */
-function validate<Shape extends z.ZodType>(
-  path: string,
-  content: unknown,
-  shape: Shape,
-  lineOf?: (field: readonly PropertyKey[]) => number,
-): z.infer<Shape> {
-  const { data, error } = shape.safeParse(content);
+  const { data, error } = shape.safeParse(document.toJS());
   if (!error) return data;
-  const wrong = error.issues.map(
-    ({ path: field, message }) =>
-      `${path}, ${lineOf ? `line ${lineOf(field)}, ` : ""}${field.map(String).join(".")}: ${message}.`,
-  );
+  const wrong = error.issues.map((issue) => {
+    const places = issue.path.map((_, index) => document.getIn(issue.path.slice(0, issue.path.length - index), true));
+    const start = places.find(isNode)?.range?.[0] ?? 0;
+    return `${path}, line ${lines.linePos(start).line}, ${sayIssue(issue)}`;
+  });
   throw new Error(wrong.join("\n"));
 }
+
+const sayIssue = ({ path, message }: z.core.$ZodIssue) => `${path.map(String).join(".")}: ${message}.`;
