@@ -53,26 +53,39 @@ export function readQuestions(values: Values<[]>) {
   return readTexts("pages/questions", questionsShape, values).filled();
 }
 
+/** A headline, whose second half is in italics, and the sentence below it. */
+const headed = (words: Text) => ({ line: words, turn: words, lead: words });
+
 const pictured = (words: Text) => named(words).extend({ picture: text });
 
-const homeShape = (words: Text) =>
-  z.strictObject({
-    week: z.array(named(words)),
-    steps: z.array(pictured(words)),
-    reasons: z.array(pictured(words).extend({ theme: z.enum(THEMES) })),
+const homeShape = (words: Text) => {
+  const { line, turn, lead } = headed(words);
+  return z.strictObject({
+    idea: z.strictObject({ line, turn, lead, parts: z.array(named(words)) }),
+    steps: z.strictObject({ line, turn, parts: z.array(pictured(words)) }),
+    inside: z.strictObject({ line, turn, lead }),
+    reasons: z.strictObject({ line, turn, lead, parts: z.array(pictured(words).extend({ theme: z.enum(THEMES) })) }),
+    themes: z.strictObject({ line, lead }),
+    closing: z.strictObject({ line, turn }),
+    contact: z.strictObject({ line, lead }),
   });
+};
 
-/** Lists of the home page. */
+/** The home page without its slides and questions. */
 export function readHome(values: Values<[]>) {
   return readTexts("pages/home", homeShape, values).filled();
 }
 
-const yearShape = (words: Text) =>
-  z.strictObject({
-    book: z.array(named(words)),
-    week: z.array(pictured(words).extend({ when: words })),
+const yearShape = (words: Text) => {
+  const { line, turn, lead } = headed(words);
+  return z.strictObject({
+    prompts: z.strictObject({ lead }),
+    book: z.strictObject({ line, parts: z.array(named(words)) }),
+    week: z.strictObject({ line, turn, parts: z.array(pictured(words).extend({ when: words })) }),
     changeOfMind: z.strictObject({ heading: words, paragraphs: z.array(words) }),
+    company: z.strictObject({ lead }),
   });
+};
 
 /** What the page of every kind of loop says. */
 export function readYear(values: Values<[]>) {

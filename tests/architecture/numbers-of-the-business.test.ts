@@ -149,8 +149,7 @@ const NOT_PROMISED: readonly (readonly [path: string, text: RegExp])[] = [
   ["app/content/kinds/", /five minutes|six weeks|Ten years|Thirty Years/i],
   ["app/domain/kernel/time/periods.ts", /^\d+ days$/],
   ["app/screens/begin/end-date-offers.ts", /\(1 year\)|15 months|18 months/],
-  ["app/content/pages/year.yaml", /^Three minutes$/],
-  ["app/screens/front/year-book.tsx", /^in five minutes$/],
+  ["app/content/pages/year.yaml", /^(?:Three minutes|in five minutes)$/],
   ["app/screens/loop/entry.tsx", /^A sample: four weeks/],
   ["app/screens/sign-in/sign-in-aside.tsx", /^Nine weeks in,$/],
   // How long an answer takes.

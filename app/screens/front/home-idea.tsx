@@ -5,6 +5,7 @@ import { HOME } from "./home-copy";
 
 /** The contents of a week, beside the book they become. */
 export function HomeIdea() {
+  const { line, turn, lead, parts } = HOME.idea;
   return (
     <section className="section" id="idea" aria-labelledby="idea-heading">
       <div className="container idea">
@@ -14,13 +15,11 @@ export function HomeIdea() {
         </div>
         <div className="stack stack-large">
           <h2 id="idea-heading">
-            A year goes in a blink. <em>Keep it a week at a time.</em>
+            {line} <em>{turn}</em>
           </h2>
-          <p className="lead prose">
-            Hardly anybody keeps a diary for a year. But anyone can keep one good thing a week, and that’s all we ask.
-          </p>
+          <p className="lead prose">{lead}</p>
           <dl className="holds">
-            {HOME.week.map(({ name, words }) => (
+            {parts.map(({ name, words }) => (
               <div key={name}>
                 <dt>{name}</dt>
                 <dd>{words}</dd>

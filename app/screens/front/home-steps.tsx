@@ -12,14 +12,14 @@ export function HomeSteps() {
     <section className="section section-rag steps-section" id="how-it-works" aria-labelledby="how-heading">
       <div className="container">
         <h2 id="how-heading">
-          Four small steps, <em>one long thread</em>
+          {HOME.steps.line} <em>{HOME.steps.turn}</em>
         </h2>
         <div className="threaded">
           <svg className="thread" viewBox="0 0 1240 220" preserveAspectRatio="none" aria-hidden="true">
             <path d={THREAD} vectorEffect="non-scaling-stroke" />
           </svg>
           <ol className="threaded-steps">
-            {HOME.steps.map((step, index) => (
+            {HOME.steps.parts.map((step, index) => (
               <li key={step.name}>
                 <img src={step.picture} alt="" width="240" height="240" loading="lazy" />
                 <h3>

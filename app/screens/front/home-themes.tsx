@@ -1,12 +1,11 @@
 import type { ThemeId } from "~/domain/diary/catalogue/catalogue";
-import { capitalise } from "~/domain/kernel/text/numbers";
 import type { LoopPrice } from "~/domain/shop/order-rules/price-words";
 import { useLaunchOffer } from "~/screens/frame";
 import { Chip } from "~/ui/chip";
 import { classes } from "~/ui/classes";
 import { Hoop } from "~/ui/hoop";
 import { PostForm } from "~/ui/post-form";
-import { KINDS_IN_WORDS } from "./home-copy";
+import { HOME } from "./home-copy";
 
 interface HomeThemesProps {
   readonly themes: readonly { readonly id: ThemeId; readonly name: string; readonly description: string }[];
@@ -20,11 +19,8 @@ export function HomeThemes({ themes, price }: HomeThemesProps) {
     <section className="section shelf-section" id="themes" aria-labelledby="themes-heading">
       <div className="container">
         <div className="home-head">
-          <h2 id="themes-heading">Which year is it?</h2>
-          <p className="lead muted">
-            {capitalise(KINDS_IN_WORDS)} kinds of year, in four themes. Each has its own questions and its own picture
-            to stitch.
-          </p>
+          <h2 id="themes-heading">{HOME.themes.line}</h2>
+          <p className="lead muted">{HOME.themes.lead}</p>
         </div>
         <ul className="shelf">
           {themes.map((theme) => (

@@ -3,17 +3,18 @@ import { HOME } from "./home-copy";
 
 /** Why a book: three promises, each on a piece of cloth. */
 export function HomeValues() {
+  const { line, turn, lead, parts } = HOME.reasons;
   return (
     <section className="section" id="kept" aria-labelledby="kept-heading">
       <div className="container">
         <div className="home-head">
           <h2 id="kept-heading">
-            Made to be <em>kept</em>
+            {line} <em>{turn}</em>
           </h2>
-          <p className="lead muted">Phones get lost and feeds scroll on. A book stays on the shelf.</p>
+          <p className="lead muted">{lead}</p>
         </div>
         <ul className="kept">
-          {HOME.reasons.map((value) => (
+          {parts.map((value) => (
             <li key={value.name}>
               <Swatch src={value.picture} theme={value.theme} size="wide" />
               <h3>{value.name}</h3>

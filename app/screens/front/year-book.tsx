@@ -20,9 +20,7 @@ export function YearQuestions({ prompts }: YearQuestionsProps) {
             {capitalise(numberInWords(prompts.length))} of its <em className="keep">{WEEKS_IN_WORDS}</em>{" "}
             <em>questions</em>
           </h2>
-          <p className="lead muted">
-            One arrives each week. Answer it, swap it for another, or write about something else.
-          </p>
+          <p className="lead muted">{YEAR.prompts.lead}</p>
         </div>
         <ol className="questions-six">
           {prompts.map(({ week, prompt }) => (
@@ -57,9 +55,9 @@ export function YearWhatYouGet({ theme, page }: YearWhatYouGetProps) {
           </p>
         </div>
         <div className="stack stack-large">
-          <h2 id="get">What you get</h2>
+          <h2 id="get">{YEAR.book.line}</h2>
           <dl className="holds">
-            {YEAR.book.map(({ name, words }) => (
+            {YEAR.book.parts.map(({ name, words }) => (
               <div key={name}>
                 <dt>{name}</dt>
                 <dd>{words}</dd>
@@ -77,10 +75,10 @@ export function YearFiveMinutes() {
     <section className="section year-section" aria-labelledby="five">
       <div className="container">
         <h2 id="five" className="year-head">
-          A week, <em>in five minutes</em>
+          {YEAR.week.line} <em>{YEAR.week.turn}</em>
         </h2>
         <ol className="five">
-          {YEAR.week.map(({ picture, when, name, words }) => (
+          {YEAR.week.parts.map(({ picture, when, name, words }) => (
             <li key={name}>
               <img src={picture} alt="" width="240" height="240" loading="lazy" />
               <p className="when">{when}</p>

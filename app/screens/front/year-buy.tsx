@@ -118,7 +118,7 @@ export function YearMakers({ questions, company }: YearMakersProps) {
         </div>
         <div className="who">
           <h2 className="as-h3">{maker ? "Who makes Loop" : "Write to us"}</h2>
-          <p>A person reads every email and answers it. If your book isn’t right, tell us and we’ll put it right.</p>
+          <p>{YEAR.company.lead}</p>
           <address>
             <a href={`mailto:${email}`}>{email}</a>
             {[maker, address].map(
