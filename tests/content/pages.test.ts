@@ -53,7 +53,7 @@ describe("the pages that an editor changes", () => {
     expect(heads.filter(({ title, description }) => title.length > 40 || description.length > 160)).toEqual([]);
   });
 
-  test("have a place for every link to one of their passages", () => {
+  test("name each of their passages once, so that a link leads to one", () => {
     for (const { passages } of [termsCopy(company, OPENING_PRICES), privacyCopy(company), aboutCopy(company)]) {
       const ids = passages.map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
