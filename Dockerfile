@@ -38,10 +38,6 @@ COPY package.json litestream.yml ./
 COPY migrations migrations
 COPY db/invariants.sql db/invariants.sql
 COPY public public
-# What people read, as an editor wrote it.
-COPY app/content/kinds app/content/kinds
-COPY app/content/themes app/content/themes
-COPY app/content/spare-questions.yaml app/content/spare-questions.yaml
 # What books and documents are set from; the code that sets them is in the build.
 COPY app/domain/book/prepress/profiles app/domain/book/prepress/profiles
 COPY app/domain/book/assembly/placeholder.jpg app/domain/book/assembly/placeholder.jpg

@@ -24,7 +24,7 @@ export default defineConfig({
     rollupOptions: {
       onwarn(warning, warn) {
         // The browser's build is kept for its style sheets alone and never reads a text.
-        if (/"node:fs".*app\/content\/content\.ts/.test(warning.message)) return;
+        if (/"node:fs".*app\/content\/files\.ts/.test(warning.message)) return;
         if (!IGNORED_WARNINGS.has(warning.code ?? "")) warn(warning);
       },
     },

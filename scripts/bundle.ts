@@ -1,6 +1,7 @@
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { parseDocument } from "yaml";
 import { root } from "./steps.ts";
 
 /**
@@ -40,6 +41,18 @@ const BUNDLES = {
   },
 };
 
+/** Every file of texts, parsed here so that no process does it again; `app/content/files.ts` reads what this defines. */
+function contentAsJson(): string {
+  const folder = join(root, "app", "content");
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".yaml"));
+  const files = paths.map((path) => {
+    const document = parseDocument(readFileSync(join(folder, path), "utf8"));
+    for (const { message } of document.errors) throw new Error(`app/content/${path}: ${message}`);
+    return [path.replaceAll("\\", "/"), document.toJS()];
+  });
+  return JSON.stringify(Object.fromEntries(files));
+}
+
 const [what, outdir = ""] = process.argv.slice(2);
 if (what !== "server" && what !== "processes") throw new Error("The first argument is server or processes.");
 await esbuild.build({
@@ -52,7 +65,7 @@ await esbuild.build({
   format: "esm",
   target: "node22",
   mainFields: ["module", "main"],
-  define: { "process.env.NODE_ENV": '"production"' },
+  define: { "process.env.NODE_ENV": '"production"', BUILT_CONTENT: JSON.stringify(contentAsJson()) },
   // Native code, and what remix-serve also loads: a second copy would cost time and gain nothing.
   external: [
     "#server-build",

@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { resolve } from "node:path";
 import { createRequestHandler } from "@remix-run/express";
 import { installGlobals, type ServerBuild } from "@remix-run/node";
 import express from "express";
@@ -10,6 +11,10 @@ installGlobals({ nativeFetch: true });
 const app = express();
 const server = createServer(app);
 const vite = await createVite({ server: { middlewareMode: true, hmr: { server } } });
+// Vite does not see which files a module reads: a text that changes counts as a change of the module that reads them.
+vite.watcher.on("all", (_, path) => {
+  if (path.endsWith(".yaml")) vite.watcher.emit("change", resolve("app/content/files.ts"));
+});
 app.disable("x-powered-by");
 app.use(vite.middlewares);
 app.use(express.static("public"));

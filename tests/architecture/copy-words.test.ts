@@ -17,7 +17,7 @@ const WORD_LISTS = new Set([
 ]);
 
 /** Contracts with the reader, which may be written out in full. */
-const LEGAL = /^app\/(?:screens\/front|domain\/shop\/terms)\/(?:terms|privacy|cookies|accessibility)-copy\.ts$/;
+const LEGAL = /^app\/content\/pages\/(?:terms|privacy|cookies|cookies-table|accessibility)\.yaml$/;
 
 function findings(path: string, text: string): string[] {
   return copyOf(path, text).flatMap((copy) => {

@@ -132,6 +132,14 @@ describe("the image", () => {
     expect(processes.filter((path) => !existsSync(path))).toEqual([]);
   });
 
+  it("has every text that people read in what is bundled", () => {
+    const bundles = readdirSync("build/processes").filter((name) => name.endsWith(".js"));
+    const bundled = bundles.map((name) => readFileSync(`build/processes/${name}`, "utf8")).join("");
+    const texts = listFiles().filter((path) => /^app\/content\/.*\.yaml$/.test(path));
+    expect(texts.length).toBeGreaterThan(25);
+    expect(texts.filter((path) => !bundled.includes(path.slice("app/content/".length)))).toEqual([]);
+  });
+
   it("asks for no package that is there for development alone", () => {
     const bundled = readdirSync("build/processes").filter((name) => name.endsWith(".js"));
     const texts = bundled.map((name): [string, string] => [name, readFileSync(`build/processes/${name}`, "utf8")]);

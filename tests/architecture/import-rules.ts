@@ -17,9 +17,9 @@ const web = /^app\/web\//;
 const domain = /^app\/domain\//;
 const plainDomain = /^app\/domain\/(?!.*\.server\.ts$)/;
 /** The texts that an editor changes, as data; the business and the shop hand them on. */
-const content = /^app\/content\/content\.ts$/;
-/** Who reads them: what is sold, and what sells it. */
-const readers = /^app\/domain\/(?:diary\/catalogue|shop\/selling)\/(?!.*\.server\.ts$)/;
+const content = /^app\/content\/[\w-]+\.ts$/;
+/** Who reads them in the business: what is sold, what sells it, and its terms. */
+const readers = /^app\/domain\/(?:diary\/catalogue|shop\/(?:selling|terms))\/(?!.*\.server\.ts$)/;
 const db = /^db\//;
 /** Read by the rules themselves; the settings check their bounds. */
 const agreedDays = /^app\/domain\/kernel\/time\/agreed-days\.ts$/;
@@ -69,7 +69,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     who: /^app\/screens\//,
-    may: [domain, web, ui, log, /^app\/screens\/frame\.tsx$/],
+    may: [domain, web, ui, log, content, /^app\/screens\/frame\.tsx$/],
     packages: /^(?:node:crypto|@remix-run\/(?:node|react)|@conform-to\/.*|react)$/,
   },
   // What lies beside the folders of the back office is shared by all of its pages.
@@ -101,7 +101,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
   },
   { who: /^app\/domain\/.*\/forms\.ts$/, may: [plainDomain], packages: /^zod$/ },
   { who: /^app\/domain\/diary\/photos\/image-kinds\.ts$/, may: [judgeOfFiles], packages: none },
-  { who: content, may: [plainDomain], packages: /^(?:node:fs|yaml|zod)$/ },
+  { who: content, may: [plainDomain, content], packages: /^(?:node:fs|yaml|zod)$/ },
   { who: readers, may: [plainDomain, content], packages: none },
   { who: domain, may: [plainDomain], packages: none },
   {

@@ -1,4 +1,5 @@
 import ts from "typescript";
+import { contentAsCode } from "./copy";
 import type { Address } from "./route-table";
 import { lineOf, listFiles, parse, type Sources, sources, walk } from "./source";
 
@@ -12,7 +13,7 @@ const publicFiles = listFiles()
 const PART = "…";
 
 /** Code whose addresses people or programs follow. */
-const WRITES_ADDRESSES = /^app\/(?:screens|hyperloop|ui|web|domain|api)\/|^app\/root\.tsx$/;
+const WRITES_ADDRESSES = /^app\/(?:content|screens|hyperloop|ui|web|domain|api)\/|^app\/root\.tsx$/;
 
 /** Screens and API files that no line of the route table names. */
 export function findOrphans(files: ReadonlySet<string>, all: Sources = sources): string[] {
@@ -36,7 +37,8 @@ export function readsAsAddress(text: string): boolean {
 }
 
 /** Addresses in the sources that lead nowhere, as sentences. */
-export function findDeadAddresses(addresses: readonly Address[], all: Sources = sources): string[] {
+export function findDeadAddresses(addresses: readonly Address[], code: Sources = sources): string[] {
+  const all = new Map([...contentAsCode(), ...code]);
   const places = placesIn(all);
   return [...all].flatMap(([path, text]) => {
     if (!WRITES_ADDRESSES.test(path)) return [];
@@ -65,7 +67,7 @@ function addressIn(node: ts.Node): string | undefined {
 function placesIn(all: Sources): Set<string> {
   const found = new Set<string>();
   for (const [path, text] of all) {
-    if (!/^app\/.*(?:\.tsx|-copy\.ts)$/.test(path)) continue;
+    if (!/^app\/.*\.(?:tsx|yaml)$/.test(path)) continue;
     for (const [, id] of text.matchAll(/\bid(?:=|: )"([\w-]+)"/g)) if (id) found.add(id);
   }
   return found;

@@ -120,6 +120,11 @@ describe("every address written in the code", () => {
     expect(findDeadAddresses(addresses, all)).toContain(`app/screens/front/planted.tsx:1 leads to ${address}`);
   });
 
+  it("one that leads nowhere is seen in a text too", () => {
+    const all = planted({ "app/content/planted.yaml": `const texts = {\n picture: "/artwork/none.svg",\n};` });
+    expect(findDeadAddresses(addresses, all)).toContain("app/content/planted.yaml:2 leads to /artwork/none.svg");
+  });
+
   it.each([
     ["/", true],
     ["/loop-type/example/pet/puppys-first-year", true],

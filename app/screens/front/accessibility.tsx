@@ -6,8 +6,7 @@ import { accessibilityCopy } from "./accessibility-copy";
 import { WrittenPageView } from "./written-page";
 
 export const handle: ScreenHandle = {
-  title: "Accessibility",
-  description: "What you can do on these pages, where they fall short, and how to tell us.",
+  ...accessibilityCopy.head,
   cached: {},
 };
 

@@ -10,6 +10,7 @@ import { TextArea, TextField } from "~/ui/field";
 import { EmailField } from "~/ui/known-fields";
 import { PostForm } from "~/ui/post-form";
 import { useAnswer } from "~/web/answer-context";
+import { HOME } from "./home-copy";
 
 interface ContactAnswer {
   readonly answer?: { readonly reply: SubmissionResult };
@@ -31,10 +32,8 @@ export function Contact({ companyEmail, answer }: ContactAnswer & { readonly com
     <section className="section" id="contact" aria-labelledby="contact-heading">
       <div className="container contact">
         <div className="stack stack-large">
-          <h2 id="contact-heading">Contact us</h2>
-          <p className="lead prose">
-            Not sure which loop fits, or planning something special? Tell us a bit about it and we’ll help.
-          </p>
+          <h2 id="contact-heading">{HOME.contact.line}</h2>
+          <p className="lead prose">{HOME.contact.lead}</p>
           <p className="muted prose">
             Or <a href={enquiryMailto(companyEmail, typed)}>use your own email app</a>, with the message filled in, and
             keep a copy.

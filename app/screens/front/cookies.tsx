@@ -7,8 +7,7 @@ import { type CookieLine, cookiesCopy, ourCookies } from "./cookies-copy";
 import { WrittenPageView } from "./written-page";
 
 export const handle: ScreenHandle = {
-  title: "Cookies",
-  description: "The cookies we set, what each is for and how long it lasts.",
+  ...cookiesCopy.head,
   cached: {},
 };
 

@@ -1,8 +1,7 @@
 import { sayBookDay } from "~/domain/diary/loops/book-days";
-import { WEEKS } from "~/domain/diary/rules/calendar";
-import { numberInWords } from "~/domain/kernel/text/numbers";
 import { LinkButton } from "~/ui/button";
 import { ClothBand } from "~/ui/cloth-band";
+import { HOME } from "./home-copy";
 
 /** The closing band: a picture with its first stitch made. */
 export function HomeClosing({ bookArrives }: { readonly bookArrives: string }) {
@@ -11,9 +10,9 @@ export function HomeClosing({ bookArrives }: { readonly bookArrives: string }) {
       <img className="closing-ring" src="/artwork/ring-1-linen.svg" alt="" width="720" height="720" loading="lazy" />
       <div className="closing-words">
         <h2>
-          Make the first stitch.
+          {HOME.closing.line}
           <br />
-          <em>Only {numberInWords(WEEKS - 1)} to go.</em>
+          <em>{HOME.closing.turn}</em>
         </h2>
         <p className="lead">Start today and your book arrives {sayBookDay(bookArrives)}.</p>
         <p className="row">

@@ -1,3 +1,4 @@
+import { listThemes } from "~/domain/diary/catalogue/catalogue";
 import type { LoopPrice } from "~/domain/shop/order-rules/price-words";
 import { LinkButton } from "~/ui/button";
 import { classes } from "~/ui/classes";
@@ -5,11 +6,14 @@ import { Hoop } from "~/ui/hoop";
 import { PauseIcon, PlayIcon } from "~/ui/icons";
 import { pictureOf } from "~/ui/theme";
 import { useAnswer } from "~/web/answer-context";
-import { SLIDES, type Slide } from "./slides-copy";
 
-export const FIRST_PICTURE = pictureOf(SLIDES[0].theme, "scene");
+/** One for each theme. */
+const SLIDES = listThemes();
+type Slide = (typeof SLIDES)[number];
 
-const slideId = (slide: Slide) => `slide-${slide.theme}`;
+export const FIRST_PICTURE = pictureOf(SLIDES[0]?.id, "scene");
+
+const slideId = (slide: Slide) => `slide-${slide.id}`;
 
 /**
  * Four slides side by side, reached by swiping or by the bobbins below each. A script adds automatic turning, with a
@@ -21,7 +25,7 @@ export function HomeHero({ price }: { readonly price: LoopPrice }) {
     <section className="hero" aria-roledescription="carousel" aria-label="Four kinds of loop">
       <div className="slides" data-slides>
         {SLIDES.map((slide, index) => (
-          <SlideView key={slide.theme} slide={slide} place={index} price={price} />
+          <SlideView key={slide.id} slide={slide} place={index} price={price} />
         ))}
       </div>
       <div className="container">
@@ -54,17 +58,17 @@ function SlideView({ slide, place, price }: SlideViewProps) {
     <div
       className="slide cloth pinked"
       id={slideId(slide)}
-      data-theme={slide.theme}
+      data-theme={slide.id}
       role="group"
       aria-roledescription="slide"
-      aria-label={`${place + 1} of ${SLIDES.length}: ${slide.name}`}
+      aria-label={`${place + 1} of ${SLIDES.length}: ${slide.plural}`}
     >
       <div className="container">
         <div className="slide-words">
           <Headline className="display">
-            {slide.headline} <em>{slide.emphasis}</em>
+            {slide.hero.line} <em>{slide.hero.turn}</em>
           </Headline>
-          <p className="lead">{slide.words}</p>
+          <p className="lead">{slide.hero.slide ?? slide.hero.text}</p>
           <p className="row">
             <LinkButton variant="light" href="/loop-theme">
               Start your loop
@@ -81,7 +85,7 @@ function SlideView({ slide, place, price }: SlideViewProps) {
             </a>
           </p>
         </div>
-        <Hoop theme={slide.theme} name={slide.name} eager={place === 0} />
+        <Hoop theme={slide.id} name={slide.plural} eager={place === 0} />
         <Bobbins current={slide} />
       </div>
     </div>
@@ -93,13 +97,13 @@ function Bobbins({ current }: { readonly current: Slide }) {
   return (
     <ul className="bobbins" aria-label="Choose a slide">
       {SLIDES.map((slide) => (
-        <li key={slide.theme}>
+        <li key={slide.id}>
           <a
             className={classes("bobbin", slide === current && "bobbin-long")}
             href={`#${slideId(slide)}`}
             aria-current={slide === current ? "true" : undefined}
           >
-            <span>{slide.name}</span>
+            <span>{slide.plural}</span>
           </a>
         </li>
       ))}

@@ -12,6 +12,7 @@ import { PageScript } from "~/ui/page-script";
 import { aboutWeek, SamplePages, SampleWords } from "~/ui/sample-week";
 import { INSIDE_SHEET } from "~/ui/style-sheets";
 import { TextLink } from "~/ui/text-link";
+import { HOME } from "./home-copy";
 
 interface HomeInsideProps {
   readonly at: { readonly id: InsideId; readonly side: Side };
@@ -30,12 +31,9 @@ export function HomeInside({ at, spread }: HomeInsideProps) {
         <div className="turner-head">
           <div className="stack">
             <h2 id="inside-heading">
-              Look inside <em>a loop</em>
+              {HOME.inside.line} <em>{HOME.inside.turn}</em>
             </h2>
-            <p className="lead muted">
-              Pages from {INSIDE_BOOK.title}, a sample year, laid out exactly as yours will be. You see every page of
-              yours before we print it.
-            </p>
+            <p className="lead muted">{HOME.inside.lead}</p>
           </div>
           <TextLink href={INSIDE_BOOK.pagePath} arrow>
             See the whole loop

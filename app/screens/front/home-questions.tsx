@@ -1,5 +1,5 @@
 import { Accordion } from "~/ui/accordion";
-import { questions, questionsHeading } from "./questions-copy";
+import { QUESTIONS } from "./questions-copy";
 
 /** The six common questions, the first of them open. */
 export function HomeQuestions() {
@@ -7,13 +7,13 @@ export function HomeQuestions() {
     <section className="section section-rag" id="faq" aria-labelledby="faq-heading">
       <div className="container faq">
         <div className="stack">
-          <h2 id="faq-heading">{questionsHeading}</h2>
+          <h2 id="faq-heading">{QUESTIONS.heading}</h2>
           <p className="muted">
             If yours isn’t here, <a href="#contact">ask us</a>. A person will reply.
           </p>
         </div>
         <Accordion
-          items={questions.map(({ question, answer }, index) => ({
+          items={QUESTIONS.home.map(({ question, answer }, index) => ({
             question,
             open: index === 0,
             answer: answer.map((paragraph) => <p key={paragraph}>{paragraph}</p>),

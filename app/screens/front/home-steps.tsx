@@ -1,28 +1,4 @@
-import { WEEKS_IN_WORDS } from "~/domain/diary/rules/calendar";
-import { capitalise } from "~/domain/kernel/text/numbers";
-
-const STEPS = [
-  {
-    picture: "/artwork/m-how1.svg",
-    name: "Choose your loop",
-    words: "Pick one of fifteen, from a wedding year to a puppy’s first. Start whenever you like.",
-  },
-  {
-    picture: "/artwork/m-how2.svg",
-    name: "Add one entry a week",
-    words: "We email you a question each week. Five minutes is plenty, and you can always catch up.",
-  },
-  {
-    picture: "/artwork/m-how3.svg",
-    name: "Watch it grow",
-    words: `Every entry adds a stitch. ${capitalise(WEEKS_IN_WORDS)} stitches close the loop and finish the picture.`,
-  },
-  {
-    picture: "/artwork/m-how4.svg",
-    name: "Open the parcel",
-    words: "We print your book and deliver it. It’s yours to pass round, and pass down.",
-  },
-];
+import { HOME } from "./home-copy";
 
 /** Drawn in a box of 1240 by 220, as wide as the container; it passes behind the pictures and out at both sides. */
 const THREAD =
@@ -36,14 +12,14 @@ export function HomeSteps() {
     <section className="section section-rag steps-section" id="how-it-works" aria-labelledby="how-heading">
       <div className="container">
         <h2 id="how-heading">
-          Four small steps, <em>one long thread</em>
+          {HOME.steps.line} <em>{HOME.steps.turn}</em>
         </h2>
         <div className="threaded">
           <svg className="thread" viewBox="0 0 1240 220" preserveAspectRatio="none" aria-hidden="true">
             <path d={THREAD} vectorEffect="non-scaling-stroke" />
           </svg>
           <ol className="threaded-steps">
-            {STEPS.map((step, index) => (
+            {HOME.steps.parts.map((step, index) => (
               <li key={step.name}>
                 <img src={step.picture} alt="" width="240" height="240" loading="lazy" />
                 <h3>

@@ -5,18 +5,12 @@ import { Chip } from "~/ui/chip";
 import { classes } from "~/ui/classes";
 import { Hoop } from "~/ui/hoop";
 import { PostForm } from "~/ui/post-form";
+import { HOME } from "./home-copy";
 
 interface HomeThemesProps {
-  readonly themes: readonly { readonly id: ThemeId; readonly name: string }[];
+  readonly themes: readonly { readonly id: ThemeId; readonly name: string; readonly description: string }[];
   readonly price: LoopPrice;
 }
-
-const TYPES_IN_WORDS: Partial<Record<ThemeId, string>> = {
-  celebration: "Wedding, big birthday, anniversary, engagement",
-  family: "Parent and child, adventures, adoption, baby’s first year",
-  education: "School year, university, a new skill, first year at school",
-  pet: "Puppy’s first year, my cat and me, adventures together",
-};
 
 /** Four books on a shelf; each is a link that begins its loop. */
 export function HomeThemes({ themes, price }: HomeThemesProps) {
@@ -25,10 +19,8 @@ export function HomeThemes({ themes, price }: HomeThemesProps) {
     <section className="section shelf-section" id="themes" aria-labelledby="themes-heading">
       <div className="container">
         <div className="home-head">
-          <h2 id="themes-heading">Which year is it?</h2>
-          <p className="lead muted">
-            Fifteen kinds of year, in four themes. Each has its own questions and its own picture to stitch.
-          </p>
+          <h2 id="themes-heading">{HOME.themes.line}</h2>
+          <p className="lead muted">{HOME.themes.lead}</p>
         </div>
         <ul className="shelf">
           {themes.map((theme) => (
@@ -38,7 +30,7 @@ export function HomeThemes({ themes, price }: HomeThemesProps) {
                 <h3 className={classes("tome-name", theme.id === "pet" ? "stamped-ink" : "foil")}>{theme.name}</h3>
               </div>
               <div className="plank" />
-              <p className="tome-types">{TYPES_IN_WORDS[theme.id]}</p>
+              <p className="tome-types">{theme.description}</p>
               <PostForm action="/loop-theme" className="tome-begin">
                 <input type="hidden" name="journey" value="purchase" />
                 <button type="submit" className="link-button" name="theme" value={theme.id}>

@@ -56,7 +56,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     company: { email: seller.email, address: seller.address },
     inside,
     spread: insideSpread(inside.id),
-    themes: listThemes().map(({ id, name }) => ({ id, name })),
+    themes: listThemes().map(({ id, name, description }) => ({ id, name, description })),
   });
 }
 

@@ -6,8 +6,7 @@ import type { ScreenHandle } from "~/web/screen";
 import { WrittenPageView } from "./written-page";
 
 export const handle: ScreenHandle = {
-  title: "Privacy Policy",
-  description: "What we keep about you, why, for how long, and how to get it back.",
+  ...privacyCopy.head,
   cached: {},
 };
 

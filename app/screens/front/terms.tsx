@@ -7,8 +7,7 @@ import type { ScreenHandle } from "~/web/screen";
 import { WrittenPageView } from "./written-page";
 
 export const handle: ScreenHandle = {
-  title: "Terms & Conditions",
-  description: "What we promise, what we ask of you, and how to change your mind.",
+  ...termsCopy.head,
   cached: {},
 };
 

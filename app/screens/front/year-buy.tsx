@@ -6,8 +6,8 @@ import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
 import { BackLink } from "~/ui/text-link";
 import type { ThemeName } from "~/ui/theme";
-import { questionsHeading } from "./questions-copy";
-import { type AskedQuestion, changeOfMind } from "./year-copy";
+import { type AskedQuestion, QUESTIONS } from "./questions-copy";
+import { YEAR } from "./year-copy";
 
 interface YearBuyProps {
   readonly theme: { readonly id: ThemeName; readonly name: string };
@@ -81,8 +81,8 @@ export function YearBuy({ theme, type, price }: YearBuyProps) {
           <ChooseForm theme={theme.id} type={type.key} />
         </div>
         <div className="buy-days">
-          <h3>{changeOfMind.heading}</h3>
-          {changeOfMind.paragraphs.map((paragraph) => (
+          <h3>{YEAR.changeOfMind.heading}</h3>
+          {YEAR.changeOfMind.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>
@@ -107,7 +107,7 @@ export function YearMakers({ questions, company }: YearMakersProps) {
     <section className="section year-section" aria-labelledby="faq">
       <div className="container faq-who">
         <div className="stack stack-large">
-          <h2 id="faq">{questionsHeading}</h2>
+          <h2 id="faq">{QUESTIONS.heading}</h2>
           <Accordion
             items={questions.map(({ question, answer }, index) => ({
               question,
@@ -118,7 +118,7 @@ export function YearMakers({ questions, company }: YearMakersProps) {
         </div>
         <div className="who">
           <h2 className="as-h3">{maker ? "Who makes Loop" : "Write to us"}</h2>
-          <p>A person reads every email and answers it. If your book isn’t right, tell us and we’ll put it right.</p>
+          <p>{YEAR.company.lead}</p>
           <address>
             <a href={`mailto:${email}`}>{email}</a>
             {[maker, address].map(

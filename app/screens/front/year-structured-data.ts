@@ -1,6 +1,6 @@
 import { typePagePath } from "~/domain/shop/selling/type-pages";
 import { SITE_NAME } from "~/web/screen";
-import type { AskedQuestion } from "./year-copy";
+import type { AskedQuestion } from "./questions-copy";
 
 export interface YearFacts {
   readonly type: { readonly key: string; readonly name: string };

@@ -23,9 +23,9 @@ import { param } from "~/web/params";
 import { publicAddress } from "~/web/public-address.server";
 import type { ScreenHandle } from "~/web/screen";
 import { sessionUserOf } from "~/web/sessions.server";
+import { yearQuestions } from "./questions-copy";
 import { YearFiveMinutes, YearQuestions, YearWhatYouGet } from "./year-book";
 import { YearBuy, YearHero, YearMakers } from "./year-buy";
-import { yearQuestions } from "./year-copy";
 import { yearStructuredData } from "./year-structured-data";
 import { YearWeeks } from "./year-weeks";
 

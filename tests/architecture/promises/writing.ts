@@ -9,8 +9,9 @@ import type { KeptPromise } from "./kept-promise";
 
 const WORDS = "app/domain/diary/loops/whose-words.ts";
 const TERMS = "app/domain/shop/terms/terms-copy.ts";
+/** The terms and every other page of `app/content` can name it in braces. */
+const IN_BRACES = "app/content/texts.ts";
 const QUESTIONS = "app/screens/front/questions-copy.ts";
-const YEAR = "app/screens/front/year-copy.ts";
 
 /** About writing a year, and what becomes of the words. */
 export const WRITING_PROMISES: readonly KeptPromise[] = [
@@ -22,7 +23,7 @@ export const WRITING_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: `A week takes up to ${PHOTOS_A_WEEK} photos.`,
-    where: [TERMS, "app/screens/front/year-book.tsx", "app/screens/loop/week-photos.tsx"],
+    where: [IN_BRACES, "app/screens/loop/week-photos.tsx"],
     rule: "app/domain/diary/rules/photo-rules.ts#PHOTOS_A_WEEK",
     triedBy: "tests/domain/diary/photos/photos.test.ts#refuses all but three also when seven arrive at once",
   },
@@ -34,19 +35,19 @@ export const WRITING_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: MISSED_WEEKS,
-    where: [QUESTIONS, YEAR],
+    where: [QUESTIONS],
     rule: "app/domain/diary/loops/printed-weeks.ts#MISSED_WEEKS",
     triedBy: "tests/screens/loop/entry-form.test.ts#that is being caught up on stays the week it is",
   },
   {
     says: NO_GAP,
-    where: [QUESTIONS, YEAR, TERMS],
+    where: [QUESTIONS, TERMS],
     rule: "app/domain/diary/loops/printed-weeks.ts#NO_GAP",
     triedBy: "tests/domain/book/layout/layout.test.ts#are left out without comment, and so is a season without any",
   },
   {
     says: PAUSING,
-    where: [QUESTIONS, YEAR, "app/screens/loop/loop-settings-parts.tsx"],
+    where: [QUESTIONS, "app/screens/loop/loop-settings-parts.tsx"],
     rule: "app/domain/diary/loops/rescheduling.ts#planPause",
     triedBy:
       "tests/domain/diary/loops/rescheduling.test.ts#two pauses are eight weeks together and no more, one after the other or one made longer",
@@ -104,7 +105,7 @@ export const WRITING_PROMISES: readonly KeptPromise[] = [
   },
   {
     says: OWN_WORDS,
-    where: [QUESTIONS, YEAR, "app/screens/front/about-copy.ts", "app/screens/front/home-values.tsx"],
+    where: [QUESTIONS, "app/screens/front/about-copy.ts", "app/screens/front/home-values.tsx"],
     rule: `${WORDS}#OWN_WORDS`,
     triedBy: "tests/domain/diary/entries/entries.test.ts#are read as they were typed, with one kind of line end",
   },
@@ -119,7 +120,6 @@ export const WRITING_PROMISES: readonly KeptPromise[] = [
     says: USED_FOR_THE_BOOK,
     where: [
       QUESTIONS,
-      YEAR,
       "app/screens/front/about-copy.ts",
       "app/screens/front/home-values.tsx",
       "app/domain/shop/terms/privacy-copy.ts",
@@ -131,7 +131,6 @@ export const WRITING_PROMISES: readonly KeptPromise[] = [
     says: TAKEN_AT_ANY_TIME,
     where: [
       QUESTIONS,
-      YEAR,
       "app/screens/front/about-copy.ts",
       "app/screens/front/home-values.tsx",
       "app/domain/shop/terms/privacy-copy.ts",

@@ -29,8 +29,8 @@ export interface Theme {
   readonly description: string;
   /** The sentence that introduces the list of types, for each kind of reader. */
   readonly lead: { readonly purchase: string; readonly gift: string };
-  /** Headline in two halves, the second in italics, and the sentence below. */
-  readonly hero: { readonly line: string; readonly turn: string; readonly text: string };
+  /** Headline in two halves, the second in italics, and the text below; the home page may have other words for that. */
+  readonly hero: { readonly line: string; readonly turn: string; readonly text: string; readonly slide?: string };
   readonly image: string;
   readonly hidden: boolean;
 }
