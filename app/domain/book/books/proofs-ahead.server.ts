@@ -58,12 +58,12 @@ export function queueChangedProofs(now: Date): number {
   let queued = 0;
   for (const { id, accountId } of changed) {
     if (queued === room) break;
-    if (requestBook(accountId, id, "screen", now).ok) queued += 1;
+    if (requestBook(accountId, id, "screen", now, false).ok) queued += 1;
   }
   return queued;
 }
 
-/** Requests the proof that somebody has opened. False where nothing can be stored just now: the page opens all the same. */
+/** Requests the proof that somebody has opened, before those that nobody looks at. False where nothing can be stored just now: the page opens all the same. */
 export function startProof(accountId: string, loopId: string, now: Date): boolean {
   try {
     return requestBook(accountId, loopId, "screen", now).ok;
