@@ -46,7 +46,8 @@ export type ScheduledTask = { name: string; run(now: Date): Promise<void> | void
 
 export const SCHEDULE: readonly ScheduledTask[] = [
   { name: "work-webhooks", everySeconds: 1, run: workWebhooks },
-  { name: "run-jobs", everySeconds: 1, run: (now) => runWaitingJob(now) },
+  // Each time the scheduler looks, because somebody may be waiting at a proof.
+  { name: "run-jobs", everySeconds: 0.2, run: (now) => runWaitingJob(now) },
   { name: "make-proofs-ahead", everySeconds: 15, run: makeProofsAhead },
   { name: "finish-uploads", everySeconds: 15, run: finishUploads },
   { name: "post-emails", everySeconds: 2, run: sendEmails },

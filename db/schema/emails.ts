@@ -87,6 +87,8 @@ export const jobs = sqliteTable(
     state: text("state", { enum: JOB_STATES }).notNull().default("waiting"),
     tries: integer("tries").notNull().default(0),
     runAfter: instant("run_after").notNull(),
+    /** Somebody looks at a page that waits for it. */
+    isAwaited: flag("is_awaited").notNull().default(false),
     takenUntil: instant("taken_until"),
     /** How often its process died while it held the job. */
     deaths: integer("deaths").notNull().default(0),

@@ -46,8 +46,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!loop) notFound();
   const now = currentTime();
   const found = describeProof(loop, now);
-  const isNew = loop.status === "ACTIVE" && found.progress === null && found.printing.length > 0;
-  const view = isNew && startProof(accountId, loop.id, now) ? describeProof(loop, now) : found;
+  const isToStart = found.progress === null ? found.printing.length > 0 : found.progress.state === "waiting";
+  const view =
+    loop.status === "ACTIVE" && isToStart && startProof(accountId, loop.id, now) ? describeProof(loop, now) : found;
   const open = view.status === "ACTIVE" ? await openProof(loop, view, new URL(request.url).searchParams) : null;
   return data(
     { view, open },

@@ -95,6 +95,20 @@ describe("the proof", () => {
     expect(page.links().map(({ words }) => words)).toContain("Download the proof");
   });
 
+  it("that waits because it was changed is made first, once somebody opens it", async () => {
+    const owner = await ownerOf({ startedDaysAgo: 360 }, [7]);
+    await owner.browser.visit(proofOf(owner));
+    const isAwaited = () =>
+      rowOf(
+        "SELECT is_awaited FROM jobs WHERE subject_id = (SELECT id FROM book_files WHERE loop_id = ?)",
+        owner.loopId,
+      ).is_awaited;
+    expect(isAwaited()).toBe(1);
+    change("UPDATE jobs SET is_awaited = 0 WHERE state = 'waiting'");
+    await owner.browser.visit(proofOf(owner));
+    expect(isAwaited()).toBe(1);
+  });
+
   it("suggests photos over two pages, which their owner can keep on one and put back", async () => {
     const owner = await ownerOf({ startedDaysAgo: 360 }, [1, 2, 5]);
     const double = { kind: "double_page", week: 5, photoId: "p" };

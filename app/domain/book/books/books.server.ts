@@ -5,7 +5,7 @@ import { bookFiles, jobs, loops } from "#db/schema";
 import { storage } from "~/adapters/adapters.server";
 import type { ByteRange, StoredFile } from "~/adapters/storage/contract";
 import { bookWeeksOf } from "~/domain/diary/loops/printed-weeks.server";
-import { isSetAside, queueJob } from "~/domain/kernel/jobs/queue.server";
+import { isSetAside, prioritizeJob, queueJob } from "~/domain/kernel/jobs/queue.server";
 import { normalise } from "~/domain/kernel/text/normalisation";
 import { type BookInput, layoutBook } from "../layout/layout";
 import { plainLine } from "../layout/prepared-text";
@@ -28,16 +28,25 @@ export type BookRequestResult = { ok: true; file: BookFile } | { ok: false; reas
 
 /**
  * Requests the current book of a loop, with screen-size or print-size photos. Returns the existing book, ready or in
- * progress or set aside for staff, or queues a new one.
+ * progress or set aside for staff, or queues a new one. It is made before what nobody waits for, unless `isAwaited` is false.
  */
-export function requestBook(accountId: string, loopId: string, kind: BookKind, now: Date): BookRequestResult {
+export function requestBook(
+  accountId: string,
+  loopId: string,
+  kind: BookKind,
+  now: Date,
+  isAwaited = true,
+): BookRequestResult {
   return write((tx): BookRequestResult => {
     const loop = findOwnLoop(accountId, loopId);
     if (loop === undefined) return { ok: false, reason: "not_found" };
     if (!bookWeeksOf(loop).some(({ printed }) => printed)) return { ok: false, reason: "nothing_to_print" };
     const found = fileAt(loopId, loop.contentVersion, kind);
     if (found?.state === "ready") return { ok: true, file: found };
-    if (found && isOnItsWay(found)) return { ok: true, file: found };
+    if (found && isOnItsWay(found)) {
+      if (isAwaited) prioritizeJob(tx, "render-book", found.id);
+      return { ok: true, file: found };
+    }
     // The other quality has the same pages, and would stop the worker as well.
     const ofBothKinds = listFiles(loopId, ["screen", "interior"], loop.contentVersion);
     const setAside = ofBothKinds.find(({ id }) => isSetAside("render-book", id));
@@ -62,7 +71,7 @@ export function requestBook(accountId: string, loopId: string, kind: BookKind, n
           })
           .returning()
           .get();
-    queueJob(tx, { kind: "render-book", subjectId: file.id, now });
+    queueJob(tx, { kind: "render-book", subjectId: file.id, now, isAwaited });
     return { ok: true, file };
   });
 }

@@ -27,7 +27,7 @@ export function queueChangedProofs(now: Date): number {
   let queued = 0;
   for (const { id, accountId } of changed) {
     if (queued === room) break;
-    if (requestBook(accountId, id, "screen", now).ok) queued += 1;
+    if (requestBook(accountId, id, "screen", now, false).ok) queued += 1;
   }
   return queued;
 }
@@ -63,7 +63,7 @@ const countWaitingBooks = prepareGet(() =>
     .where(and(eq(jobs.kind, "render-book"), eq(jobs.state, "waiting"))),
 );
 
-/** Requests the proof that somebody has opened. False where nothing can be stored just now: the page opens all the same. */
+/** Requests the proof that somebody has opened, before those that nobody looks at. False where nothing can be stored just now: the page opens all the same. */
 export function startProof(accountId: string, loopId: string, now: Date): boolean {
   try {
     return requestBook(accountId, loopId, "screen", now).ok;

@@ -1,4 +1,4 @@
-import { and, asc, between, eq, gt, gte, lte, notExists, or, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, gt, gte, lte, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, write } from "#db/client.server";
 import { jobs } from "#db/schema";
@@ -20,16 +20,32 @@ export const LONGEST_JOB_MINUTES = 10;
 
 /**
  * Adds a job inside the caller's transaction, unless one for the same subject is waiting.
+ * @param wanted.isAwaited whether somebody looks at a page that waits for it: such jobs are claimed first.
  * @returns whether a job was added.
  */
-export function queueJob(tx: Transaction, wanted: { kind: JobKind; subjectId: string; now: Date }): boolean {
-  const { kind, subjectId, now } = wanted;
-  const added = tx.insert(jobs).values({ kind, subjectId, runAfter: now, createdAt: now }).onConflictDoNothing().run();
+export function queueJob(
+  tx: Transaction,
+  wanted: { kind: JobKind; subjectId: string; now: Date; isAwaited?: boolean },
+): boolean {
+  const { kind, subjectId, now, isAwaited = false } = wanted;
+  const added = tx
+    .insert(jobs)
+    .values({ kind, subjectId, isAwaited, runAfter: now, createdAt: now })
+    .onConflictDoNothing()
+    .run();
   return added.changes === 1;
 }
 
+/** Has a waiting job claimed before those that nobody waits for. */
+export function prioritizeJob(tx: Transaction, kind: JobKind, subjectId: string): void {
+  tx.update(jobs)
+    .set({ isAwaited: true })
+    .where(and(eq(jobs.kind, kind), eq(jobs.subjectId, subjectId), sql`${jobs.state} = 'waiting'`))
+    .run();
+}
+
 /**
- * Claims the oldest due job whose subject no worker holds, with a lease; null without one. `onSetAside` does what follows
+ * Claims a due job whose subject no worker holds, with a lease: an awaited one first, then the oldest; null without one. `onSetAside` does what follows
  * for a subject whose job is set aside, in the same transaction.
  */
 export function claimJob(now: Date, onSetAside?: (tx: Transaction, job: Job) => void): Job | null {
@@ -84,7 +100,7 @@ function dueJob(reader: Pick<Transaction, "select">, now: Date): Job | undefined
         notExists(sameSubjectAtWork),
       ),
     )
-    .orderBy(asc(jobs.runAfter), sql`${jobs}.rowid`)
+    .orderBy(desc(jobs.isAwaited), asc(jobs.runAfter), sql`${jobs}.rowid`)
     .limit(1)
     .get();
 }

@@ -1,8 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { bookFiles, entries, jobs, loops } from "#db/schema";
-import { queueChangedProofs } from "~/domain/book/books/proofs-ahead.server";
+import { queueChangedProofs, startProof } from "~/domain/book/books/proofs-ahead.server";
+import { claimJob, queueJob } from "~/domain/kernel/jobs/queue.server";
 import { loopOf, NOW, person } from "../../../support/people";
 
 const maya = person("Maya");
@@ -68,6 +69,23 @@ it("somebody who waits for a book waits for no more than two of them", () => {
   expect(queueChangedProofs(SETTLED)).toBe(0);
   finishAll();
   expect(queueChangedProofs(SETTLED)).toBe(2);
+});
+
+it("a proof that somebody opens is made before waiting print files and proofs that nobody looks at", () => {
+  write((tx) => queueJob(tx, { kind: "make-print-files", subjectId: "parcel-1", now: NOW }));
+  const [opened, ahead] = [writtenYear(), writtenYear()];
+  expect(queueChangedProofs(SETTLED)).toBe(2);
+  const neverMade = writtenYear();
+  for (const loopId of [opened, neverMade]) expect(startProof(maya.id, loopId, later(70))).toBe(true);
+  const files = new Map(
+    db
+      .select()
+      .from(bookFiles)
+      .all()
+      .map(({ id, loopId }) => [id, loopId]),
+  );
+  const taken = [1, 2, 3, 4].map(() => claimJob(later(80))?.subjectId ?? "");
+  expect(taken.map((subject) => files.get(subject) ?? subject)).toEqual([opened, neverMade, "parcel-1", ahead]);
 });
 
 it("nothing is made of a year without a week, one that went to print, or one left alone for longer than a month", () => {

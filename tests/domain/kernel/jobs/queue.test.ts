@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { db } from "#db/client.server";
+import { db, write } from "#db/client.server";
 import { alarms, jobs, webhookEvents } from "#db/schema";
 import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
 import { PROCESS_DIED } from "~/domain/kernel/jobs/lease.server";
@@ -10,6 +10,7 @@ import {
   finishJob,
   isSetAside,
   type Job,
+  prioritizeJob,
   queueJob,
   releaseJob,
   renewJobLease,
@@ -73,6 +74,18 @@ describe("a job", () => {
     expect(claimJob(later(3))).toBeNull();
     finishJob(first, later(4));
     expect(take(later(4)).subjectId).toBe("book-1");
+  });
+
+  it("that somebody waits for is taken before older ones, also when they came to wait for it later", () => {
+    const add = (subjectId: string, isAwaited: boolean) =>
+      write((tx) => queueJob(tx, { kind: "render-book", subjectId, now: NIGHT, isAwaited }));
+    write((tx) => queueJob(tx, { kind: "make-print-files", subjectId: "parcel-1", now: NIGHT }));
+    add("ahead", false);
+    add("visited-later", false);
+    add("visited", true);
+    write((tx) => prioritizeJob(tx, "render-book", "visited-later"));
+    const taken = [1, 2, 3, 4].map((second) => take(later(second)).subjectId);
+    expect(taken).toEqual(["visited-later", "visited", "parcel-1", "ahead"]);
   });
 
   it("is taken again when the lease of a worker that died has run out", () => {
