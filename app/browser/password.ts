@@ -1,10 +1,14 @@
+import { strengthOf } from "~/domain/people/accounts/password-strength";
+import { find, findAll } from "./elements";
+
 /**
  * Password fields: shows the password on request, ticks off the rules while it is typed, and says how strong it is.
  * The rules are read from the page. A form that needs the password twice, or every field filled, says what is missing
  * when its button is pressed too early, and that it is working once it is sent.
  */
-for (const button of document.querySelectorAll("[data-reveals]")) {
-  const input = document.getElementById(button.dataset.reveals);
+
+for (const button of findAll(HTMLButtonElement, "[data-reveals]")) {
+  const input = find(HTMLInputElement, `#${CSS.escape(button.dataset.reveals ?? "")}`);
   button.hidden = false;
   button.addEventListener("click", () => {
     const shown = input.type === "password";
@@ -18,42 +22,45 @@ for (const button of document.querySelectorAll("[data-reveals]")) {
   });
 }
 
-const STRENGTHS = ["weak", "weak", "medium", "medium", "strong", "strong"];
-
-for (const rules of document.querySelectorAll(".password-rules")) {
-  const input = document.querySelector(`[aria-describedby~="${rules.id}"]`);
-  const word = rules.querySelector("[data-strength-word]");
-  const update = () => {
+for (const rules of findAll(HTMLElement, ".password-rules")) {
+  const input = find(HTMLInputElement, `[aria-describedby~="${rules.id}"]`);
+  const strength = find(HTMLElement, "[data-strength]", rules);
+  const word = find(HTMLElement, "[data-strength-word]", strength);
+  const meter = find(HTMLElement, ".password-meter", rules);
+  strength.setAttribute("aria-live", "polite");
+  listen(input, () => {
     if (input.value === "" && !rules.dataset.score) return;
     let score = 0;
-    for (const line of rules.querySelectorAll("[data-pattern]")) {
-      const met = new RegExp(line.dataset.pattern, "u").test(input.value);
+    for (const line of findAll(HTMLElement, "[data-pattern]", rules)) {
+      const met = new RegExp(line.dataset.pattern ?? "", "u").test(input.value);
       if (met) score += 1;
       line.classList.toggle("requirement-met", met);
-      line.querySelector("[data-met]").textContent = met ? ", met" : ", not met yet";
+      find(HTMLElement, "[data-met]", line).textContent = met ? ", met" : ", not met yet";
     }
     rules.dataset.score = String(score);
-    rules.querySelector(".password-meter").hidden = false;
-    rules.querySelector("[data-strength]").hidden = false;
-    if (word.textContent !== STRENGTHS[score]) word.textContent = STRENGTHS[score];
-  };
-  rules.querySelector("[data-strength]").setAttribute("aria-live", "polite");
-  listen(input, update);
+    meter.hidden = false;
+    strength.hidden = false;
+    if (word.textContent !== strengthOf(score)) word.textContent = strengthOf(score);
+  });
 }
 
-for (const button of document.querySelectorAll("[data-ready-when]")) {
+for (const button of findAll(HTMLButtonElement, "[data-ready-when]")) {
   const { form } = button;
+  if (form) sayWhatIsMissing(form, button);
+}
+
+function sayWhatIsMissing(form: HTMLFormElement, button: HTMLButtonElement) {
   const label = button.textContent;
   let isSending = false;
-  const inputs = [...form.querySelectorAll('input[type="password"]')];
+  const inputs = findAll(HTMLInputElement, 'input[type="password"]', form);
   const chosen = inputs.filter(({ autocomplete }) => autocomplete === "new-password");
   const said = document.createElement("p");
   said.className = "hint";
   said.setAttribute("role", "status");
   button.before(said);
   const missing = () => {
-    if (inputs.some(({ value }) => value === "")) return button.dataset.readyWhen;
-    return chosen.some(({ value }) => value !== chosen[0].value) ? "The passwords don’t match yet." : "";
+    if (inputs.some(({ value }) => value === "")) return button.dataset.readyWhen ?? "";
+    return chosen.some(({ value }) => value !== chosen[0]?.value) ? "The passwords don’t match yet." : "";
   };
   const update = () => {
     const words = missing();
@@ -82,7 +89,7 @@ for (const button of document.querySelectorAll("[data-ready-when]")) {
 }
 
 /** Runs `update` whenever the value may have changed: typed, pasted, autofilled or restored. */
-function listen(input, update) {
+function listen(input: HTMLInputElement, update: () => void) {
   for (const kind of ["input", "change"]) input.addEventListener(kind, update);
   addEventListener("pageshow", update);
   update();

@@ -1,15 +1,23 @@
+import type { ImageKind } from "~/domain/diary/photos/image-kinds";
+
 /**
  * Photos that are too large to send, made smaller in the page. What is left fills two pages of the book, and is as much as
  * a browser of a telephone draws.
  */
+
 const MOST_PIXELS = 16_000_000;
 /** Tried one after the other until the photo is small enough. */
 const QUALITIES = [0.92, 0.85, 0.75];
-/** A photo's size stands behind its thumbnail, its profile and what its camera wrote. */
+/** A photo's size comes after its thumbnail, its profile and what its camera wrote. */
 const HEAD_BYTES = 1024 * 1024;
 
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** The width and height that a file names, as it lies in the file; undefined where they are not found. */
-export async function sizeOf(file, kind) {
+export async function sizeOf(file: Blob, kind: ImageKind): Promise<Size | undefined> {
   const head = new DataView(await file.slice(0, HEAD_BYTES).arrayBuffer());
   try {
     return { jpeg: sizeOfJpeg, png: sizeOfPng, webp: sizeOfWebp, heic: sizeOfHeic }[kind](head);
@@ -19,7 +27,7 @@ export async function sizeOf(file, kind) {
   }
 }
 
-function sizeOfJpeg(head) {
+function sizeOfJpeg(head: DataView): Size | undefined {
   for (let at = 2; at < head.byteLength; ) {
     const mark = head.getUint8(at + 1);
     if (head.getUint8(at) !== 0xff || mark === 0xff) at += 1;
@@ -30,12 +38,12 @@ function sizeOfJpeg(head) {
   return undefined;
 }
 
-function sizeOfPng(head) {
+function sizeOfPng(head: DataView): Size {
   return { width: head.getUint32(16), height: head.getUint32(20) };
 }
 
-function sizeOfWebp(head) {
-  const long = (at) => head.getUint16(at, true) | (head.getUint8(at + 2) << 16);
+function sizeOfWebp(head: DataView): Size {
+  const long = (at: number) => head.getUint16(at, true) | (head.getUint8(at + 2) << 16);
   const kind = head.getUint8(15);
   if (kind === 0x58) return { width: long(24) + 1, height: long(27) + 1 };
   if (kind === 0x20) return { width: head.getUint16(26, true) & 0x3fff, height: head.getUint16(28, true) & 0x3fff };
@@ -44,9 +52,9 @@ function sizeOfWebp(head) {
 }
 
 /** The largest of its pictures: the others are tiles and a thumbnail. */
-function sizeOfHeic(head) {
+function sizeOfHeic(head: DataView): Size | undefined {
   const ISPE = 0x69737065;
-  let largest;
+  let largest: Size | undefined;
   for (let at = 0; at + 16 <= head.byteLength && at < 65_536; at += 1) {
     if (head.getUint32(at) !== ISPE) continue;
     const [width, height] = [head.getUint32(at + 8), head.getUint32(at + 12)];
@@ -56,23 +64,21 @@ function sizeOfHeic(head) {
 }
 
 /** A smaller photo as a JPEG; undefined where the browser cannot draw it, or it stays too large. */
-export async function makeSmaller(file, size, mostBytes) {
+export async function makeSmaller(file: File, size: Size | undefined, mostBytes: number): Promise<File | undefined> {
   const canvas = document.createElement("canvas");
   try {
-    const scale = size ? Math.min(1, Math.sqrt(MOST_PIXELS / (size.width * size.height))) : 1;
-    // Only a width, so that a photo held upright keeps its shape.
-    const smaller = scale < 1 ? { resizeWidth: Math.floor(size.width * scale), resizeQuality: "high" } : {};
-    const drawn = await createImageBitmap(file, smaller);
+    const drawn = await createImageBitmap(file, scalingOf(size));
     const rest = Math.min(1, Math.sqrt(MOST_PIXELS / (drawn.width * drawn.height)));
     canvas.width = Math.floor(drawn.width * rest);
     canvas.height = Math.floor(drawn.height * rest);
     const pen = canvas.getContext("2d");
+    if (!pen) return undefined;
     pen.fillStyle = "#fff";
     pen.fillRect(0, 0, canvas.width, canvas.height);
     pen.drawImage(drawn, 0, 0, canvas.width, canvas.height);
     drawn.close();
     for (const quality of QUALITIES) {
-      const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
       if (blob && blob.size <= mostBytes) return new File([blob], file.name, { type: "image/jpeg" });
     }
   } catch {
@@ -82,4 +88,10 @@ export async function makeSmaller(file, size, mostBytes) {
     canvas.width = 0;
   }
   return undefined;
+}
+
+/** Only a width, so that a photo held upright keeps its shape. */
+function scalingOf(size: Size | undefined): ImageBitmapOptions {
+  const scale = size ? Math.sqrt(MOST_PIXELS / (size.width * size.height)) : 1;
+  return size && scale < 1 ? { resizeWidth: Math.floor(size.width * scale), resizeQuality: "high" } : {};
 }

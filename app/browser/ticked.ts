@@ -1,9 +1,16 @@
-// A list with ticks says how many lines are ticked and ticks the whole page. The buttons below a list are there while some
-// are ticked; those of the inbox stay, because they have fields.
-for (const form of document.querySelectorAll("[data-ticks]")) {
-  const boxes = [...form.elements].filter(({ type }) => type === "checkbox");
-  const said = form.querySelector("[data-ticked]");
-  const all = form.querySelector("[data-tick-all]");
+import { find, findAll } from "./elements";
+
+/**
+ * A list with ticks says how many lines are ticked and ticks the whole page. The buttons below a list are there while some
+ * are ticked; those of the inbox stay, because they have fields.
+ */
+
+for (const form of findAll(HTMLFormElement, "[data-ticks]")) {
+  const boxes = [...form.elements].filter((one): one is HTMLInputElement => {
+    return one instanceof HTMLInputElement && one.type === "checkbox";
+  });
+  const said = find(HTMLElement, "[data-ticked]", form);
+  const all = find(HTMLElement, "[data-tick-all]", form);
   const isAll = () => boxes.every(({ checked }) => checked);
 
   function count() {
@@ -12,7 +19,7 @@ for (const form of document.querySelectorAll("[data-ticks]")) {
     all.hidden = false;
     all.textContent = isAll() ? "Untick all" : "Tick all on this page";
     if (form.matches(".ticked-bar")) {
-      for (const button of form.querySelectorAll("button")) button.hidden = ticked === 0;
+      for (const button of findAll(HTMLButtonElement, "button", form)) button.hidden = ticked === 0;
     }
   }
 

@@ -1,8 +1,11 @@
+import { find, findAll } from "./elements";
+
 /**
  * Keeps a code field to digits, also when pasting, and counts down until another code can be requested. The server
  * enforces that time; this only shows it.
  */
-for (const input of document.querySelectorAll("[data-digits]")) {
+
+for (const input of findAll(HTMLInputElement, "[data-digits]")) {
   input.removeAttribute("maxlength");
   input.addEventListener("input", () => {
     const digits = input.value.replace(/\D/g, "").slice(0, Number(input.dataset.digits));
@@ -10,12 +13,14 @@ for (const input of document.querySelectorAll("[data-digits]")) {
   });
 }
 
-for (const words of document.querySelectorAll("[data-wait]")) {
-  const button = words.closest("form").querySelector("button");
-  const end = performance.now() + Number(words.dataset.wait) * 1000;
-  const ready = words.dataset.then;
+for (const words of findAll(HTMLElement, "[data-wait]")) {
+  const { wait, before, then = "" } = words.dataset;
+  const form = words.closest("form");
+  if (!form) continue;
+  const button = find(HTMLButtonElement, "button", form);
+  const end = performance.now() + Number(wait) * 1000;
   button.setAttribute("aria-disabled", "true");
-  button.form.addEventListener("submit", (event) => {
+  form.addEventListener("submit", (event) => {
     if (button.hasAttribute("aria-disabled")) event.preventDefault();
   });
   const show = () => {
@@ -24,11 +29,11 @@ for (const words of document.querySelectorAll("[data-wait]")) {
       clearInterval(clock);
       button.removeAttribute("aria-disabled");
       words.setAttribute("role", "status");
-      words.textContent = ready;
+      words.textContent = then;
       return;
     }
     const seconds = String(left % 60).padStart(2, "0");
-    words.textContent = `${words.dataset.before} ${Math.floor(left / 60)}:${seconds}.`;
+    words.textContent = `${before} ${Math.floor(left / 60)}:${seconds}.`;
   };
   const clock = setInterval(show, 500);
   show();

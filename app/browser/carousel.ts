@@ -1,32 +1,37 @@
+import { around, find, findAll } from "./elements";
+
 /**
  * Turns the home page's slides every twelve seconds. Stops when somebody pauses them, chooses one, points at them or
  * focuses them, while they are out of sight, and where the reader prefers reduced motion.
  */
+
 const TURN_EVERY_MS = 12_000;
 
-const slider = document.querySelector("[data-slides]");
-const slides = [...slider.children];
-const carousel = slider.parentElement;
-const button = carousel.querySelector("[data-turns]");
+const slider = find(HTMLElement, "[data-slides]");
+const slides = [...slider.children].filter((slide) => slide instanceof HTMLElement);
+const carousel = slider.parentElement ?? slider;
+const button = find(HTMLButtonElement, "[data-turns]", carousel);
 const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
 const canHover = matchMedia("(hover: hover)");
 
 let current = 0;
 let turning = true;
-let timer;
+let timer: ReturnType<typeof setTimeout> | undefined;
 
-function show(place) {
-  slider.scrollTo({ left: slides[place].offsetLeft, behavior: lessMotion.matches ? "instant" : "smooth" });
+function show(place: number) {
+  const left = slides[place]?.offsetLeft ?? 0;
+  slider.scrollTo({ left, behavior: lessMotion.matches ? "instant" : "smooth" });
 }
 
 /** Only the slide in view can be focused and is read out. */
 function settle() {
   current = Math.round(slider.scrollLeft / slider.clientWidth);
-  button.dataset.theme = slides[current].dataset.theme;
+  const shown = slides[current];
+  button.dataset.theme = shown?.dataset.theme;
   const hadFocus = document.activeElement?.closest(".bobbins");
-  for (const [place, slide] of slides.entries()) slide.inert = place !== current;
-  if (hadFocus && !slides[current].contains(hadFocus)) {
-    slides[current].querySelector(".bobbins [aria-current]").focus({ preventScroll: true });
+  for (const slide of slides) slide.inert = slide !== shown;
+  if (hadFocus && shown && !shown.contains(hadFocus)) {
+    find(HTMLElement, ".bobbins [aria-current]", shown).focus({ preventScroll: true });
   }
   restart();
 }
@@ -45,9 +50,9 @@ function restart() {
   }, TURN_EVERY_MS);
 }
 
-function setTurning(isTurning) {
+function setTurning(isTurning: boolean) {
   turning = isTurning;
-  for (const words of button.querySelectorAll("[data-shown-while]")) {
+  for (const words of findAll(HTMLElement, "[data-shown-while]", button)) {
     words.hidden = words.dataset.shownWhile !== (turning ? "turning" : "resting");
   }
   restart();
@@ -58,14 +63,14 @@ function welcomeMotion() {
 }
 
 slider.addEventListener("click", (event) => {
-  const bobbin = event.target.closest(".bobbins a");
+  const bobbin = around(HTMLAnchorElement, ".bobbins a", event.target);
   if (!bobbin) return;
   event.preventDefault();
   setTurning(false);
   show(slides.findIndex((slide) => bobbin.hash === `#${slide.id}`));
 });
 
-let settling;
+let settling: ReturnType<typeof setTimeout> | undefined;
 slider.addEventListener("scroll", () => {
   clearTimeout(settling);
   settling = setTimeout(settle, 120);
