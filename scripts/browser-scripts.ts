@@ -10,7 +10,8 @@ import type { Plugin } from "vite";
  */
 
 // Vite's own esbuild, so that one version builds everything.
-const esbuild: typeof import("esbuild") = createRequire(import.meta.resolve("vite"))("esbuild");
+const { resolve } = createRequire(import.meta.url);
+const esbuild: typeof import("esbuild") = createRequire(resolve("vite"))("esbuild");
 
 /** A script as browsers get it: those since 2021, which know `??=`, and none older. */
 export function compileScript(path: string): string {
