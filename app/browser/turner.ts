@@ -1,4 +1,5 @@
 import { around, find, findAll } from "./elements";
+import { type TurningLeaf, turnLeaf } from "./turning-leaf";
 
 /**
  * Turns the pages of a book without loading the page: the sample book of the home page, and a proof. The pages before and
@@ -6,7 +7,6 @@ import { around, find, findAll } from "./elements";
  * Where the reader prefers reduced motion, and on a narrow screen, the page is just there.
  */
 
-const TURN_MS = 450;
 /** Further sideways than a trembling thumb moves. */
 const SWIPE_PX = 48;
 /** Spreads kept besides the open one; a whole proof would fill a telephone. */
@@ -20,11 +20,10 @@ const isNarrow = matchMedia("(max-width: 43.74em)");
 
 /** What each address shows: the turner of that page, by its path and query. */
 const fetched = new Map<string, Promise<HTMLElement>>();
-let moves: Animation[] = [];
+let leaf: TurningLeaf | undefined;
 let wanted: string | undefined;
 
 type Direction = "next" | "prev";
-type Side = "left" | "right";
 
 const foot = (of: HTMLElement = turner) => find(HTMLElement, "[data-foot]", of);
 const pagesOf = () => findAll(HTMLElement, ":is(.spread-pages, .open-book)", stage)[0];
@@ -79,53 +78,7 @@ function focusAgain({ rel, href }: HTMLAnchorElement) {
   };
 }
 
-interface Layer {
-  readonly cover: HTMLElement;
-  readonly page: HTMLElement;
-}
-
-/** A page of the leaf or under it, over one half of the open book. */
-function layer(original: HTMLElement, side: Side, pages: HTMLElement): Layer {
-  const cover = document.createElement("div");
-  const page = original.cloneNode(true) as HTMLElement;
-  cover.setAttribute("aria-hidden", "true");
-  cover.inert = true;
-  const otherSide = side === "left" ? "right" : "left";
-  Object.assign(cover.style, { position: "absolute", inset: "0", [otherSide]: "50%", zIndex: "1" });
-  page.style.height = "100%";
-  cover.append(page);
-  pages.append(cover);
-  return { cover, page };
-}
-
 const pagesIn = (pages: HTMLElement | undefined) => findAll(HTMLElement, ":scope > *", pages ?? new DocumentFragment());
-
-/** The leaf goes over from right to left, or back. */
-async function turnLeaf(before: readonly HTMLElement[], forwards: boolean) {
-  const pages = pagesOf();
-  const [oldLeft, oldRight] = before;
-  const [newLeft, newRight] = pagesIn(pages);
-  if (!pages || !oldLeft || !oldRight || !newLeft || !newRight || !pages.animate) return;
-  const from = forwards ? "right" : "left";
-  const still = layer(forwards ? oldLeft : oldRight, forwards ? "left" : "right", pages);
-  const front = layer(forwards ? oldRight : oldLeft, from, pages);
-  const back = layer(forwards ? newLeft : newRight, from, pages);
-  back.page.style.transform = "rotateY(180deg)";
-  pages.style.perspective = "2600px";
-  const origin = forwards ? "0 50%" : "100% 50%";
-  const end = forwards ? -180 : 180;
-  moves = [front, back].map(({ cover, page }) => {
-    cover.style.transformOrigin = origin;
-    cover.style.backfaceVisibility = "hidden";
-    cover.style.transformStyle = "preserve-3d";
-    page.style.backfaceVisibility = "hidden";
-    const turned = [{ transform: "rotateY(0deg)" }, { transform: `rotateY(${end}deg)` }];
-    return cover.animate(turned, { duration: TURN_MS, easing: "ease-in-out", fill: "forwards" });
-  });
-  await Promise.all(moves.map(({ finished }) => finished)).catch(() => {});
-  for (const { cover } of [still, front, back]) cover.remove();
-  pages.style.perspective = "";
-}
 
 interface Place {
   readonly x: number;
@@ -138,8 +91,7 @@ async function show(link: HTMLAnchorElement, pressed?: Place) {
   wanted = key;
   const found = await fetchSpread(key);
   if (wanted !== key) return;
-  for (const move of moves) move.finish();
-  await Promise.all(moves.map(({ finished }) => finished));
+  await leaf?.layDown();
   const by = Number(found.dataset.at) - Number(turner.dataset.at);
   const before = pagesIn(pagesOf());
   const focus = turner.contains(document.activeElement) ? focusAgain(link) : undefined;
@@ -160,7 +112,10 @@ async function show(link: HTMLAnchorElement, pressed?: Place) {
   focus?.();
   news.textContent = nameShown();
   void fetchNear();
-  if (by !== 0 && !isNarrow.matches && !lessMotion.matches) await turnLeaf(before, by > 0);
+  const pages = pagesOf();
+  if (!pages || by === 0 || isNarrow.matches || lessMotion.matches) return;
+  leaf = turnLeaf(pages, before, by > 0);
+  await leaf?.isDown;
 }
 
 /** What is open, for a screen reader; on a narrow screen with its side. */

@@ -1,7 +1,8 @@
 import { IMAGE_FILES, judgeFile, TELLING_BYTES } from "~/domain/diary/photos/image-kinds";
-import { formatBytes } from "~/domain/kernel/text/numbers";
-import { fieldOf, findAll, make } from "./elements";
+import { fieldOf, findAll } from "./elements";
+import { type Photo, previewOf } from "./photo-preview";
 import { makeSmaller, sizeOf } from "./photo-shrinking";
+import { bring, errorOf, isWell } from "./photo-upload";
 
 /**
  * The photos of the week's form: judged and previewed when they are chosen, made smaller where they are too large, and
@@ -10,23 +11,6 @@ import { makeSmaller, sizeOf } from "./photo-shrinking";
 
 /** How long, in milliseconds, storage may take nothing and say nothing before the photo comes to our server instead. */
 const BUCKET_SILENCE = 10_000;
-
-/** What is shown of a photo, and what it is sent as. */
-interface Photo {
-  /** As it was picked. */
-  readonly picked: File;
-  /** As it is sent: the same, or made smaller. */
-  file: File;
-  type: string;
-  readonly print: HTMLElement;
-  readonly picture: HTMLImageElement;
-  readonly progress: HTMLProgressElement;
-  readonly said: HTMLElement;
-  readonly retry: HTMLButtonElement;
-  readonly leave: HTMLButtonElement;
-  onProgress?: (share: number) => void;
-  isSignedOut?: boolean;
-}
 
 export interface Sent {
   /** The button of the first that failed. */
@@ -219,87 +203,12 @@ function takePhotosFrom(form: HTMLFormElement, picker: HTMLInputElement, shelf: 
   };
 }
 
-/** Its picture with its name, its progress and its buttons. */
-function previewOf(picked: File): Photo {
-  const picture = make("img", { alt: "" });
-  picture.src = URL.createObjectURL(picked);
-  picture.onerror = () => picture.remove();
-  const progress = make("progress", { max: "1", hidden: "", "aria-label": `Sending ${picked.name}` });
-  const said = make("span", { class: "photo-said", role: "status" });
-  const button = (label: string) => {
-    const named = make("span", { class: "visually-hidden" }, ` ${picked.name}`);
-    return make("button", { type: "button", class: "link-button" }, label, named);
-  };
-  const [retry, leave] = [button("Try again"), button("Leave it out")];
-  retry.hidden = true;
-  const about = make(
-    "figcaption",
-    {},
-    make("span", {}, `${picked.name}, ${formatBytes(picked.size)}`),
-    make("span", { class: "photo-print-actions" }, retry, leave),
-    progress,
-    said,
-  );
-  const print = make("figure", { class: "photo-print" }, picture, about);
-  return { picked, file: picked, type: picked.type, print, picture, progress, said, retry, leave };
-}
-
 /** Where storage takes a photo. */
 interface UploadPlace {
   readonly uploadUrl: string;
   readonly headers: Record<string, string>;
   /** The name under which the photo is then reported. */
   readonly photo: string;
-}
-
-interface Upload {
-  readonly body: FormData | File;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Whose progress is shown. */
-  readonly photo?: Photo;
-  readonly longestSilence?: number;
-}
-
-/** One request that reports its upload progress. Status 0 means no answer. */
-function bring(method: string, address: string, upload: Upload): Promise<XMLHttpRequest> {
-  const { body, headers = {}, photo, longestSilence } = upload;
-  return new Promise((resolve) => {
-    const request = new XMLHttpRequest();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const watch = () => {
-      clearTimeout(timer);
-      if (longestSilence) timer = setTimeout(() => request.abort(), longestSilence);
-    };
-    request.open(method, address);
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    if (photo) {
-      request.upload.addEventListener("progress", ({ loaded, total }) => {
-        watch();
-        photo.progress.value = total > 0 ? loaded / total : 0;
-        photo.onProgress?.(photo.progress.value);
-        if (loaded === total) photo.said.textContent = "Preparing";
-      });
-    }
-    request.addEventListener("loadend", () => {
-      clearTimeout(timer);
-      resolve(request);
-    });
-    request.send(body);
-    watch();
-  });
-}
-
-function isWell({ status }: XMLHttpRequest): boolean {
-  return status >= 200 && status < 300;
-}
-
-function errorOf(request: XMLHttpRequest): string | undefined {
-  try {
-    const { error }: { error?: string } = JSON.parse(request.responseText);
-    return error;
-  } catch {
-    return undefined;
-  }
 }
 
 const isSame = (one: File, other: File) =>
