@@ -22,7 +22,7 @@ export interface OpenOptions {
   answers?: Readonly<Record<string, (request: Request) => Response>>;
   /** What the style sheets would do, as far as the script measures it. */
   styles?: string;
-  /** The clock stands still until the test moves it: `page.clock.runFor`. */
+  /** Time passes only where the test says so: `page.clock.runFor`. */
   hasClock?: boolean;
 }
 
