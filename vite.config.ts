@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import routeTable from "./remix.config.js";
+import { browserScripts } from "./scripts/browser-scripts.ts";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -12,7 +13,7 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const IGNORED_WARNINGS = new Set(["EMPTY_BUNDLE", "INVALID_ANNOTATION"]);
 
 export default defineConfig({
-  plugins: [remix(routeTable)],
+  plugins: [browserScripts(), remix(routeTable)],
   resolve: { alias: { "~": folder("./app"), "#db": folder("./db") } },
   optimizeDeps: { exclude: ["@node-rs/argon2", "better-sqlite3", "sharp"] },
   ssr: { external: ["@node-rs/argon2", "better-sqlite3", "sharp"] },

@@ -84,9 +84,9 @@ await esbuild.build({
 });
 
 // No page hydrates: of what Remix builds for browsers only the style sheets are sent. Its scripts would show everybody
-// the pages of the back office.
+// the pages of the back office. Those of our own lie in a folder beside them.
 if (what === "server") {
-  const forBrowsers = join(root, "build", "client");
+  const forBrowsers = join(root, "build", "client", "assets");
   for (const name of readdirSync(forBrowsers, { recursive: true, encoding: "utf8" }))
     if (name.endsWith(".js")) rmSync(join(forBrowsers, name));
 }

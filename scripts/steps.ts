@@ -35,13 +35,17 @@ function isInstalledAlready(): boolean {
   return existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs;
 }
 
+const BUILT_BY = [
+  ...["remix.config.js", "vite.config.ts", "package-lock.json"],
+  ...["scripts/browser-scripts.ts", "scripts/bundle.ts"],
+];
+
 /** Builds and bundles the application and its processes, if their sources have changed since the last build. */
 export function ensureBuilt(): void {
   const sources = hashOf([
     ...filesBelow(join(root, "app")),
     ...filesBelow(join(root, "db")),
-    ...filesBelow(join(root, "public", "scripts")),
-    ...["remix.config.js", "vite.config.ts", "scripts/bundle.ts", "package-lock.json"].map((name) => join(root, name)),
+    ...BUILT_BY.map((name) => join(root, name)),
   ]);
   const stamp = join(root, "build", ".sources");
   if (!isStamped(stamp, sources)) {
@@ -60,7 +64,7 @@ export function ensureBuilt(): void {
 /** Bundles the worker, the commands and their child processes, if their sources have changed. */
 export function ensureProcesses(): void {
   const sources = hashOf([
-    ...["app", "db", "scripts", "public/scripts"].flatMap((folder) => filesBelow(join(root, folder))),
+    ...["app", "db", "scripts"].flatMap((folder) => filesBelow(join(root, folder))),
     join(root, "package-lock.json"),
   ]);
   const folder = join(root, "build", "processes");

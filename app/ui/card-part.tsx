@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { CardSettings, CardWords } from "~/browser/card-settings";
 import type { ElementData } from "~/domain/shop/orders/element";
 import { formatPence } from "../domain/kernel/money/pounds";
 import { PAY_ON_PROVIDERS_PAGE } from "../domain/shop/orders/declines";
@@ -9,7 +10,7 @@ import { LockIcon } from "./icons";
 import { PageScript } from "./page-script";
 import { TextLink } from "./text-link";
 
-const WORDS = {
+const WORDS: CardWords = {
   busy: "Processing your payment …",
   notReady: NOT_READY,
   notValid: NOT_VALID,
@@ -35,6 +36,7 @@ interface CardPartProps {
 /** The card and the pay button, last in a form: the card element with its script, the hosted page without. */
 export function CardPart({ formId, element, totalPence, accept }: CardPartProps) {
   const { scriptUrl, publishableKey } = element;
+  const settings: CardSettings = { scriptUrl, publishableKey, totalPence, words: WORDS };
   return (
     <>
       <div className="stack">
@@ -42,12 +44,7 @@ export function CardPart({ formId, element, totalPence, accept }: CardPartProps)
         <p className="muted" data-without-card>
           You’ll enter your card on our payment provider’s page, then come straight back here.
         </p>
-        <fieldset
-          className="stack card-part"
-          id={cardIdIn(formId)}
-          hidden
-          data-card={JSON.stringify({ scriptUrl, publishableKey, totalPence, words: WORDS })}
-        >
+        <fieldset className="stack card-part" id={cardIdIn(formId)} hidden data-card={JSON.stringify(settings)}>
           <legend className="visually-hidden">Your card</legend>
           <p className="muted" data-card-loading>
             Loading the card form …

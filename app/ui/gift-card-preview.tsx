@@ -1,5 +1,5 @@
 import { Button } from "./button";
-import { CardFront, CardNote, type CardNoteProps, MESSAGE_SIZES } from "./gift-card";
+import { CardFront, CardNote, type CardNoteProps } from "./gift-card";
 import { PageScript } from "./page-script";
 import type { ThemeName } from "./theme";
 
@@ -18,7 +18,6 @@ export function GiftCardPreview({ theme, formId, beside = false, ...words }: Gif
       className={beside ? "gift-preview" : "gift-preview gift-preview-below"}
       aria-label={beside ? "What they’ll get" : "Your words on the card"}
       data-follows={formId}
-      data-message-sizes={JSON.stringify(MESSAGE_SIZES)}
     >
       {beside ? (
         <div className="gift-layers">

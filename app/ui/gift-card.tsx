@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { WEEKS_IN_WORDS } from "~/domain/diary/rules/calendar";
+import { messageSize } from "~/domain/shop/vouchers/gift-message";
 import { formatDay } from "../domain/kernel/time/format-days";
 import { classes } from "./classes";
 import { UnstitchedRing } from "./stitched-ring";
@@ -85,22 +86,7 @@ function CardName({ label, part, name }: CardNameProps) {
   );
 }
 
-/** Characters in a line and lines on the page, by the size of the letters. */
-export const MESSAGE_SIZES = [
-  { size: "large", characters: 26, lines: 7 },
-  { size: "medium", characters: 32, lines: 9 },
-  { size: "small", characters: 38, lines: 11 },
-] as const;
-
 const messageClasses = (size: string) => classes("gift-card-message", `gift-card-message-${size}`);
-
-/** A longer message is written smaller, so that all of it fits on its page. */
-export function messageSize(message: string): "large" | "medium" | "small" | "smallest" {
-  const linesAt = (characters: number) =>
-    message.split("\n").reduce((sum, line) => sum + Math.max(1, Math.ceil([...line].length / characters)), 0);
-  const fitting = MESSAGE_SIZES.find(({ characters, lines }) => linesAt(characters) <= lines);
-  return fitting?.size ?? "smallest";
-}
 
 export interface CardStartProps {
   /** The code in groups of four. */

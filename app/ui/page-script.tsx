@@ -1,4 +1,24 @@
 import { createContext, type ReactNode, useContext } from "react";
+import card from "../browser/card.ts?url";
+import carousel from "../browser/carousel.ts?url";
+import contact from "../browser/contact.ts?url";
+import endDate from "../browser/end-date.ts?url";
+import example from "../browser/example.ts?url";
+import flashMessage from "../browser/flash-message.ts?url";
+import gift from "../browser/gift.ts?url";
+import giftCard from "../browser/gift-card.ts?url";
+import menu from "../browser/menu.ts?url";
+import oneTimeCode from "../browser/one-time-code.ts?url";
+import password from "../browser/password.ts?url";
+import review from "../browser/review.ts?url";
+import staffKeys from "../browser/staff-keys.ts?url";
+import staffSearch from "../browser/staff-search.ts?url";
+import ticked from "../browser/ticked.ts?url";
+import title from "../browser/title.ts?url";
+import turner from "../browser/turner.ts?url";
+import undoTray from "../browser/undo-tray.ts?url";
+import voucherCode from "../browser/voucher-code.ts?url";
+import week from "../browser/week.ts?url";
 
 const Nonce = createContext<string | undefined>(undefined);
 
@@ -13,25 +33,41 @@ export function NonceProvider({
   return <Nonce.Provider value={nonce}>{children}</Nonce.Provider>;
 }
 
-/** The small scripts that enhance parts of a page; each part works without its script. */
-export type PageScriptName =
-  | "card"
-  | "password"
-  | "one-time-code"
-  | "flash-message"
-  | "turner"
-  | "review"
-  | "example"
-  | "end-date"
-  | "gift-card"
-  | "menu"
-  | "staff-keys"
-  | "ticked"
-  | "staff-search"
-  | "undo-tray";
+/**
+ * The addresses of the scripts that enhance parts of a page; each part works without its script. In the build the name
+ * of a file holds a hash of its content (scripts/browser-scripts.ts).
+ */
+const ADDRESSES = {
+  card,
+  carousel,
+  contact,
+  "end-date": endDate,
+  example,
+  "flash-message": flashMessage,
+  gift,
+  "gift-card": giftCard,
+  menu,
+  "one-time-code": oneTimeCode,
+  password,
+  review,
+  "staff-keys": staffKeys,
+  "staff-search": staffSearch,
+  ticked,
+  title,
+  turner,
+  "undo-tray": undoTray,
+  "voucher-code": voucherCode,
+  week,
+};
+
+interface PageScriptProps {
+  readonly name: keyof typeof ADDRESSES;
+  /** Neither deferred nor a module, so that what follows waits for it. */
+  readonly isBlocking?: boolean;
+}
 
 /** Loads the script of a part. It runs once even when requested twice on a page. */
-export function PageScript({ name }: { readonly name: PageScriptName }) {
+export function PageScript({ name, isBlocking = false }: PageScriptProps) {
   const nonce = useContext(Nonce);
-  return <script type="module" src={`/scripts/${name}.js`} nonce={nonce} />;
+  return <script type={isBlocking ? undefined : "module"} src={ADDRESSES[name]} nonce={nonce} />;
 }

@@ -3,7 +3,7 @@ import { isRefusal, type Refusal } from "./refusal";
 import { formOf } from "./submission.server";
 
 /**
- * Answers to the card element's script (`public/scripts/card.js`), which sends the form of its page with intent
+ * Answers to the card element's script (`app/browser/card.ts`), which sends the form of its page with intent
  * "element". What the element needs is JSON, a redirect is JSON with its location, since fetch would follow it and read
  * the next page's flash message unseen, and a refusal is JSON with its sentence. A form with problems is answered with
  * its page, as without scripts.

@@ -13,7 +13,7 @@ export interface PaymentSources {
  * them to the storage.
  */
 export function contentSecurityPolicy(options: {
-  /** Ours, of which the folder of scripts holds nothing that anybody can upload. */
+  /** Ours, of which the folder of scripts holds what the build compiled, and nothing that anybody can upload. */
   origin: string;
   /** Null for a page that is sent to many: its scripts are allowed by their address. */
   nonce: string | null;
@@ -24,11 +24,13 @@ export function contentSecurityPolicy(options: {
   isDevelopment: boolean;
 }) {
   const { origin, nonce, payment, uploadOrigin, isDevelopment } = options;
+  // The development server sends each file of a script by itself, from its place in the repository.
+  const ownScripts = isDevelopment ? origin : `${origin}/scripts/`;
   const script = payment ? ` ${new URL(payment.scriptUrl).origin}` : "";
   const connect = [isDevelopment && "ws:", uploadOrigin, ...(payment?.connectOrigins ?? [])].filter(Boolean);
   const rules: Record<string, string> = {
     "default-src": "'self'",
-    "script-src": nonce === null ? `${origin}/scripts/` : `'nonce-${nonce}' 'strict-dynamic'${script}`,
+    "script-src": nonce === null ? ownScripts : `'nonce-${nonce}' 'strict-dynamic'${script}`,
     // The development server injects its style sheets inline.
     "style-src": isDevelopment ? "'self' 'unsafe-inline'" : "'self'",
     "img-src": "'self' data: blob:",

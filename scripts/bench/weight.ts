@@ -29,7 +29,7 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   Image: "pictures",
 };
 
-const SCRIPT_OF_MENU = "/scripts/menu.js";
+const SCRIPT_OF_MENU = /^\/scripts\/menu-[\w-]+\.js$/;
 
 interface Weight {
   bytes: Record<Kind, number>;
@@ -79,7 +79,7 @@ async function weigh(context: Context, { url }: VisitedPage): Promise<Weight> {
     const kind = KIND_OF[type] ?? "others";
     const { pathname } = new URL(response.url);
     answers.set(requestId, { kind, isOfTheme: pathname.startsWith("/artwork/") });
-    hasScripts ||= kind === "JS" && pathname !== SCRIPT_OF_MENU;
+    hasScripts ||= kind === "JS" && !SCRIPT_OF_MENU.test(pathname);
   });
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     const answer = answers.get(requestId);

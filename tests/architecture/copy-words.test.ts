@@ -60,7 +60,7 @@ function isInCapitals(text: string): boolean {
   return long.length > 1 && long.every((word) => /^\p{Lu}/u.test(word));
 }
 
-const COPY = /^(?:app\/.*\.tsx?|public\/scripts\/.*\.js)$/;
+const COPY = /^app\/.*\.tsx?$/;
 const read = [...[...sources].filter(([path]) => COPY.test(path) && !WORD_LISTS.has(path)), ...contentAsCode()];
 const found = new Map(
   read.map(([path, text]) => [path, findings(path, text)] as const).filter(([, list]) => list.length > 0),

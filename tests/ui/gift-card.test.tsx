@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { LONGEST_GIFT_MESSAGE } from "~/domain/shop/vouchers/gift-message";
-import { CardFront, CardNote, messageSize } from "~/ui/gift-card";
+import { LONGEST_GIFT_MESSAGE, messageSize } from "~/domain/shop/vouchers/gift-message";
+import { CardFront, CardNote } from "~/ui/gift-card";
 import { renderPart } from "./render-part";
 
 describe("the card of a gift", () => {

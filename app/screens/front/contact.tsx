@@ -8,8 +8,8 @@ import { fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextArea, TextField } from "~/ui/field";
 import { EmailField } from "~/ui/known-fields";
+import { PageScript } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";
-import { useAnswer } from "~/web/answer-context";
 import { HOME } from "./home-copy";
 
 interface ContactAnswer {
@@ -21,7 +21,6 @@ interface ContactAnswer {
  * fields, because it is far down on its page.
  */
 export function Contact({ companyEmail, answer }: ContactAnswer & { readonly companyEmail: string }) {
-  const { nonce } = useAnswer();
   const [form, fields] = useForm<EnquiryForm>({ id: "contact-form", lastResult: answer?.reply });
   const typed = {
     name: fieldOf(fields.name).defaultValue,
@@ -65,7 +64,7 @@ export function Contact({ companyEmail, answer }: ContactAnswer & { readonly com
           </TextArea>
           <Button data-busy="Sending…">Send message</Button>
         </PostForm>
-        <script type="module" src="/scripts/contact.js" nonce={nonce} />
+        <PageScript name="contact" />
       </div>
     </section>
   );

@@ -4,8 +4,8 @@ import { LinkButton } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Hoop } from "~/ui/hoop";
 import { PauseIcon, PlayIcon } from "~/ui/icons";
+import { PageScript } from "~/ui/page-script";
 import { pictureOf } from "~/ui/theme";
-import { useAnswer } from "~/web/answer-context";
 
 /** One for each theme. */
 const SLIDES = listThemes();
@@ -20,7 +20,6 @@ const slideId = (slide: Slide) => `slide-${slide.id}`;
  * button to stop it, unless reduced motion is requested.
  */
 export function HomeHero({ price }: { readonly price: LoopPrice }) {
-  const { nonce } = useAnswer();
   return (
     <section className="hero" aria-roledescription="carousel" aria-label="Four kinds of loop">
       <div className="slides" data-slides>
@@ -40,7 +39,7 @@ export function HomeHero({ price }: { readonly price: LoopPrice }) {
           </span>
         </button>
       </div>
-      <script type="module" src="/scripts/carousel.js" nonce={nonce} />
+      <PageScript name="carousel" />
     </section>
   );
 }

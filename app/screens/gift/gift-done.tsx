@@ -9,9 +9,9 @@ import { ClothBand } from "~/ui/cloth-band";
 import { CardNote, CardStart } from "~/ui/gift-card";
 import { GivingWay, GivingWays } from "~/ui/giving-ways";
 import { TickIcon } from "~/ui/icons";
+import { PageScript } from "~/ui/page-script";
 import { PriceSummary } from "~/ui/price-summary";
 import { Timeline, type TimelineItem } from "~/ui/timeline";
-import { useAnswer } from "~/web/answer-context";
 import type { GiftDoneData } from "./gift-done-data.server";
 
 interface GiftDoneProps {
@@ -20,12 +20,11 @@ interface GiftDoneProps {
 
 /** The inside of the card over the cloth, what happens next, and what was paid. */
 export function GiftDone({ gift }: GiftDoneProps) {
-  const { nonce } = useAnswer();
   const { recipientName } = gift;
   return (
     <>
       {/* Before the links, and neither deferred nor a module: a download requested while it loads would stop it. */}
-      <script src="/scripts/gift.js" nonce={nonce} />
+      <PageScript name="gift" isBlocking />
       <ClothBand className="gift-done-band">
         <p className="gift-done-status">
           <TickIcon /> <b>Gift Purchase Successful!</b>

@@ -7,9 +7,9 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { TextArea, TextField } from "~/ui/field";
 import type { FieldText } from "~/ui/field-frame";
 import { OpenBook } from "~/ui/open-book";
+import { PageScript } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";
 import { LengthCount, WordCount } from "~/ui/word-count";
-import { useAnswer } from "~/web/answer-context";
 import { OwnQuestion } from "./own-question";
 import { PrivateMatters } from "./private-matters";
 import type { WeekAnswer } from "./save-week.server";
@@ -33,7 +33,6 @@ interface EntryFormProps {
  * Enter presses it.
  */
 export function EntryForm({ loopId, writing, hasHeading, answer, waiting }: EntryFormProps) {
-  const { nonce } = useAnswer();
   const sent = answer?.sent ?? waiting;
   const words = sent?.words ?? writing.words;
   const revision = answer?.revision ?? waiting?.revision ?? writing.revision;
@@ -171,7 +170,7 @@ export function EntryForm({ loopId, writing, hasHeading, answer, waiting }: Entr
         />
         <WeekDock week={writing.week} saved={isUnsaved ? NOT_SAVED_YET : writing.saved} />
       </PostForm>
-      <script type="module" src="/scripts/week.js" nonce={nonce} />
+      <PageScript name="week" />
     </div>
   );
 }

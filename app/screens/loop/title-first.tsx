@@ -2,9 +2,9 @@ import { Book3d } from "~/ui/book-3d";
 import { Button } from "~/ui/button";
 import { ErrorSummary, type Problem } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
+import { PageScript } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";
 import type { ThemeName } from "~/ui/theme";
-import { useAnswer } from "~/web/answer-context";
 import { fieldsOf } from "~/web/form-again";
 import { AboutFields, type AboutFieldsProps } from "./about-fields";
 
@@ -35,7 +35,6 @@ interface TitleFirstProps {
 
 /** A loop is asked for its title first, because it is printed on the cover; week 1 does not wait for it. */
 export function TitleFirst({ view, answer }: TitleFirstProps) {
-  const { nonce } = useAnswer();
   const problems = answer?.problems ?? [];
   const errors = Object.fromEntries(problems.map(({ field, message }) => [field ?? "", message]));
   return (
@@ -81,7 +80,7 @@ export function TitleFirst({ view, answer }: TitleFirstProps) {
         </PostForm>
         <Book3d theme={view.theme ?? "classic"} title={view.title ?? "Your year"} size="large" />
       </div>
-      <script type="module" src="/scripts/title.js" nonce={nonce} />
+      <PageScript name="title" />
     </div>
   );
 }

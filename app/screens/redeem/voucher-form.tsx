@@ -6,13 +6,12 @@ import { Checkbox } from "~/ui/choice";
 import { checkboxOf, fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
+import { PageScript } from "~/ui/page-script";
 import { PostForm } from "~/ui/post-form";
-import { useAnswer } from "~/web/answer-context";
 
 /** The form for a code. `children` appear above the fields and below the error summary. */
 export function VoucherForm({ reply, children }: { reply?: SubmissionResult; children?: ReactNode }) {
   const [form, fields] = useForm<VoucherEntry>({ id: "redeem", lastResult: reply });
-  const { nonce } = useAnswer();
   return (
     <>
       <ErrorSummary problems={problemsOf(form)} />
@@ -37,7 +36,7 @@ export function VoucherForm({ reply, children }: { reply?: SubmissionResult; chi
         />
         <Button>Redeem voucher</Button>
       </PostForm>
-      <script type="module" src="/scripts/voucher-code.js" nonce={nonce} />
+      <PageScript name="voucher-code" />
     </>
   );
 }

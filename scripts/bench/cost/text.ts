@@ -2,13 +2,13 @@ import { plainLine, prepareProse } from "../../../app/domain/book/layout/prepare
 import { screenWords } from "../../../app/domain/diary/entries/screening";
 import { readSentWeek } from "../../../app/domain/diary/entries/week-form.server";
 import { NO_WORDS } from "../../../app/domain/diary/loops/entry-text";
-import { countWords } from "../../../app/domain/diary/loops/forms";
 import { yearInNumbers } from "../../../app/domain/diary/loops/year-in-numbers";
 import { LONGEST_DRAFT, LONGEST_FIELDS, LONGEST_REFLECTION } from "../../../app/domain/diary/rules/entry-limits";
 import { clean } from "../../../app/domain/kernel/text/typed-text";
+import { countWords } from "../../../app/domain/kernel/text/word-count";
 import { readInvoiceLines } from "../../../app/domain/operations/printing/print-costs";
 import { folderNameOf } from "../../../app/domain/privacy/exports/file-names";
-import { readVoucherCode } from "../../../app/domain/shop/vouchers/code";
+import { readVoucherCode } from "../../../app/domain/shop/vouchers/typed-code";
 import { FORM_LIMITS, SHEET_LIMITS } from "../../../app/web/limits";
 import { type CostRow, costRow } from "./cost-row";
 import { inBytes } from "./forms";

@@ -6,6 +6,7 @@
 
 import { withPlainLineEnds } from "~/domain/kernel/text/typed-text";
 import { ENQUIRY_SUBJECT } from "./enquiry-email";
+import { enquiryBody } from "./enquiry-mailto";
 
 export const NAME_MOST = 100;
 export const MESSAGE_LEAST = 10;
@@ -27,9 +28,6 @@ export function messageLength(typed: string): number {
 /** The link that opens the visitor's email client and fills in what is typed so far (RFC 6068). */
 export function enquiryMailto(companyEmail: string, typed: Partial<Enquiry>): string {
   const { name = "", email = "", message = "" } = typed;
-  const body = `Name: ${name}\nEmail: ${email}\n\nMessage:\n${withPlainLineEnds(message)}`;
   const address = encodeURIComponent(companyEmail).replace("%40", "@");
-  // Line ends in such a link are CR LF (RFC 6068, section 5).
-  const lines = encodeURIComponent(body.replaceAll("\n", "\r\n"));
-  return `mailto:${address}?subject=${encodeURIComponent(ENQUIRY_SUBJECT)}&body=${lines}`;
+  return `mailto:${address}?subject=${encodeURIComponent(ENQUIRY_SUBJECT)}&body=${enquiryBody({ name, email, message })}`;
 }

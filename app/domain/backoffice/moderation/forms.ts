@@ -2,7 +2,7 @@ import { z } from "zod";
 import { formatNumber } from "~/domain/kernel/text/numbers";
 import { clean } from "~/domain/kernel/text/typed-text";
 import { readingForm } from "~/domain/people/staff/forms";
-import { JUDGEMENTS, type Judgement } from "./rules";
+import { JUDGEMENTS, type Judgement, SHORTEST_NOTE } from "./rules";
 import { countCharacters } from "./words";
 
 /** What a moderator fills in, with the sentences they read when it does not fit. */
@@ -62,7 +62,7 @@ export const judgementForm = z
   })
   .superRefine(({ judgement, notes }, context) => {
     const message = WANTS_NOTE[judgement];
-    if (message && notes.length < 3) context.addIssue({ code: "custom", path: ["notes"], message });
+    if (message && notes.length < SHORTEST_NOTE) context.addIssue({ code: "custom", path: ["notes"], message });
   });
 export type JudgementGiven = z.infer<typeof judgementForm>;
 

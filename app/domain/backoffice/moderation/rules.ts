@@ -24,6 +24,9 @@ export const OUTCOMES: Readonly<Record<Judgement, ModerationState>> = {
   hide: "HIDDEN",
 };
 
+/** Characters of the note that a decision needs which its owner or a colleague reads. */
+export const SHORTEST_NOTE = 3;
+
 /** What may be decided about an entry in this state. */
 export function judgementsFor(state: ModerationState): readonly Judgement[] {
   return MOVES[state];

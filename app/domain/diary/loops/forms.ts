@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { formatNumber } from "~/domain/kernel/text/numbers";
-import { segmentedWordsOf, WITHOUT_SPACES } from "~/domain/kernel/text/segments";
 import { clean } from "~/domain/kernel/text/typed-text";
 import { line, optionalLine } from "~/domain/people/accounts/forms";
 import {
@@ -25,16 +24,6 @@ export const MISSING_PARTS: Partial<Record<EntryProblem["field"], string>> = {
 };
 
 export const titleForm = z.object({ title: line("Please give your loop a title", "The title", 80) });
-
-/** Counts words as a person does, also in scripts without spaces; `public/scripts/week.js` counts the same way. */
-export function countWords(text: string): number {
-  let count = 0;
-  for (const part of text.split(/\s+/u)) {
-    if (WITHOUT_SPACES.test(part)) count += [...segmentedWordsOf(part)].length;
-    else if (/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(part)) count += 1;
-  }
-  return count;
-}
 
 /** Tidying makes a text at most so many times shorter, so that what is longer is refused as it is. */
 const MOST_TIDIED = 4 * LONGEST_DRAFT;

@@ -1,6 +1,6 @@
+import { countWords } from "~/domain/kernel/text/word-count";
 import { LONGEST_DRAFT } from "../rules/entry-limits";
 import { type EntryWords, lengthOf } from "./entry-text";
-import { countWords } from "./forms";
 
 /** The words of a week are counted when they are saved, and the counts kept with them; no page counts a saved week. */
 export interface WordCounts {

@@ -1,4 +1,4 @@
-import { countWords } from "./forms";
+import { countWords } from "~/domain/kernel/text/word-count";
 import { isBeforeAPlace, isPlace, type Kinds } from "./place-names";
 
 /** The year in numbers, for owners who want that page: only counted figures, no estimates. */

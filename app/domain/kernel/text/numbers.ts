@@ -1,10 +1,13 @@
-/** Numbers, counts and shares as people read them: en-GB, independent of the locale of the machine. */
+/**
+ * Numbers, counts and shares as people read them: en-GB, independent of the locale of the machine. What is marked as pure
+ * is left out of a page's script that does not use it.
+ */
 
 const SMALL =
-  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
+  /* @__PURE__ */ "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
     " ",
   );
-const TENS = "zero ten twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
+const TENS = /* @__PURE__ */ "zero ten twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
 
 /** 0 to 99 and whole hundreds in words, "fifty-two", "five hundred"; any other number in figures. */
 export function numberInWords(number: number): string {
@@ -37,7 +40,7 @@ export function formatOrdinal(number: number): string {
   return `${number}${ending ?? "th"}`;
 }
 
-const englishOrdinals = new Intl.PluralRules("en-GB", { type: "ordinal" });
+const englishOrdinals = /* @__PURE__ */ new Intl.PluralRules("en-GB", { type: "ordinal" });
 
 /** Minutes as they are spoken of: "a quarter of an hour", "half an hour", "ten minutes". */
 export function minutesInWords(minutes: number): string {
@@ -75,6 +78,12 @@ export function formatBytes(bytes: number): string {
 /** A whole number with separators: 18420 is "18,420". */
 export function formatNumber(value: number): string {
   return value.toLocaleString("en-GB");
+}
+
+/** How much of a limit is used, and by how much it is exceeded: "512 of 500 words, 12 too many". */
+export function formatUsed(count: number, most: number, what: string): string {
+  const over = count > most ? `, ${formatNumber(count - most)} too many` : "";
+  return `${formatNumber(count)} of ${formatNumber(most)} ${what}${over}`;
 }
 
 /** A share of one in per cent: 0.036 is "3.6%"; a dash for null. */

@@ -32,12 +32,20 @@ function endOfSlice(text: string, end: number): number {
   return /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? end - 1 : end;
 }
 
-const words = new Intl.Segmenter("en", { granularity: "word" });
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+/** Made when first wanted; undefined in a browser that has none (Firefox before 125). */
+function segmenterOf(granularity: "word" | "grapheme"): Intl.Segmenter | undefined {
+  if (typeof Intl.Segmenter === "undefined") return undefined;
+  segmenters[granularity] ??= new Intl.Segmenter("en", { granularity });
+  return segmenters[granularity];
+}
+
+const segmenters: { word?: Intl.Segmenter; grapheme?: Intl.Segmenter } = {};
 
 /** The characters of a text as people see them: a letter with its accents, a whole emoji. */
 export function* graphemesOf(text: string): Generator<string> {
-  for (const { segment } of segmentsOf(graphemes, text)) yield segment;
+  const graphemes = segmenterOf("grapheme");
+  if (!graphemes) yield* text;
+  else for (const { segment } of segmentsOf(graphemes, text)) yield segment;
 }
 
 /** The beginning of a text: so many characters of the machine at most, and none of those that people see in two. */
@@ -55,7 +63,9 @@ export function beginningOf(text: string, longest: number): string {
 export const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** The words of a text in a script that puts no space between them. */
+/** The words of a text in a script that puts no space between them; all of it as one where they cannot be told apart. */
 export function* segmentedWordsOf(text: string): Generator<string> {
-  for (const { segment, isWordLike } of segmentsOf(words, text)) if (isWordLike) yield segment;
+  const words = segmenterOf("word");
+  if (!words) yield text;
+  else for (const { segment, isWordLike } of segmentsOf(words, text)) if (isWordLike) yield segment;
 }

@@ -5,7 +5,7 @@ import { DAY_MS } from "./durations";
  * time of day, so a change of the clocks moves nothing.
  */
 
-const london = new Intl.DateTimeFormat("en-CA", {
+const london = /* @__PURE__ */ new Intl.DateTimeFormat("en-CA", {
   timeZone: "Europe/London",
   year: "numeric",
   month: "2-digit",

@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from "./durations";
 
 /** Instants of days and hours in London, where a day has 23 or 25 hours when the clocks change. */
 
-const clock = new Intl.DateTimeFormat("en-GB", {
+const clock = /* @__PURE__ */ new Intl.DateTimeFormat("en-GB", {
   timeZone: "Europe/London",
   hour: "2-digit",
   minute: "2-digit",

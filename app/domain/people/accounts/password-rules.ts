@@ -1,4 +1,5 @@
 import { COMMON_PASSWORDS } from "./common-passwords";
+import { type PasswordStrength, strengthOf } from "./password-strength";
 
 /**
  * The rules for passwords: 8 to 128 characters of any script, with an upper-case letter, a lower-case letter, a number
@@ -43,16 +44,13 @@ export function checkPassword(password: string): PasswordCriterion[] {
   }));
 }
 
-/** Fewer than two criteria met is weak, fewer than four medium, otherwise strong. */
-export function passwordStrength(password: string): "weak" | "medium" | "strong" {
-  const met = checkPassword(password).filter((criterion) => criterion.met).length;
-  if (met < 2) return "weak";
-  return met < 4 ? "medium" : "strong";
+export function passwordStrength(password: string): PasswordStrength {
+  return strengthOf(checkPassword(password).filter((criterion) => criterion.met).length);
 }
 
 export interface PasswordAdvice {
   criteria: readonly PasswordCriterion[];
-  strength: "weak" | "medium" | "strong";
+  strength: PasswordStrength;
 }
 
 /** The advice shown with a rejected form about the password that was typed, without the password. */

@@ -6,10 +6,11 @@ import { promptForWeek } from "~/domain/diary/catalogue/prompts";
 import { entryOf, openWeek, type WriteRequest, weeksWritten, writeWeek } from "~/domain/diary/entries/entries.server";
 import { restoreVersion } from "~/domain/diary/entries/versions.server";
 import { lengthOf } from "~/domain/diary/loops/entry-text";
-import { countWords, type EntryWords, entryProblems, readEntryWords } from "~/domain/diary/loops/forms";
+import { type EntryWords, entryProblems, readEntryWords } from "~/domain/diary/loops/forms";
 import { type Loop, loopOwnedBy } from "~/domain/diary/loops/loops.server";
 import { addPhotos } from "~/domain/diary/photos/photos.server";
 import { LONGEST_DRAFT, LONGEST_REFLECTION } from "~/domain/diary/rules/entry-limits";
+import { countWords } from "~/domain/kernel/text/word-count";
 import { addDays } from "~/domain/kernel/time/days";
 import { later, loopOf, NOW, person } from "../../../support/people";
 import { plain, sentFile } from "../../../support/pictures";
@@ -488,28 +489,6 @@ describe("the words of a form", () => {
       content: ' One\nTwo\nThree\tTab,  "teh"  end -- \'s... ',
     });
   });
-
-  it.each([
-    ["", 0],
-    ["  \n ", 0],
-    ["one", 1],
-    [" one  two\nthree\u00a0four ", 4],
-    ["well-known isn’t two – or is it", 6],
-    ["우리는 생각보다 멀리 걸었다", 4],
-    ["Nana said 好 twice 🧵", 5],
-  ])("%j are counted as a person would: %i", (text, count) => {
-    expect(countWords(text)).toBe(count);
-  });
-
-  it.each(["我们走得更远，没有人介意。", "思ったより遠くまで歩いた。", "เราเดินไกลกว่าที่ตั้งใจไว้"])(
-    "%s, which has no spaces, is more than one word, and fewer than its characters",
-    (text) => {
-      // The dictionary is the runtime's own, so that the number may change with it by one or two.
-      expect(countWords(text)).toBeGreaterThanOrEqual(5);
-      expect(countWords(text)).toBeLessThanOrEqual(9);
-      expect(countWords(`${text} `.repeat(100))).toBe(countWords(text) * 100);
-    },
-  );
 
   it.each([
     ["title", 120, "The title can have up to 120 characters. We’ve saved all of it as a draft"],

@@ -4,6 +4,7 @@ import {
   formatCount,
   formatCountOf,
   formatOrdinal,
+  formatUsed,
   minutesInWords,
   numberInWords,
   ordinalInWords,
@@ -55,5 +56,11 @@ describe("counts and sizes", () => {
     expect(formatBytes(48_300)).toBe("48 KB");
     expect(formatBytes(3_200_000)).toBe("3.2 MB");
     expect(formatBytes(10_000_000)).toBe("10 MB");
+  });
+
+  test("of a limit is said how much is used, and by how much it is exceeded", () => {
+    expect(formatUsed(38, 500, "words")).toBe("38 of 500 words");
+    expect(formatUsed(500, 500, "words")).toBe("500 of 500 words");
+    expect(formatUsed(1512, 500, "words")).toBe("1,512 of 500 words, 1,012 too many");
   });
 });

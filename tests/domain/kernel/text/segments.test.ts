@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { countWords } from "~/domain/diary/loops/forms";
 import { beginningOf, graphemesOf, segmentedWordsOf, segmentsOf } from "~/domain/kernel/text/segments";
 
 const SHAPES: readonly (readonly [name: string, text: string])[] = [
@@ -58,17 +56,6 @@ describe("words of a script without spaces", () => {
     const whole = new Intl.Segmenter("en", { granularity: "word" });
     const once = Array.from(whole.segment(text)).filter(({ isWordLike }) => isWordLike).length;
     expect([...segmentedWordsOf(text)].length).toBe(once);
-  });
-});
-
-describe("the counter in the browser", () => {
-  const script = readFileSync("public/scripts/week.js", "utf8");
-  const counter = script.slice(script.indexOf("const WITHOUT_SPACES"), script.indexOf("function count()"));
-  const countInBrowser = new Function(`${counter}; return countWords;`)() as (typed: string) => number;
-
-  it.each(SHAPES)("counts as the server does: %s", (_, text) => {
-    expect(countInBrowser(text)).toBe(countWords(text));
-    expect(countInBrowser(`Nana said ${text}, twice`)).toBe(countWords(`Nana said ${text}, twice`));
   });
 });
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { countWords } from "~/domain/diary/loops/forms";
 import {
   type BookWeekState,
   bookWeekState,
@@ -8,6 +7,7 @@ import {
   printedWords,
   whyUnfinished,
 } from "~/domain/diary/loops/printed-weeks";
+import { countWords } from "~/domain/kernel/text/word-count";
 
 it.each([
   ["PENDING", true],

@@ -1,0 +1,36 @@
+import { find, findAll } from "./elements";
+
+/**
+ * A list with ticks says how many lines are ticked and ticks the whole page. The buttons below a list are there while some
+ * are ticked; those of the inbox stay, because they have fields.
+ */
+
+for (const form of findAll(HTMLFormElement, "[data-ticks]")) {
+  const boxes = [...form.elements].filter((one): one is HTMLInputElement => {
+    return one instanceof HTMLInputElement && one.type === "checkbox";
+  });
+  const said = find(HTMLElement, "[data-ticked]", form);
+  const all = find(HTMLElement, "[data-tick-all]", form);
+  const isAll = () => boxes.every(({ checked }) => checked);
+
+  function count() {
+    const ticked = boxes.filter(({ checked }) => checked).length;
+    said.textContent = `${ticked} ticked:`;
+    all.hidden = false;
+    all.textContent = isAll() ? "Untick all" : "Tick all on this page";
+    if (form.matches(".ticked-bar")) {
+      for (const button of findAll(HTMLButtonElement, "button", form)) button.hidden = ticked === 0;
+    }
+  }
+
+  all.addEventListener("click", (press) => {
+    press.preventDefault();
+    const isTicked = !isAll();
+    for (const box of boxes) box.checked = isTicked;
+    count();
+  });
+  for (const box of boxes) box.addEventListener("change", count);
+  // A page that comes back from the browser's memory has its ticks again.
+  addEventListener("pageshow", count);
+  count();
+}

@@ -1,0 +1,215 @@
+import { fieldOf, find, make } from "./elements";
+import { countWhatIsTyped } from "./week-count";
+import { takePhotos } from "./week-photos";
+
+/**
+ * The week's form: counts words, saves a draft a few seconds after typing stops and when the page is left, and sends its
+ * photos before itself (week-photos.ts). The form does all of it without scripts too.
+ */
+
+const PAUSE_MS = 3_000;
+const TRY_AGAIN_MS = 10_000;
+/** Browsers finish at most 64 KiB of requests with `keepalive` after a page is left. */
+const MOST_OUTLIVING = 60 * 1024;
+
+const form = find(HTMLFormElement, "[data-week-form]");
+const state = find(HTMLElement, "[data-save-state]", form);
+const photos = takePhotos(form);
+
+/* Drafts */
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let sending: Promise<void> | null = null;
+let isStopped = false;
+let isSignedOut = false;
+let isUnreached = false;
+let isTooLate = false;
+let isLeaving = false;
+
+function words(): URLSearchParams {
+  const text = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (typeof value === "string") text.append(name, value);
+  return text;
+}
+
+/** The writer's text, without the form's own fields. */
+function typed(): string {
+  const text = words();
+  for (const name of ["csrf", "revision", "shownQuestion"]) text.delete(name);
+  return text.toString();
+}
+
+let kept = typed();
+/** What was refused because it is too long is sent again only once it has changed. */
+let refused: string | null = null;
+
+const isSettled = (text: string) => text === kept || text === refused;
+
+const NOT_SAVED_YET = "Not saved yet";
+const STILL_TRYING = "Not saved yet: we’ll keep trying";
+
+function say(sentence: string, isWarning = false) {
+  state.textContent = sentence;
+  state.classList.toggle("save-state-warning", isWarning);
+}
+
+function stop(sentence: string) {
+  isStopped = true;
+  say(sentence, true);
+}
+
+function wait(milliseconds: number) {
+  clearTimeout(timer);
+  timer = setTimeout(keep, milliseconds);
+}
+
+async function keep() {
+  clearTimeout(timer);
+  const now = typed();
+  if (sending || isStopped || isLeaving || isSettled(now)) return;
+  sending = send(now);
+  await sending;
+  sending = null;
+  if (!isSettled(typed())) wait(isSettled(now) ? PAUSE_MS : TRY_AGAIN_MS);
+}
+
+async function send(now: string) {
+  state.ariaLive = "polite";
+  const body = words();
+  const keepalive = body.toString().length < MOST_OUTLIVING;
+  isSignedOut = false;
+  isUnreached = false;
+  try {
+    const answer = await fetch(form.dataset.weekForm ?? "", { method: "POST", body, keepalive });
+    if (answer.ok) {
+      kept = now;
+      const [revision, newest] = [fieldOf(form, "revision"), answer.headers.get("X-Week-Revision")];
+      if (revision && newest !== null) revision.value = newest;
+      say(`Draft saved at ${new Date().toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}`);
+    } else if (answer.status === 422) {
+      refused = now;
+      say(`Not saved. ${(await answer.json()).error}.`, true);
+    } else if (answer.status === 409) {
+      const { code, error } = await answer.json();
+      isTooLate = code === "read_only";
+      stop(
+        isTooLate
+          ? `${error}.`
+          : "This week was changed somewhere else. We’ve kept both: press “Keep as a draft” to choose.",
+      );
+    } else if (answer.status === 401 || answer.status === 403) {
+      isSignedOut = true;
+      stop("Not saved: you’ve been signed out. Keep it as a draft to sign in; we’ll bring your words along.");
+    } else say(STILL_TRYING, true);
+  } catch {
+    isUnreached = true;
+    say(STILL_TRYING, true);
+  }
+}
+
+/**
+ * Signed out with photos chosen: the words go the way they go without a script, which keeps them for the sign-in, and
+ * this page stays open with its photos.
+ */
+async function waitForSignIn() {
+  const body = words();
+  body.append("intent", "draft");
+  const answer = await fetch(form.action, { method: "POST", body, redirect: "manual" }).catch(() => undefined);
+  const outcome =
+    answer?.type === "opaqueredirect"
+      ? "We’ve kept your words, and your photos wait on this page"
+      : "Your words and photos wait on this page";
+  stop(`You’ve been signed out. ${outcome}. `);
+  const link = make("a", { href: "/auth", target: "_blank", rel: "noopener" }, "Sign in in another window");
+  state.append(link, ", then come back and save again.");
+}
+
+form.addEventListener("input", ({ target }) => {
+  if (target instanceof HTMLInputElement && target.type === "file") return;
+  countWhatIsTyped(form);
+  // Shown and not read out: it would be said after each pause of the typing.
+  if (!isStopped && state.textContent !== NOT_SAVED_YET) {
+    state.ariaLive = "off";
+    say(NOT_SAVED_YET);
+  }
+  wait(PAUSE_MS);
+});
+addEventListener("pagehide", () => {
+  if (!sending && !isStopped && !isLeaving && !isSettled(typed())) void send(typed());
+});
+addEventListener("online", () => wait(0));
+
+/* Sending the form: the words first, then the photos, then the form itself */
+
+let isReady = false;
+let isBusy = false;
+
+/** Said beside the button that was pressed, since the photos may be far above it. */
+const bar = make("progress", { class: "save-bar", max: "1", hidden: "", "aria-label": "Saving photos" });
+state.before(bar);
+
+function sayPhoto(number: number, of: number, share: number) {
+  const sentence = `Saving… photo ${number} of ${of}`;
+  if (state.textContent !== sentence) say(sentence);
+  bar.hidden = false;
+  bar.value = (number - 1 + share) / of;
+}
+
+form.addEventListener("submit", async (event) => {
+  if (isReady || (!sending && photos.countWaiting() === 0 && navigator.onLine && !isUnreached)) {
+    isLeaving = true;
+    return;
+  }
+  event.preventDefault();
+  if (isBusy) return;
+  isBusy = true;
+  clearTimeout(timer);
+  await sending;
+  isStopped = false;
+  isSignedOut = false;
+  isUnreached = false;
+  say("Saving…");
+  if (typed() !== kept) await send(typed());
+  if (hasNoConnection()) {
+    isBusy = false;
+    say(
+      "There’s no connection, so this isn’t saved. It’s all still on this page: press again when you’re back online.",
+      true,
+    );
+    wait(TRY_AGAIN_MS);
+    return;
+  }
+  await photos.whenJudged();
+  const sent = await sendPhotos();
+  bar.hidden = true;
+  isBusy = false;
+  if (sent.isSignedOut) {
+    await waitForSignIn();
+    return;
+  }
+  if (sent.failed) {
+    await keep();
+    say("Not all saved: one photo failed", true);
+    sent.failed.focus();
+    return;
+  }
+  say("Saving…");
+  isReady = true;
+  isLeaving = true;
+  form.requestSubmit(event.submitter);
+});
+
+const hasNoConnection = () => isUnreached || !navigator.onLine;
+
+/** A year that was sent to print takes neither: its form brings the words back to copy. */
+async function sendPhotos() {
+  if (isSignedOut || isTooLate) return { isSignedOut, failed: undefined };
+  return await photos.sendWaiting(sayPhoto);
+}
+
+// A page restored from the back/forward cache goes on saving.
+addEventListener("pageshow", () => {
+  isReady = false;
+  isLeaving = false;
+  countWhatIsTyped(form);
+});

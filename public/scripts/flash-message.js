@@ -1,8 +1,0 @@
-/** Hides a flash message after a while, unless it has the focus or the pointer. */
-for (const banner of document.querySelectorAll("[data-passes]")) {
-  const go = () => {
-    if (banner.matches(":hover, :focus-within")) setTimeout(go, 1000);
-    else banner.hidden = true;
-  };
-  setTimeout(go, Number(banner.dataset.passes) * 1000);
-}
