@@ -6,8 +6,8 @@ import { curlQuotes, isQuotation, nested } from "./quotation";
 
 /**
  * Text that people typed, prepared for typesetting. Their words never change, only the typing: quotes and apostrophes
- * are curled, control and invisible characters are removed, a string without a place to break gets some, and a short
- * last word stays with the one before it. Emoji become runs of their own, because they need their own font. The result
+ * are curled, control and invisible characters are removed, a string without a place to break gets some, and the
+ * last words of a paragraph stay together where they would be a very short line. Emoji become runs of their own, because they need their own font. The result
  * is plain data; the typesetter receives it as strings and never reads it as markup.
  */
 
@@ -35,10 +35,11 @@ const FEWEST_THAT_MAY_BE_LONG = LONGEST_UNBROKEN / 2;
 const MOST_LINES = 100;
 /** Paragraphs as many as that are this long on average, or are set as one. */
 const SHORTEST_OF_MANY = 30;
-/** A word of so many letters, with its full stop, is too short to be the last line of a paragraph. */
-const SHORT_LAST_WORD = 10;
+/** The last line of a paragraph has so many letters, with its full stop, unless a word before them is long. */
+const SHORTEST_LAST_LINE = 12;
 const LONGEST_BEFORE_IT = 12;
-const LAST_WORDS = new RegExp(`(?<=.{20} \\S{1,${LONGEST_BEFORE_IT}}) (?=\\S{1,${SHORT_LAST_WORD}}$)`, "u");
+/** A paragraph with fewer letters before its last words is short anyway. */
+const FEWEST_BEFORE = 20;
 const NO_BREAK_SPACE = "\u00a0";
 const ZERO_WIDTH_SPACE = "\u200b";
 const SOFT_HYPHEN = "\u00ad";
@@ -122,9 +123,17 @@ function nestedRuns(runs: readonly Run[]): Run[] {
   });
 }
 
-/** Keeps a short last word on the line of the word before it. */
+/** Keeps the last words on one line, as many of them as a last line needs. */
 function keepLastWords(line: string): string {
-  return line.replace(LAST_WORDS, NO_BREAK_SPACE);
+  const words = line.split(" ");
+  let last = words.pop() ?? "";
+  for (let before = words.at(-1); before && last.length < SHORTEST_LAST_LINE; before = words.at(-1)) {
+    if (before.length > LONGEST_BEFORE_IT) break;
+    last = `${before}${NO_BREAK_SPACE}${last}`;
+    words.pop();
+  }
+  const rest = words.join(" ");
+  return rest.length < FEWEST_BEFORE ? line : `${rest} ${last}`;
 }
 
 function clean(text: string): string {

@@ -40,6 +40,8 @@ const WIDEST_MOUNTED = 130;
 const BLOCK_MARGIN = 12;
 /** A block lower than this is a strip. */
 const LOWEST_BLOCK = 80;
+/** The width of a mounted block of photos with few pixels. */
+const NARROW_BLOCK = 84;
 const WIDEST_QUIET = 92;
 const TALLEST_QUIET_MOUNTED = 122;
 const NARROWEST_MOUNTED = 104;
@@ -62,9 +64,11 @@ export function columnX(side: Side): number {
   return side === "right" ? MARGINS.inner : MARGINS.outer;
 }
 
-/** A wide or square photo that bleeds off the foot of its page. */
+/** A wide or square photo that bleeds off the foot of its page; one too wide for that height is lower, and whole. */
 export function footFrame(photo: Size): Box {
-  const height = Math.max(SHALLOWEST_FOOT, FULL_PAGE.width / ratioOf(photo));
+  const whole = FULL_PAGE.width / ratioOf(photo);
+  const shallowest = whole < SHALLOWEST_FOOT * (1 - HIDDEN) ? LOWEST_FOOT : SHALLOWEST_FOOT;
+  const height = Math.max(shallowest, whole);
   return { x: -bleed, y: trimHeight + bleed - height, width: FULL_PAGE.width, height };
 }
 
@@ -211,9 +215,9 @@ function block(
   };
   const isSharp = ({ frames }: PhotoArrangement) =>
     frames.every((frame) => frame.pixelsPerInch >= BOOK_FORMAT.softBelowPixelsPerInch);
-  const [whole, inside] = [set(COLUMN), set(COLUMN - 2 * BLOCK_MARGIN)];
+  const [whole, inside, narrow] = [set(COLUMN), set(COLUMN - 2 * BLOCK_MARGIN), set(NARROW_BLOCK)];
   const isStrip = tallOf(whole) < LOWEST_BLOCK && tallOf(inside) > 2 * tallOf(whole);
-  const made = [...(isStrip ? [inside, whole] : [whole, inside]), set(HALF)];
+  const made = [...(isStrip ? [inside, narrow, whole] : [whole, inside]), set(HALF)];
   const closed = made.filter(({ frames }) => isClosed(frames));
   return closed.find(isSharp) ?? made.find(isSharp) ?? made.at(-1) ?? whole;
 }

@@ -38,8 +38,7 @@ export function lengthInWords(paragraphs: readonly Paragraph[]): number {
 /** The highlight as a headline, with the title above it. */
 export function headlineHeight({ title, highlight }: WeekWords, step: TypeStep, width: number): number {
   let height = 0;
-  if (title !== null && highlight !== null)
-    height += heightOf([title], step.head * 0.46, step.head * 0.64, width) + 2.6;
+  if (title !== null && highlight !== null) height += heightOf([title], step.head * 0.5, step.head * 0.7, width) + 3.6;
   const line = highlight ?? title;
   if (line === null) return height;
   const share = headShare(textOf(line).length);

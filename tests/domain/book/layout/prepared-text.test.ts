@@ -30,6 +30,15 @@ describe("what somebody typed", () => {
     expect(kept("We laughed a lot.")).toBeUndefined();
   });
 
+  it("ends a paragraph with a line of some words, where they are short", () => {
+    const last = (text: string) => / (\S+(?:\u00a0\S+)*)$/.exec(prepareProse(text)[0]?.runs.at(-1)?.text ?? "")?.[1];
+    const line = "I had forgotten how loud the blackbird is at five, and how";
+    expect(last(`${line} little I mind.`)).toBe("little\u00a0I\u00a0mind.");
+    expect(last(`${line} we called it summer.`)).toBe("called\u00a0it\u00a0summer.");
+    expect(last(`${line} extraordinarily I go.`)).toBe("I\u00a0go.");
+    expect(last("We ate in the garden, a lot of it.")).toBe("a\u00a0lot\u00a0of\u00a0it.");
+  });
+
   it("keeps the lines of a poem, and parts long lines into paragraphs", () => {
     expect(prepareProse("Roses are red\nViolets are blue")[0]?.runs.map((run) => run.kind)).toEqual([
       "text",

@@ -117,6 +117,22 @@ describe("a photo", () => {
     }
   });
 
+  it.each([
+    ["of a film, 16 to 9", 4032, 2268],
+    ["of two by one", 4000, 2000],
+    ["of a panorama", 4000, 1540],
+  ])("%s, bleeds off the foot of its page as whole as it was taken, and is no strip on white", (_, width, height) => {
+    const taken = (number: number): BookPhoto[] => [{ id: `p${number}`, width, height, caption: "" }];
+    const spreads = [WORDS, WORDS.repeat(12)].flatMap((answer) => spreadsOf(taken, answer));
+    const bare = spreads.filter(({ form }) => form.startsWith("foot"));
+    expect(bare.length).toBeGreaterThan(spreads.length / 4);
+    for (const frame of bare.flatMap(framesOf)) {
+      expect(frame.width).toBeCloseTo(trimWidth + 2 * bleed);
+      expect(frame.y + frame.height).toBeCloseTo(trimHeight + bleed);
+      expect(isShown(frame)).toBeGreaterThan(0.95);
+    }
+  });
+
   it("with a caption never bleeds, and its caption is under it and as wide", () => {
     for (const answer of ANSWERS) {
       const spreads = spreadsOf((number) => [photo(`p${number}`, "landscape", "The jetty")], answer);
@@ -274,6 +290,20 @@ describe("photos with few pixels", () => {
           if (frames.length > 0) expect(isClosed(frames), spread.form).toBe(true);
         }
       }
+    }
+  });
+
+  it.each([1280, 1024, 900])("of %i pixels, wide beside upright, are never a strip on a white page", (longest) => {
+    const short = longest * 0.75;
+    const pair = (number: number): BookPhoto[] => [
+      { id: `p${number}-0`, width: longest, height: short, caption: "" },
+      { id: `p${number}-1`, width: short, height: longest, caption: "" },
+    ];
+    const blocks = spreadsOf(pair).filter(({ form }) => form.startsWith("block"));
+    expect(blocks.length).toBeGreaterThan(0);
+    for (const spread of blocks) {
+      for (const { height } of mountsOf(spread)) expect(height).toBeGreaterThan(trimHeight / 2);
+      expect(mountsOf(spread)).toHaveLength(1);
     }
   });
 

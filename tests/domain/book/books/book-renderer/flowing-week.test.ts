@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { layoutBook } from "~/domain/book/layout/layout";
 import { loop, photo, week } from "../loop-on-paper";
-import { pictureFeet } from "../pdf-lines";
+import { bodyLines, pictureFeet } from "../pdf-lines";
 import { baselinesOf, openPdf, pageTexts } from "../pdf-reading";
 import { print, printPhoto } from "../print-photos";
 
@@ -75,4 +76,39 @@ it("does not divide a stanza between two pages", async () => {
   const pages = stanzas.map((_, stanza) => [1, 2, 3, 4].map((line) => pageOf(line, stanza + 1)));
   expect(new Set(pages.flat()).size).toBeGreaterThan(1);
   expect(pages.map((of) => new Set(of).size)).toEqual(stanzas.map(() => 1));
+});
+
+const SENTENCE = "We walked along the harbour, and the light was long over the field. ";
+const said = (sentences: number, inEach: number) =>
+  Array.from({ length: sentences }, (_, index) => SENTENCE + ((index + 1) % inEach === 0 ? "\n\n" : "")).join("");
+const others = (words: number) =>
+  [2, 3, 4].map((number) => week(number, { photos: [], answer: "We rowed. ".repeat(words / 2) }));
+
+/** The lines of each page that has words of this year, in the book's size and in the smaller one. */
+async function linesOfPages(input: ReturnType<typeof loop>) {
+  const { type } = layoutBook(input);
+  const photos = new Map<string, Uint8Array>();
+  for (const { id, width, height } of input.entries.flatMap((entry) => entry.photos)) {
+    photos.set(id, await printPhoto(1, Math.round(width / 20), Math.round(height / 20)));
+  }
+  const { result, outputFile } = await print(input, photos);
+  if (!result.ok) throw new Error(result.detail);
+  const pdf = await openPdf(readFileSync(outputFile));
+  const texts = pageTexts(pdf);
+  const pages = pdf.getPages().filter((_, index) => texts[index]?.includes("harbour"));
+  return pages.map((page) => type.steps.map((step) => bodyLines(page, [step]).length));
+}
+
+it("goes on in the book’s size where the smaller one would be a page of long lines", async () => {
+  const long = week(1, { answer: said(40, 40), photos: [photo("one", "portrait")] });
+  const pages = await linesOfPages(loop([long, ...others(250)]));
+  expect(pages.length).toBeGreaterThan(1);
+  for (const [main = 0] of pages) expect(main).toBeGreaterThan(10);
+});
+
+it.each([41, 46])("has no last page that is nearly empty, with %i sentences", async (sentences) => {
+  const photos = (["portrait", "portrait", "square"] as const).map((shape, place) => photo(`p${place}`, shape));
+  const long = week(1, { answer: said(sentences, 5), photos, highlight: "", title: "Rain" });
+  const pages = await linesOfPages(loop([long, ...others(60)]));
+  expect(Math.max(...(pages.at(-1) ?? []))).toBeGreaterThan(10);
 });

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
+import type { PDFPage } from "@cantoo/pdf-lib";
 import { expect, it } from "vitest";
 import type { BookEntry } from "~/domain/book/layout/layout";
 import { loop, week } from "../loop-on-paper";
+import { placedTexts } from "../pdf-lines";
 import { openPdf, pageContent, pageTexts, wordPlacesOf } from "../pdf-reading";
 import { print } from "../print-photos";
 
@@ -48,4 +50,48 @@ it("divides an address with no hyphen", async () => {
   const answer = `We looked at ${address} for it. `.repeat(9);
   const { text } = await pageWith("looked at", { answer });
   expect(text.replaceAll(" ", "").split(address)).toHaveLength(10);
+});
+
+/** The pieces of a headline by their lines, from the first. */
+function headlineOf(page: PDFPage) {
+  const pieces = placedTexts(page).filter(({ size, baseline }) => size > 25 && baseline > 40);
+  const baselines = [...new Set(pieces.map(({ baseline }) => baseline))].sort((one, other) => one - other);
+  return baselines.map((baseline) => pieces.filter((piece) => piece.baseline === baseline));
+}
+
+const HEBREW = "הלכנו לאורך הנהר ביום ראשון אחרי הצהריים ואכלנו עוגה".split(" ");
+
+it.each([5, 6, 7])("balances a headline of %i words from right to left", async (count) => {
+  const given = { highlight: HEBREW.slice(0, count).join(" "), title: "", answer: "On the jetty.", gratitude: "" };
+  const { page } = await pageWith("November 2024", given);
+  const lines = headlineOf(page).map((pieces) => ({
+    from: Math.min(...pieces.map(({ x }) => x)),
+    to: Math.max(...pieces.map(({ x, width }) => x + width)),
+  }));
+  const wide = lines.map(({ from, to }) => to - from);
+  expect(wide.length).toBeGreaterThan(1);
+  expect((wide.at(-1) ?? 0) / Math.max(...wide)).toBeGreaterThan(0.55);
+  expect(lines.at(-1)?.to).toBeCloseTo(lines[0]?.to ?? 0, 0);
+});
+
+it("divides a headline in Korean between words", async () => {
+  const given = { highlight: "우리는 강가를 걸었고, 빛은 길었다.", title: "", answer: "On the jetty.", gratitude: "" };
+  const lines = headlineOf((await pageWith("November 2024", given)).page);
+  expect(lines.length).toBeGreaterThan(1);
+  // The shortest of these words has two syllables, 28 mm wide in this size; spaces and marks are under ten.
+  const written = lines.flat().filter(({ width }) => width > 10);
+  expect(Math.min(...written.map(({ width }) => width))).toBeGreaterThan(25);
+  expect(lines.length).toBeLessThan(4);
+});
+
+it.each([
+  ["English under Hebrew", "הלכנו לאורך הנהר.", "For Ned, who drove."],
+  ["Hebrew under English", "We walked along the river.", "הלכנו לאורך הנהר."],
+])("puts the name of what follows an answer where its words begin: %s", async (_, answer, gratitude) => {
+  const { page } = await pageWith("Grateful", { highlight: answer, title: "", prompt: "", answer, gratitude });
+  const pieces = placedTexts(page).filter(({ baseline }) => baseline > 40 && baseline < 255);
+  const name = pieces.find(({ size }) => size === 10);
+  const words = pieces.filter(({ baseline }) => name !== undefined && baseline > name.baseline);
+  const isLeft = Math.min(...words.map(({ x }) => x)) < 60;
+  expect((name?.x ?? 0) < 60).toBe(isLeft);
 });

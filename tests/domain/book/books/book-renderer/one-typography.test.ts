@@ -15,6 +15,7 @@ const PLANS = [["landscape"], ["portrait"], ["landscape", "portrait"], []] as co
 const longYear = LENGTHS.map((words, index) =>
   week(index + 1, {
     answer: said(words),
+    title: index % 2 === 0 ? "The gate that sticks" : "",
     photos: (PLANS[index % PLANS.length] ?? []).map((shape, place) => photo(`${shape}-${place}`, shape)),
   }),
 );
@@ -50,6 +51,24 @@ describe.each(BOOKS)("%s", (_, input) => {
     const bodies = read.filter((size) => pdf.getPages().filter((page) => linesIn(page, size) > 3).length > 1);
     const known = type.steps.map(({ body }) => body);
     expect(bodies.filter((size) => !known.includes(size))).toEqual([]);
+  });
+
+  it("has titles over highlights in one size, and nothing smaller than its edition allows", () => {
+    const sizes = pdf.getPages().flatMap((page) => placedTexts(page).map(({ size }) => Math.round(size * 100) / 100));
+    const { entryTitle } = layoutBook(input).sizes;
+    const scaled = type.steps.map(({ head }) => Math.round(head * 46) / 100);
+    expect(sizes.filter((size) => scaled.includes(size) && size !== entryTitle)).toEqual([]);
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(input.options.largePrint ? 14 : 8);
+  });
+
+  it("ends with lines that are evenly apart", () => {
+    const last = placedTexts(pdf.getPage(pdf.getPageCount() - 1)).map(({ baseline }) => baseline);
+    const lines = [...new Set(last.map((baseline) => baseline.toFixed(2)))]
+      .map(Number)
+      .sort((one, other) => one - other);
+    const apart = lines.slice(1).map((line, index) => line - (lines[index] ?? 0));
+    expect(apart.length).toBeGreaterThan(1);
+    expect(Math.max(...apart) - Math.min(...apart)).toBeLessThan(0.1);
   });
 
   it("has the lines of two facing pages on one grid, on every spread", () => {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { layoutBook } from "~/domain/book/layout/layout";
 import { loop, photo, week } from "../loop-on-paper";
-import { bodyLines } from "../pdf-lines";
+import { bodyLines, placedTexts } from "../pdf-lines";
 import { openPdf, pageTexts } from "../pdf-reading";
 import { print, printPhoto } from "../print-photos";
 
@@ -37,4 +37,38 @@ it("sets one with an upright photo in the book’s own size, as much on one page
   const head = (lines: typeof left) => Math.min(...lines.map(({ baseline }) => baseline));
   expect(head(left)).toBeCloseTo(head(right), 2);
   expect(Math.abs(foot(left) - foot(right))).toBeLessThan(30);
+});
+
+it("ends two columns on one line, or the left a line lower, and loses no word, however paragraphs fall", async () => {
+  const weeks = Array.from({ length: 12 }, (_, index) => {
+    const sentences = Array.from({ length: 24 + (index % 4) }, (_, at) => {
+      return SENTENCE + ((at + 1) % (3 + (index % 5)) === 0 ? "\n\n" : "");
+    });
+    return week(index + 1, {
+      answer: sentences.join("").trim(),
+      gratitude: "",
+      photos: [photo(`p${index}`, "landscape")],
+    });
+  });
+  const input = loop(weeks);
+  const bytes = await printPhoto(1, 191, 143);
+  const { result, outputFile } = await print(input, new Map(weeks.map((_, index) => [`p${index}`, bytes])));
+  if (!result.ok) throw new Error(result.detail);
+  const pdf = await openPdf(readFileSync(outputFile));
+  const said = pageTexts(pdf).map((text) => text.split("nobody minded").length - 1);
+  expect(said.filter((count) => count > 20)).toEqual(weeks.map((_, index) => 24 + (index % 4)));
+  const [, small] = layoutBook(input).type.steps;
+  const lower = said.flatMap((count, index) => {
+    if (count <= 20) return [];
+    const lines = placedTexts(pdf.getPage(index)).filter(({ size }) => Math.abs(size - small.body) < 0.01);
+    const foot = (isLeft: boolean) =>
+      Math.max(
+        ...lines.filter(({ x, width }) => x < 105 === isLeft && width > 12 && x > 0).map(({ baseline }) => baseline),
+      );
+    return [Math.round(((foot(true) - foot(false)) * 72) / 25.4 / small.leading)];
+  });
+  expect(
+    lower.filter((lines) => lines < 0 || lines > 1),
+    lower.join(),
+  ).toEqual([]);
 });
