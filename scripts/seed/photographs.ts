@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { type Random, seededRandom } from "../artwork/random";
+import { type Random, seededRandom } from "../testing/random";
 import { Canvas, type Painter } from "./painting/canvas";
 import { indoors } from "./painting/indoors";
 import { keepsakes } from "./painting/keepsakes";

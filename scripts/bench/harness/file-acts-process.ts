@@ -17,7 +17,7 @@ import { runWaitingJob } from "../../../app/jobs/run-jobs";
 import { tidyUp } from "../../../app/jobs/tidy-up";
 import { db } from "../../../db/client.server";
 import { accounts, entries, loops, photos } from "../../../db/schema";
-import { type Random, seededRandom } from "../../artwork/random";
+import { type Random, seededRandom } from "../../testing/random";
 import { giveLoop } from "./loops";
 import { makePeople } from "./people";
 

@@ -1,4 +1,4 @@
-import type { Random } from "../../artwork/random";
+import type { Random } from "../../testing/random";
 
 export type Painter = (canvas: Canvas) => string;
 

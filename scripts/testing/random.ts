@@ -1,6 +1,6 @@
 /**
- * A seeded random generator: the same seed always gives the same numbers in [0, 1), so that artwork drawn twice is
- * identical. Mulberry32 by Tommy Ettinger (public domain). Not for secrets.
+ * A seeded random generator: the same seed always gives the same numbers in [0, 1), so that what is made
+ * twice is identical. Mulberry32 by Tommy Ettinger (public domain). Not for secrets.
  */
 export type Random = () => number;
 

@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import sharp, { type OverlayOptions } from "sharp";
+import type { ThemeId } from "../../app/domain/diary/catalogue/loop-type";
 import { WEEKS } from "../../app/domain/diary/rules/calendar";
 import { findTypePage, typesWithPages } from "../../app/domain/shop/selling/type-pages";
 import { drawRing } from "../../app/ui/artwork/ring";
-import type { Theme } from "../artwork/scenes/scene";
 
 /**
- * `npx tsx scripts/seed/share-pictures.ts` draws the preview of a shared link to the public page of each type, 1200 by
+ * `npx tsx scripts/samples/share-pictures.ts` draws the preview of a shared link to the public page of each type, 1200 by
  * 630 pixels as social networks ask for: its name and promise beside the theme's round picture on its cloth, with a
- * stitched edge. The shop's own is drawn by `scripts/artwork/share-picture.ts`.
+ * stitched edge. The shop's own is `share.png`.
  */
 
 const ARTWORK = join(process.cwd(), "public", "artwork");
@@ -22,7 +22,7 @@ const WORDS_WIDTH = 490;
 
 const LINEN = "#fbf7ee";
 const INK = "#1b2530";
-const CLOTHS: Record<Theme, { cloth: string; words: string }> = {
+const CLOTHS: Record<ThemeId, { cloth: string; words: string }> = {
   celebration: { cloth: "#7c2035", words: LINEN },
   family: { cloth: "#1f473b", words: LINEN },
   education: { cloth: "#1b3954", words: LINEN },
@@ -34,7 +34,7 @@ const drawing = (name: string, change: (svg: string) => string = (svg) => svg) =
   Buffer.from(change(readFileSync(join(ARTWORK, `${name}.svg`), "utf8")));
 
 /** Cloth, its weave, and a running stitch along the edge. */
-const clothOf = (theme: Theme) =>
+const clothOf = (theme: ThemeId) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
   <defs><pattern id="weave" width="4" height="4" patternUnits="userSpaceOnUse">
     <path d="M0 1h2M2 3h2" stroke="#000" stroke-opacity=".09"/><path d="M1 2v2M3 0v2" stroke="#fff" stroke-opacity=".05"/>
@@ -45,7 +45,7 @@ const clothOf = (theme: Theme) =>
 </svg>`);
 
 /** The finished picture in its closed ring. */
-async function sceneOf(theme: Theme): Promise<OverlayOptions> {
+async function sceneOf(theme: ThemeId): Promise<OverlayOptions> {
   const closed = drawRing(
     Array.from({ length: WEEKS }, () => "stitched"),
     theme === "pet" ? "ink" : "gold",
@@ -55,13 +55,13 @@ async function sceneOf(theme: Theme): Promise<OverlayOptions> {
   return { input, left: 600, top: 45 };
 }
 
-async function wordmark(theme: Theme, width: number) {
+async function wordmark(theme: ThemeId, width: number) {
   const inked = drawing("wordmark", (svg) => svg.replace('stroke="#a81f35"', `stroke="${CLOTHS[theme].words}"`));
   return await sharp(inked, { density: 144 }).resize({ width }).png().toBuffer();
 }
 
 /** Words in Besley, as wide as there is room for. */
-async function words(text: string, theme: Theme, face: "400Regular" | "400Regular_Italic", size: number) {
+async function words(text: string, theme: ThemeId, face: "400Regular" | "400Regular_Italic", size: number) {
   const escaped = text.replace(/&/g, "&amp;");
   const { data, info } = await sharp({
     text: {
@@ -79,7 +79,7 @@ async function words(text: string, theme: Theme, face: "400Regular" | "400Regula
 }
 
 /** Name and promise in the middle of the height, the wordmark above them. */
-async function pageOf(theme: Theme, name: string, promise: string): Promise<OverlayOptions[]> {
+async function pageOf(theme: ThemeId, name: string, promise: string): Promise<OverlayOptions[]> {
   const title = await words(name, theme, "400Regular", 66);
   const below = await words(promise, theme, "400Regular_Italic", 32);
   const top = Math.round((HEIGHT - title.height - below.height - 40) / 2) + 30;
