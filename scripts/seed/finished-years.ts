@@ -26,7 +26,7 @@ import type { PictureName } from "./years/written-week";
 
 /**
  * Finished years, so that moderators have made decisions and the print queue has a book in each state. They are short:
- * a few weeks each, with photographs that are painted anyway.
+ * a few weeks each, with photographs that others have too.
  */
 
 interface FinishedYear {
@@ -175,7 +175,7 @@ const YEARS: readonly FinishedYear[] = [
 ];
 
 /** Creates them. Returns a line that sums up the result. */
-export async function finishYears(now: Date, payments: Payments, album: Pick<Album, "photograph">): Promise<string> {
+export async function finishYears(now: Date, payments: Payments, album: Album): Promise<string> {
   const names = CAST.rosie.loop.weeks.flatMap(({ photos }) => photos).filter((name) => !name.startsWith("outdoors"));
   const [manager, moderator] = [staffOf("super_admin"), staffOf("moderator")];
   let taken = 0;
@@ -208,7 +208,7 @@ async function write(
   own: { accountId: string; loopId: string },
   written: FinishedYear["weeks"][number],
   photo: PictureName,
-  album: Pick<Album, "photograph">,
+  album: Album,
 ): Promise<Date> {
   const loop = loopOwnedBy(own.accountId, own.loopId);
   if (!loop) throw new Error("The loop is gone.");

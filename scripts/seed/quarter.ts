@@ -58,7 +58,7 @@ const pick = <One>(all: readonly One[], chance: Chance): One => {
 };
 
 /** Simulates the quarter before `now`, with the staff's work in it. Returns a line that sums up the result. */
-export async function simulateQuarter(now: Date, means: { payments: Payments; album: Pick<Album, "photograph"> }) {
+export async function simulateQuarter(now: Date, means: { payments: Payments; album: Album }) {
   const { payments } = means;
   const agenda = new Agenda();
   const staffIds = findStaffIds();

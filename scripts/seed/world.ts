@@ -35,7 +35,7 @@ import { writeYear } from "./year";
 /** What a person with a loop needs; one with only an account needs neither. */
 export interface Means {
   payments: Payments;
-  album: Pick<Album, "photograph">;
+  album: Album;
 }
 
 export interface MadePerson {

@@ -17,7 +17,7 @@ const IN_NAMES =
   /^(?:who(?:m)?ever|anew|darkrooms?|turnstiles?|bindery|brooms?|neighbours?|estates?|apparatus|stakes|parcels?|letters?|doors?|gates?)$/i;
 
 /** Drawing is about stitches side by side, and about pictures of buildings. */
-const DRAWING = /^(?:scripts\/seed\/painting|app\/ui\/artwork)\//;
+const DRAWING = /^app\/ui\/artwork\//;
 
 /** Where a letter is a character. */
 const CHARACTERS = /^(?:app\/domain\/book\/(?:layout|typesetting)\/|tests\/domain\/people\/accounts\/devices)/;
