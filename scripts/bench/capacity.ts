@@ -12,11 +12,11 @@ import { sendDueEmails } from "../../app/domain/mail/outbox/outbox-worker.server
 import { accountExists } from "../../app/domain/people/accounts/account-emails";
 import { SCHEDULE } from "../../app/jobs/schedule";
 import { write } from "../../db/client.server";
-import { Browser } from "./harness/browser";
+import type { Browser } from "./harness/browser";
 import { type Figure, ms, quantile } from "./harness/figures";
 import { orderIn, takePhotos } from "./harness/full-year";
 import { giveLoop } from "./harness/loops";
-import { makePeople, PASSWORD } from "./harness/people";
+import { makePeople, signIn } from "./harness/people";
 import type { ServedApp } from "./harness/served-app";
 import { telephonePhoto } from "./harness/telephone";
 
@@ -49,9 +49,7 @@ async function signedIn(app: ServedApp, name: string, count: number, weeks: numb
   const emails = Array.from({ length: count }, (_, place) => `${name}-${place}@known.example`);
   const people: Person[] = [];
   for (const [place, accountId] of (await makePeople(emails, { isProven: true })).entries()) {
-    const browser = new Browser(app.origin);
-    await browser.open("/auth");
-    await browser.enter("/auth", { email: emails[place] ?? "", password: PASSWORD });
+    const browser = await signIn(app.origin, emails[place] ?? "");
     people.push({ browser, loopId: giveLoop(accountId, weeks) });
   }
   return people;

@@ -1,8 +1,7 @@
 import { WEEKS } from "../../app/domain/diary/rules/calendar";
-import { Browser } from "./harness/browser";
 import { type Figure, ms, quantile } from "./harness/figures";
 import { giveLoop } from "./harness/loops";
-import { makePeople, PASSWORD } from "./harness/people";
+import { makePeople, signIn } from "./harness/people";
 import type { ServedApp } from "./harness/served-app";
 
 /**
@@ -23,9 +22,7 @@ export async function measure({ origin }: ServedApp): Promise<Figure[]> {
   giveLoop(fullHanded ?? "", WEEKS);
   const browsers = [];
   for (const email of emails) {
-    const browser = new Browser(origin);
-    await browser.open("/auth");
-    await browser.enter("/auth", { email, password: PASSWORD });
+    const browser = await signIn(origin, email);
     browsers.push(browser);
   }
   const times: number[][] = [[], []];

@@ -11,7 +11,7 @@ import { Browser } from "./harness/browser";
 import { type Figure, ms, quantile } from "./harness/figures";
 import { type Load, load, openRawServer } from "./harness/load";
 import { giveLoop } from "./harness/loops";
-import { makePeople, PASSWORD } from "./harness/people";
+import { makePeople, signIn } from "./harness/people";
 import type { ServedApp } from "./harness/served-app";
 import { fillSeveralYears } from "./harness/several-years";
 import { staffBrowser } from "./harness/staff-browser";
@@ -145,9 +145,7 @@ async function readerWithYear(origin: string): Promise<Reader> {
     create: { width: THUMB_EDGE, height: THUMB_EDGE, channels: 3, background: "#777", noise },
   });
   await storage.put(thumbKey, await picture.jpeg().toBuffer(), "image/jpeg");
-  const browser = new Browser(origin);
-  await browser.open("/auth");
-  await browser.enter("/auth", { email, password: PASSWORD });
+  const browser = await signIn(origin, email);
   return { cookie: browser.cookieLine(), loopId, halfWritten, photo };
 }
 

@@ -1,9 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, request as ask } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { isNull } from "drizzle-orm";
@@ -11,11 +8,11 @@ import { newJourney } from "../../app/web/journey";
 import { keepJourney } from "../../app/web/journey.server";
 import { db } from "../../db/client.server";
 import { orders, webhookEvents } from "../../db/schema";
-import { startPaymentSandbox } from "../payment-sandbox/sandbox";
 import { signatureHeader } from "../payment-sandbox/webhooks/signature";
-import { Browser } from "./harness/browser";
+import type { Browser } from "./harness/browser";
 import { type Figure, ms, quantile } from "./harness/figures";
-import { makePeople, PASSWORD } from "./harness/people";
+import { makePeople, signIn } from "./harness/people";
+import { withProvider } from "./harness/provider";
 import { ADDRESS, CHOICE } from "./harness/purchase";
 import type { ServedApp } from "./harness/served-app";
 
@@ -68,13 +65,12 @@ async function measureMessages({ origin }: ServedApp): Promise<Figure[]> {
  * The messages concern an unpaid order, so that processing one calls the provider, which hangs; the workers are killed
  * while they wait. Then the provider answers again, and one worker is started.
  */
-async function measureKills({ origin, paymentPort }: ServedApp): Promise<Figure[]> {
-  const dataFolder = mkdtempSync(join(tmpdir(), "loop-bench-provider-"));
-  const provider = await startPaymentSandbox({ port: paymentPort, dataFolder });
+async function measureKills(app: ServedApp): Promise<Figure[]> {
+  const { origin } = app;
   const agent = new Agent({ keepAlive: true });
   const waits: number[] = [];
   let killedHalfWay = 0;
-  try {
+  await withProvider(app, async (provider) => {
     const orderId = await openOrder(origin);
     // Earlier messages are excluded from the measurement.
     db.update(webhookEvents).set({ processedAt: new Date() }).run();
@@ -98,11 +94,8 @@ async function measureKills({ origin, paymentPort }: ServedApp): Promise<Figure[
       }
       await endWorker(worker);
     }
-  } finally {
-    agent.destroy();
-    await provider.close();
-    rmSync(dataFolder, { recursive: true, force: true });
-  }
+  });
+  agent.destroy();
   const longest = Math.max(...waits);
   return [
     {
@@ -176,10 +169,9 @@ function tell(
   });
 }
 
-async function measureSilence({ origin, paymentPort }: ServedApp): Promise<Figure[]> {
-  const dataFolder = mkdtempSync(join(tmpdir(), "loop-bench-provider-"));
-  const provider = await startPaymentSandbox({ port: paymentPort, dataFolder });
-  try {
+async function measureSilence(app: ServedApp): Promise<Figure[]> {
+  const { origin } = app;
+  return await withProvider(app, async (provider) => {
     provider.control.setSwitches({ fault: { kind: "hang", calls: 1_000 } });
     const [payer, reader] = await Promise.all([signedIn(origin, "payer"), signedIn(origin, "reader")]);
     payer.plant(await keepJourney({ ...newJourney(new Date()), ...CHOICE }));
@@ -210,17 +202,12 @@ async function measureSilence({ origin, paymentPort }: ServedApp): Promise<Figur
         isMet: p95 < MOST_P95_MS,
       },
     ];
-  } finally {
-    await provider.close();
-    rmSync(dataFolder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function signedIn(origin: string, name: string): Promise<Browser> {
   const email = `${name}@payments.example`;
   await makePeople([email], { isProven: true });
-  const browser = new Browser(origin);
-  await browser.open("/auth");
-  await browser.enter("/auth", { email, password: PASSWORD });
+  const browser = await signIn(origin, email);
   return browser;
 }

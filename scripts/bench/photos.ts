@@ -8,7 +8,7 @@ import { addressOf, Browser } from "./harness/browser";
 import { type Figure, ms, quantile } from "./harness/figures";
 import { askImageProcessor } from "./harness/image-processing";
 import { giveLoop } from "./harness/loops";
-import { makePeople, PASSWORD } from "./harness/people";
+import { makePeople, signIn } from "./harness/people";
 import type { ServedApp } from "./harness/served-app";
 import { telephonePhoto } from "./harness/telephone";
 
@@ -31,9 +31,7 @@ const OTHER_PAGES = ["/", "/about", "/begin", "/auth", "/dashboard"];
 export async function measure(app: ServedApp): Promise<Figure[]> {
   const email = "photographer@known.example";
   const [accountId = ""] = await makePeople([email], { isProven: true });
-  const browser = new Browser(app.origin);
-  await browser.open("/auth");
-  await browser.enter("/auth", { email, password: PASSWORD });
+  const browser = await signIn(app.origin, email);
   const loopId = giveLoop(accountId, 0);
   for (const path of OTHER_PAGES) await browser.another().open(path);
   return [

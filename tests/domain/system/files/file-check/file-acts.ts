@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createReadStream, existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { seededRandom } from "../../testing/random";
+import { seededRandom } from "../../../../../scripts/testing/random";
 import type { ActMessage } from "./file-acts-process";
 
 /**
