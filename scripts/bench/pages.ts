@@ -8,7 +8,7 @@ import { THUMB_EDGE } from "../../app/domain/diary/rules/photo-rules";
 import { db } from "../../db/client.server";
 import { photos } from "../../db/schema";
 import { Browser } from "./harness/browser";
-import { type Figure, ms, quantile } from "./harness/figures";
+import { atMost, type Figure, kilobytes, ms, quantile, seen } from "./harness/figures";
 import { type Load, load, openRawServer } from "./harness/load";
 import { giveLoop } from "./harness/loops";
 import { makePeople, signIn } from "./harness/people";
@@ -80,11 +80,7 @@ export async function measure({ origin, serveTogether }: ServedApp): Promise<Fig
   }
   const most = median(rawLoads);
   return [
-    {
-      what: `bare node:http server, in ${processes} processes as the product`,
-      value: `${most.toFixed(0)}/s`,
-      isMet: true,
-    },
+    seen(`bare node:http server, in ${processes} processes as the product`, `${most.toFixed(0)}/s`),
     ...asked.map(({ path, goal, name }) => figureOf(name ?? path, loads.get(path) ?? [], goal, most)),
     await homeFigure(origin),
   ];
@@ -110,13 +106,7 @@ async function homeFigure(origin: string): Promise<Figure> {
   const [answer] = await once(get(origin, { headers: { "Accept-Encoding": "br" } }), "response");
   let bytes = 0;
   for await (const chunk of answer) bytes += chunk.length;
-  const kilobytes = bytes / 1_000;
-  return {
-    what: "the home page's HTML, compressed",
-    value: `${kilobytes.toFixed(1)} KB`,
-    limit: `≤ ${MOST_HOME_KB} KB`,
-    isMet: kilobytes <= MOST_HOME_KB,
-  };
+  return atMost("the home page's HTML, compressed", bytes / 1_000, MOST_HOME_KB, kilobytes);
 }
 
 const median = (samples: readonly number[]) => quantile(samples, 0.5);
