@@ -32,12 +32,15 @@ async function photosOf(pictures: readonly Picture[], week: number, album: Album
 
 type SentPhotos = Parameters<typeof addPhotos>[1];
 
-async function writeOneWeek(written: WrittenWeek, own: OwnLoop, photos: SentPhotos, at: Date): Promise<void> {
+/** A week as it is written; without its question nothing is compared with the catalogue's. */
+type Written = Omit<WrittenWeek, "prompt" | "photos"> & Partial<Pick<WrittenWeek, "prompt">>;
+
+export async function writeOneWeek(written: Written, own: OwnLoop, photos: SentPhotos, at: Date): Promise<void> {
   const { week, prompt, title = "", highlight, gratitude, learned = "", content } = written;
   const { accountId, loopId } = own;
   const opened = openWeek(accountId, loopId, week, at);
   if (!opened.ok) throw new Error(`Week ${week} cannot be opened: ${opened.reason}.`);
-  if (opened.writing.prompt !== prompt) {
+  if (prompt !== undefined && opened.writing.prompt !== prompt) {
     throw new Error(`Week ${week} asks “${opened.writing.prompt}” and what is written answers “${prompt}”.`);
   }
   const added = await addPhotos({ ...own, week }, photos, at);
@@ -53,6 +56,6 @@ function dayOfWriting(startDay: string, week: number): string {
 }
 
 /** A quarter past seven UTC: in London the evening of the same day, in summer and in winter. */
-function eveningOf(day: string): Date {
+export function eveningOf(day: string): Date {
   return new Date(`${day}T19:15:00Z`);
 }
