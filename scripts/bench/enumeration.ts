@@ -127,6 +127,8 @@ function entryPoints(browser: Browser): EntryPoint[] {
         const waiting = { known: await waitingAt(emails.known), unknown: await waitingAt(emails.unknown) };
         return async (kind, place, from) => {
           browser.plant(waiting[kind][place] ?? "");
+          // The page of the code has a token; the pages that are the same for everybody have none.
+          await browser.open("/verify-email");
           return await browser.post("/verify-email", { intent: "resend" }, from);
         };
       },
