@@ -20,7 +20,6 @@ const BENCHES = [
   "deploys",
   "durability",
   "enumeration",
-  "files",
   "first-start",
   "hashing",
   "hyperloop",
@@ -32,8 +31,6 @@ const BENCHES = [
   "payments",
   "photos",
   "races",
-  "tries",
-  "vouchers",
   "weight",
 ];
 const PROGRAM = join(root, "scripts", "bench", "harness", "bench-process.ts");

@@ -71,29 +71,22 @@ async function makeWorld(): Promise<void> {
     STRIPE_API_ORIGIN: payments.origin,
   });
   const { closeDatabase, migrateDatabase } = await import("../db/client.server");
-  const { makeDemoWorld, picturesOfEverybody } = await import("./seed/demo-world");
+  const { makeDemoWorld } = await import("./seed/demo-world");
   const { leaveEmails } = await import("./seed/helping");
   const { finishYears } = await import("./seed/finished-years");
   const { simulateQuarter, markDemo } = await import("./seed/quarter");
-  const { picturesOfSmallYears } = await import("./seed/small-years");
   const { writeWholeSync } = await import("../app/adapters/files/whole-file.server");
 
   migrateDatabase();
   const now = new Date();
-  const album = await openAlbum(join(folder, "seeding"), [...picturesOfEverybody(now), ...picturesOfSmallYears()]);
-  let isStopped = false;
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => {
-      // Without pictures no further week can be written; the catch below removes the rest.
-      isStopped = true;
-      void album.close();
-    });
-  }
-  async function leave(): Promise<void> {
-    await album.close();
+  // Without photographs no further week can be written; the catch below removes the rest.
+  const stop = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
+  const album = openAlbum(join(folder, "seeding"), stop.signal);
+  const leave = async () => {
     await payments.close();
     closeDatabase();
-  }
+  };
 
   try {
     const logins = await makeDemoWorld(now, { payments, album }, console.log);
@@ -106,7 +99,7 @@ async function makeWorld(): Promise<void> {
   } catch (error) {
     await leave();
     rmSync(folder, { recursive: true, force: true });
-    if (!isStopped) throw error;
+    if (!stop.signal.aborted) throw error;
     refuse("it was stopped.");
   }
   for (const name of ["seeding", "work", "incoming"])

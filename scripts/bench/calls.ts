@@ -25,283 +25,206 @@ const MOST_PRESSES = 6;
 const MOST_SECONDS = 60;
 const WHY = { Reason: "Rang, gave the order number and the postcode" };
 
-const did = (action: string, id: string) =>
-  count("SELECT count(*) FROM audit_events WHERE action = ? AND object_id = ?", action, id) === 1;
+const isThere = (rows: string, ...values: string[]) => count(`SELECT count(*) FROM ${rows}`, ...values) === 1;
+const did = (action: string, id: string) => isThere("audit_events WHERE action = ? AND object_id = ?", action, id);
 
-/** A call: what is true when it comes in, how it is taken, and whether it is done then. */
+/** A call: what is searched for, the links that are followed, the button that is pressed, and whether it is done then. */
 interface Call {
   what: string;
-  take(desk: Desk): Promise<void>;
-  isDone(): boolean;
+  find: string;
+  follow?: readonly string[];
+  press?: readonly [button: string, fields?: Record<string, string>];
+  isDone(page: string): boolean;
 }
 
-/** All twenty; each prepares what is true before, and then is timed. */
+/** All twenty; what is true when each comes in is made before. */
 async function prepareCalls(): Promise<Call[]> {
-  const calls: Call[] = [];
-  const add = (what: string, take: Call["take"], isDone: Call["isDone"]) => calls.push({ what, take, isDone });
-
   const mistyped = await guest("aled.call@exmaple.com");
   order(mistyped, "aled.call@exmaple.com");
   deadEmail(mistyped, "aled.call@exmaple.com", "order_confirmation");
-  add(
-    "a guest's address was mistyped",
-    async (desk) => {
-      await desk.search("aled.call@exmaple.com");
-      await desk.follow("Correct email");
-      await desk.press("Correct it", { "New email address": "aled.call@example.com", ...WHY });
-    },
-    () => did("accounts.correct_email", mistyped),
-  );
-
   const leaver = await guest("leaver.call@example.com");
   order(leaver, "leaver.call@example.com");
-  add(
-    "a guest asks by letter to be forgotten",
-    async (desk) => {
-      await desk.search("leaver.call@example.com");
-      await desk.follow("Aled");
-      await desk.follow("Start deletion");
-      await desk.press("Start the deletion", WHY);
-    },
-    () => did("accounts.delete", leaver),
-  );
-
-  const moved = customer();
-  add(
-    "an owner has a new mailbox",
-    async (desk) => {
-      await desk.search(moved.name);
-      await desk.follow("Gwen");
-      await desk.follow("Correct email");
-      await desk.press("Send a code", { "New email address": "gwen.new@example.org", ...WHY });
-    },
-    () => did("accounts.correct_email", moved.id),
-  );
-
-  const early = customer();
+  const [moved, early, atPrinter, returned, copies, disputed] = [
+    customer(),
+    customer(),
+    customer(),
+    customer(),
+    customer(),
+    customer(),
+  ];
+  const [twice, renamed, homed, leaving, forgetful, later] = [
+    customer(),
+    customer(),
+    customer(),
+    customer(),
+    customer(),
+    customer(),
+  ];
+  const [mistaken, unbegun, unheard] = [customer(), customer(), customer()];
   const wrongPlace = order(early.id, early.email);
-  add(
-    "the address is wrong, nothing is printed",
-    async (desk) => {
-      await desk.search(wrongPlace.number);
-      await desk.follow(wrongPlace.number);
-      await desk.follow("Correct address");
-      await desk.press("Correct", { "Address line 1": "112 Bridge Lanes", ...WHY });
-    },
-    () => orderOf(wrongPlace.id, "delivery_address").includes("112 Bridge"),
-  );
-
-  const atPrinter = customer();
   const printing = shipment(atPrinter.id, "printing", null);
-  add(
-    "the address is wrong, the printer has it",
-    async (desk) => {
-      await desk.search(atPrinter.email);
-      await desk.follow("Correct address");
-      await desk.press("Correct the address", { "Address line 1": "41 Weavers Row", ...WHY });
-    },
-    () => count("SELECT count(*) FROM shipments WHERE id = ? AND delivery_address LIKE '%41 Weavers%'", printing) === 1,
-  );
-
-  const returned = customer();
   const back = shipment(returned.id, "shipped", "GK447100009GB");
-  add(
-    "a book came back",
-    async (desk) => {
-      await desk.search("gk447100009gb");
-      await desk.follow("Print again");
-      await desk.press("Print again", {
-        "Why?": "came_back",
-        "Address line 1": "2 New Road",
-        Reason: "It came back",
-      });
-    },
-    () =>
-      count("SELECT count(*) FROM shipments WHERE reprint_of = ? AND delivery_address LIKE '%2 New Road%'", back) === 1,
-  );
-
   const wrongPerson = voucher("wrong.call@example.org");
-  add(
-    "a gift went to the wrong person",
-    async (desk) => {
-      await desk.search("wrong.call@example.org");
-      await desk.follow("····");
-      await desk.follow("Correct recipient");
-      await desk.press("Correct it", { "Their email address": "tom.call@example.org", ...WHY });
-    },
-    () =>
-      count("SELECT count(*) FROM vouchers WHERE id = ? AND recipient_email = 'tom.call@example.org'", wrongPerson) ===
-      1,
-  );
-
-  const copies = customer();
   const four = order(copies.id, copies.email, 4);
-  add(
-    "one of four copies is to be refunded",
-    async (desk) => {
-      await desk.search(four.number);
-      await desk.follow("Refund");
-      await desk.press("Refund", { "Refund: The line": "1", ...WHY });
-    },
-    () => count("SELECT sum(amount_pence) FROM refunds WHERE order_id = ?", four.id) === 6999,
-  );
-
-  const disputed = customer();
   const taken = order(disputed.id, disputed.email);
   run(
     "INSERT INTO disputes (id, order_id, stage, amount_pence, due_at, opened_at, updated_at) VALUES ('du_call', ?, 'open', 6999, ?, ?, ?)",
     ...[taken.id, Date.now() + 9 * 86_400_000, Date.now(), Date.now()],
   );
-  let seen = "";
-  add(
-    "a bank disputes a payment",
-    async (desk) => {
-      await desk.search(disputed.name);
-      await desk.follow("Gwen");
-      await desk.follow(`Open ${taken.number}`);
-      await desk.follow("Send evidence");
-      seen = desk.words;
-    },
-    () => seen.includes("Receipt") && seen.includes("Tracking"),
-  );
-
   const lost = voucher("lost.call@example.org");
-  add(
-    "the code of a gift is lost",
-    async (desk) => {
-      await desk.search("lost.call@example.org");
-      await desk.follow("····");
-      await desk.press("Resend");
-    },
-    () => did("vouchers.resend", lost),
-  );
-
   const over = voucher("over.call@example.org", true);
-  add(
-    "a voucher has run out",
-    async (desk) => {
-      await desk.search("over.call@example.org");
-      await desk.follow("Extend");
-      await desk.press("Extend", { "Valid until": dayFromToday(90), ...WHY });
-    },
-    () => did("vouchers.extend", over),
-  );
-
-  const twice = customer();
-  const second = [order(twice.id, twice.email), order(twice.id, twice.email)];
-  add(
-    "somebody paid twice",
-    async (desk) => {
-      await desk.search(second[1]?.number ?? "");
-      await desk.follow("Refund");
-      await desk.press("Refund", { "Refund: The line": "1", ...WHY });
-    },
-    () => count("SELECT count(*) FROM refunds WHERE order_id = ?", second[1]?.id ?? "") === 1,
-  );
-
-  const renamed = customer();
-  add(
-    "somebody has a new name",
-    async (desk) => {
-      await desk.search(renamed.name);
-      await desk.follow("Gwen");
-      await desk.follow("Correct name");
-      await desk.press("Correct the name", { "Last name": "Lowe", ...WHY });
-    },
-    () => did("accounts.correct_name", renamed.id),
-  );
-
-  const homed = customer();
+  order(twice.id, twice.email);
+  const second = order(twice.id, twice.email);
   run(
     `INSERT INTO addresses (id, account_id, label, first_name, last_name, line1, city, postcode, created_at, updated_at)
      VALUES ('call-place', ?, 'Home', 'Gwen', 'P', '12 Bridge Lanes', 'Leeds', 'LS62AB', 1, 1)`,
     homed.id,
   );
-  add(
-    "a saved address is wrong",
-    async (desk) => {
-      await desk.search(homed.name);
-      await desk.follow("Gwen");
-      await desk.follow("Correct home");
-      await desk.press("Correct the address", { "Address line 1": "112 Bridge Lanes", ...WHY });
-    },
-    () => did("accounts.correct_address", homed.id),
-  );
-
-  const leaving = customer();
-  add(
-    "somebody asks by letter to be deleted",
-    async (desk) => {
-      await desk.search(leaving.name);
-      await desk.follow("Gwen");
-      await desk.follow("Start deletion");
-      await desk.press("Start the deletion", WHY);
-    },
-    () => did("accounts.delete", leaving.id),
-  );
-
-  const forgetful = customer();
-  add(
-    "somebody has forgotten the password",
-    async (desk) => {
-      await desk.search(forgetful.name);
-      await desk.follow("Send a reset link");
-      await desk.press("Send the link", WHY);
-    },
-    () => did("accounts.reset_link", forgetful.id),
-  );
-
-  const later = customer();
   loop(later.id, 30);
-  add(
-    "the book is needed on another day",
-    async (desk) => {
-      await desk.search(later.name);
-      await desk.follow("Gwen");
-      await desk.follow("Move date");
-      await desk.press("Move the date", { "Delivery date": dayFromToday(420), ...WHY });
-    },
-    () => did("loops.move_date", later.id),
-  );
-
-  const mistaken = customer();
   loop(mistaken.id, 7);
-  add(
-    "the wrong type was chosen",
-    async (desk) => {
-      await desk.search(mistaken.name);
-      await desk.follow("Gwen");
-      await desk.follow("Change type");
-      await desk.press("Change the type", { Type: "pet/my-cat-and-me", ...WHY });
-    },
-    () => did("loops.change_type", mistaken.id),
-  );
-
-  const unbegun = customer();
   order(unbegun.id, unbegun.email);
-  add(
-    "somebody paid and never found where to start",
-    async (desk) => {
-      await desk.search(unbegun.name);
-      await desk.follow("Gwen");
-      await desk.follow("Open the loop");
-      await desk.press("Open the loop", { "Delivery date": dayFromToday(420), ...WHY });
-    },
-    () => did("loops.begin", unbegun.id),
-  );
-
-  const unheard = customer();
   const dead = deadEmail(unheard.id, unheard.email, "refund");
-  add(
-    "an email never came",
-    async (desk) => {
-      await desk.search(unheard.name);
-      await desk.follow("Gwen");
-      await desk.press("Send again");
+  return [
+    {
+      what: "a guest's address was mistyped",
+      find: "aled.call@exmaple.com",
+      follow: ["Correct email"],
+      press: ["Correct it", { "New email address": "aled.call@example.com", ...WHY }],
+      isDone: () => did("accounts.correct_email", mistyped),
     },
-    () => count("SELECT count(*) FROM emails WHERE resend_of = ?", dead) === 1,
-  );
-  return calls;
+    {
+      what: "a guest asks by letter to be forgotten",
+      find: "leaver.call@example.com",
+      follow: ["Aled", "Start deletion"],
+      press: ["Start the deletion", WHY],
+      isDone: () => did("accounts.delete", leaver),
+    },
+    {
+      what: "an owner has a new mailbox",
+      find: moved.name,
+      follow: ["Gwen", "Correct email"],
+      press: ["Send a code", { "New email address": "gwen.new@example.org", ...WHY }],
+      isDone: () => did("accounts.correct_email", moved.id),
+    },
+    {
+      what: "the address is wrong, nothing is printed",
+      find: wrongPlace.number,
+      follow: [wrongPlace.number, "Correct address"],
+      press: ["Correct", { "Address line 1": "112 Bridge Lanes", ...WHY }],
+      isDone: () => orderOf(wrongPlace.id, "delivery_address").includes("112 Bridge"),
+    },
+    {
+      what: "the address is wrong, the printer has it",
+      find: atPrinter.email,
+      follow: ["Correct address"],
+      press: ["Correct the address", { "Address line 1": "41 Weavers Row", ...WHY }],
+      isDone: () => isThere("shipments WHERE id = ? AND delivery_address LIKE '%41 Weavers%'", printing),
+    },
+    {
+      what: "a book came back",
+      find: "gk447100009gb",
+      follow: ["Print again"],
+      press: ["Print again", { "Why?": "came_back", "Address line 1": "2 New Road", Reason: "It came back" }],
+      isDone: () => isThere("shipments WHERE reprint_of = ? AND delivery_address LIKE '%2 New Road%'", back),
+    },
+    {
+      what: "a gift went to the wrong person",
+      find: "wrong.call@example.org",
+      follow: ["····", "Correct recipient"],
+      press: ["Correct it", { "Their email address": "tom.call@example.org", ...WHY }],
+      isDone: () => isThere("vouchers WHERE id = ? AND recipient_email = 'tom.call@example.org'", wrongPerson),
+    },
+    {
+      what: "one of four copies is to be refunded",
+      find: four.number,
+      follow: ["Refund"],
+      press: ["Refund", { "Refund: The line": "1", ...WHY }],
+      isDone: () => isThere("refunds WHERE order_id = ? AND amount_pence = 6999", four.id),
+    },
+    {
+      what: "a bank disputes a payment",
+      find: disputed.name,
+      follow: ["Gwen", `Open ${taken.number}`, "Send evidence"],
+      isDone: (page) => page.includes("Receipt") && page.includes("Tracking"),
+    },
+    {
+      what: "the code of a gift is lost",
+      find: "lost.call@example.org",
+      follow: ["····"],
+      press: ["Resend"],
+      isDone: () => did("vouchers.resend", lost),
+    },
+    {
+      what: "a voucher has run out",
+      find: "over.call@example.org",
+      follow: ["Extend"],
+      press: ["Extend", { "Valid until": dayFromToday(90), ...WHY }],
+      isDone: () => did("vouchers.extend", over),
+    },
+    {
+      what: "somebody paid twice",
+      find: second.number,
+      follow: ["Refund"],
+      press: ["Refund", { "Refund: The line": "1", ...WHY }],
+      isDone: () => isThere("refunds WHERE order_id = ?", second.id),
+    },
+    {
+      what: "somebody has a new name",
+      find: renamed.name,
+      follow: ["Gwen", "Correct name"],
+      press: ["Correct the name", { "Last name": "Lowe", ...WHY }],
+      isDone: () => did("accounts.correct_name", renamed.id),
+    },
+    {
+      what: "a saved address is wrong",
+      find: homed.name,
+      follow: ["Gwen", "Correct home"],
+      press: ["Correct the address", { "Address line 1": "112 Bridge Lanes", ...WHY }],
+      isDone: () => did("accounts.correct_address", homed.id),
+    },
+    {
+      what: "somebody asks by letter to be deleted",
+      find: leaving.name,
+      follow: ["Gwen", "Start deletion"],
+      press: ["Start the deletion", WHY],
+      isDone: () => did("accounts.delete", leaving.id),
+    },
+    {
+      what: "somebody has forgotten the password",
+      find: forgetful.name,
+      follow: ["Send a reset link"],
+      press: ["Send the link", WHY],
+      isDone: () => did("accounts.reset_link", forgetful.id),
+    },
+    {
+      what: "the book is needed on another day",
+      find: later.name,
+      follow: ["Gwen", "Move date"],
+      press: ["Move the date", { "Delivery date": dayFromToday(420), ...WHY }],
+      isDone: () => did("loops.move_date", later.id),
+    },
+    {
+      what: "the wrong type was chosen",
+      find: mistaken.name,
+      follow: ["Gwen", "Change type"],
+      press: ["Change the type", { Type: "pet/my-cat-and-me", ...WHY }],
+      isDone: () => did("loops.change_type", mistaken.id),
+    },
+    {
+      what: "somebody paid and never found where to start",
+      find: unbegun.name,
+      follow: ["Gwen", "Open the loop"],
+      press: ["Open the loop", { "Delivery date": dayFromToday(420), ...WHY }],
+      isDone: () => did("loops.begin", unbegun.id),
+    },
+    {
+      what: "an email never came",
+      find: unheard.name,
+      follow: ["Gwen"],
+      press: ["Send again"],
+      isDone: () => isThere("emails WHERE resend_of = ?", dead),
+    },
+  ];
 }
 
 export async function measure({ origin }: ServedApp): Promise<Figure[]> {
@@ -310,13 +233,15 @@ export async function measure({ origin }: ServedApp): Promise<Figure[]> {
   const { staffCookieFor } = await import("./harness/staff-browser");
   const cookie = await staffCookieFor();
   const figures: Figure[] = [];
-  for (const { what, take, isDone } of calls) {
+  for (const { what, find, follow = [], press, isDone } of calls) {
     const desk = new Desk(origin, cookie);
     const began = performance.now();
     let problem = "";
     try {
-      await take(desk);
-      if (!isDone()) problem = ", without effect";
+      await desk.search(find);
+      for (const words of follow) await desk.follow(words);
+      if (press) await desk.press(...press);
+      if (!isDone(desk.words)) problem = ", without effect";
     } catch (error) {
       problem = `, stuck: ${error instanceof Error ? error.message : String(error)}`;
     }

@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { rawConnection } from "../../db/client.server";
 import { findBrokenInvariants } from "../../db/invariants.server";
-import { startPaymentSandbox } from "../payment-sandbox/sandbox";
 import type { Writer } from "./harness/acknowledged";
 import type { Figure } from "./harness/figures";
 import { journalWriter } from "./harness/journal-writer";
 import { type Buyer, orderBuyer } from "./harness/order-buyer";
 import { makePeople } from "./harness/people";
+import { withProvider } from "./harness/provider";
 import type { ServedApp } from "./harness/served-app";
 import { voucherRedeemer } from "./harness/voucher-redeemer";
 
@@ -33,14 +30,7 @@ interface Kind {
 }
 
 export async function measure(app: ServedApp): Promise<Figure[]> {
-  const dataFolder = mkdtempSync(join(tmpdir(), "loop-bench-provider-"));
-  const provider = await startPaymentSandbox({ port: app.paymentPort, dataFolder });
-  try {
-    return await measureWith(app);
-  } finally {
-    await provider.close();
-    rmSync(dataFolder, { recursive: true, force: true });
-  }
+  return await withProvider(app, () => measureWith(app));
 }
 
 async function measureWith(app: ServedApp): Promise<Figure[]> {

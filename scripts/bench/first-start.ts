@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import SqliteFile from "better-sqlite3";
 import { freePort, root } from "../steps.ts";
-import type { Figure } from "./harness/figures";
+import { type Figure, none, seen } from "./harness/figures";
 
 /**
  * First starts that are killed while they make the demo world, each a moment after a line of it, on one data folder: the
@@ -42,24 +42,13 @@ export async function measure(): Promise<Figure[]> {
     const differing = Object.keys(other).filter((name) => one[name] !== other[name]);
     for (const name of differing) console.log(name, one[name], other[name]);
     return [
-      { what: "starts that were killed", value: String(KILLS.length), isMet: true },
-      {
-        what: "halves of a world shown as whole",
-        value: String(halves.length),
-        limit: "0",
-        isMet: halves.length === 0,
-      },
-      {
-        what: `counts that differ from an undisturbed world, of ${Object.keys(other).length}`,
-        value: String(differing.length),
-        limit: "0",
-        isMet: differing.length === 0,
-      },
-      {
-        what: "rows in both",
-        value: String(Object.values(other).reduce((sum, count) => sum + count, 0)),
-        isMet: true,
-      },
+      seen("starts that were killed", KILLS.length),
+      none("halves of a world shown as whole", halves.length),
+      none(`counts that differ from an undisturbed world, of ${Object.keys(other).length}`, differing.length),
+      seen(
+        "rows in both",
+        Object.values(other).reduce((sum, count) => sum + count, 0),
+      ),
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -11,7 +11,7 @@ import {
   rowsOf,
   rowsThatAreGone,
 } from "./harness/container-volume";
-import type { Figure } from "./harness/figures";
+import { type Figure, none, seen } from "./harness/figures";
 import {
   buyLoop,
   credentialsIn,
@@ -150,50 +150,40 @@ async function followGuide(machine: Machine): Promise<Figure[]> {
   const starts = [first, second, updated, upgraded, older].map(({ took }) => took);
   const written = [...rows.values()].reduce((sum, { length }) => sum + length, 0);
   return [
-    { what: "the image", value: megabytes(size), isMet: true },
+    seen("the image", megabytes(size)),
     {
       what: `start to first answer: first, again, updated machine, new release, the one before (load of the machine ${busy.toFixed(1)})`,
       value: starts.map(seconds).join(", "),
       limit: `≤ ${seconds(MOST_START_MS)}`,
       isMet: Math.max(...starts) <= MOST_START_MS,
     },
-    {
-      what: "RSS after the first days: web, worker, Litestream",
-      value: [/remix-run\/serve/, /processes\/worker/, /litestream replicate/].map(rss).join(", "),
-      isMet: true,
-    },
+    seen(
+      "RSS after the first days: web, worker, Litestream",
+      [/remix-run\/serve/, /processes\/worker/, /litestream replicate/].map(rss).join(", "),
+    ),
     {
       what: `peak while a year's book of ${megabytes(peak.book.bytes.length)} was made and ${peak.uploads} photos of 12 megapixels came, ${peak.samples} samples: PSS`,
       value: `${megabytes(peak.pss)} (RSS ${megabytes(peak.rss)})`,
       limit: `≤ ${MOST_PEAK_MEGABYTES} MB`,
       isMet: peak.pss <= MOST_PEAK_MEGABYTES * MEGABYTE,
     },
-    { what: "volume thrown away to first answer after the restore", value: seconds(backAfter), isMet: true },
-    {
-      what: `of ${written} rows, lost or changed${gone.length > 0 ? ` (${gone.join("; ")})` : ""}`,
-      value: String(gone.length),
-      limit: "none",
-      isMet: gone.length === 0,
-    },
-    {
-      what: `of ${Object.keys(kept).length} things seen before, not as before${differences.length > 0 ? ` (${differences.join("; ")})` : ""}`,
-      value: String(differences.length),
-      limit: "none",
-      isMet: differences.length === 0,
-    },
-    { what: "a book made after the restore", value: megabytes(bytes.length), isMet: true },
+    seen("volume thrown away to first answer after the restore", seconds(backAfter)),
+    none(`of ${written} rows, lost or changed${gone.length > 0 ? ` (${gone.join("; ")})` : ""}`, gone.length),
+    none(
+      `of ${Object.keys(kept).length} things seen before, not as before${differences.length > 0 ? ` (${differences.join("; ")})` : ""}`,
+      differences.length,
+    ),
+    seen("a book made after the restore", megabytes(bytes.length)),
     {
       what: `an account deleted by hand (${deleted} tables), brought back: tables in which a row is gone or changed${stillGone.length > 0 ? ` (${stillGone.join("; ")})` : ""}`,
       value: String(stillGone.length),
       limit: "none",
       isMet: deleted > 0 && stillGone.length === 0,
     },
-    {
-      what: `half of the database overwritten under the shop, restored by its log's command: tables in which a row is gone or changed${lostToDamage.length > 0 ? ` (${lostToDamage.join("; ")})` : ""}`,
-      value: String(lostToDamage.length),
-      limit: "none",
-      isMet: lostToDamage.length === 0,
-    },
+    none(
+      `half of the database overwritten under the shop, restored by its log's command: tables in which a row is gone or changed${lostToDamage.length > 0 ? ` (${lostToDamage.join("; ")})` : ""}`,
+      lostToDamage.length,
+    ),
     {
       what: "restored to a moment before the customers: usable vouchers, accounts",
       value: `${atMoment.vouchers}, ${atMoment.accounts}`,

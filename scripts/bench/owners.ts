@@ -7,7 +7,7 @@ import { restoreDatabase } from "../../app/domain/system/backups/restore.server"
 import { databaseFile, rawConnection } from "../../db/client.server";
 import { findProgram, startBucket } from "../testing/litestream-and-minio.ts";
 import { startShop } from "../testing/production.ts";
-import type { Figure } from "./harness/figures";
+import { exactly, type Figure, none } from "./harness/figures";
 
 /**
  * Two machines with a volume each are started on one path at random moments. Whichever opens writes until it is stopped,
@@ -49,19 +49,12 @@ export async function measure(): Promise<Figure[]> {
     await bucket.close();
   }
   const count = (isOne: (outcome: Outcome) => boolean) => outcomes.filter(isOne).length;
-  const none = (what: string, found: number): Figure => ({
-    what,
-    value: String(found),
-    limit: "0",
-    isMet: found === 0,
-  });
   return [
-    {
-      what: `${ROUNDS} times two machines on one path: opened by one`,
-      value: String(count(({ opened }) => opened === 1)),
-      limit: String(ROUNDS),
-      isMet: count(({ opened }) => opened === 1) === ROUNDS,
-    },
+    exactly(
+      `${ROUNDS} times two machines on one path: opened by one`,
+      count(({ opened }) => opened === 1),
+      ROUNDS,
+    ),
     none(
       "rounds in which both wrote at one time",
       count(({ overlapMs }) => overlapMs > 0),

@@ -8,10 +8,10 @@ import { THUMB_EDGE } from "../../app/domain/diary/rules/photo-rules";
 import { db } from "../../db/client.server";
 import { photos } from "../../db/schema";
 import { Browser } from "./harness/browser";
-import { type Figure, ms, quantile } from "./harness/figures";
+import { atMost, type Figure, kilobytes, ms, quantile, seen } from "./harness/figures";
 import { type Load, load, openRawServer } from "./harness/load";
 import { giveLoop } from "./harness/loops";
-import { makePeople, PASSWORD } from "./harness/people";
+import { makePeople, signIn } from "./harness/people";
 import type { ServedApp } from "./harness/served-app";
 import { fillSeveralYears } from "./harness/several-years";
 import { staffBrowser } from "./harness/staff-browser";
@@ -80,11 +80,7 @@ export async function measure({ origin, serveTogether }: ServedApp): Promise<Fig
   }
   const most = median(rawLoads);
   return [
-    {
-      what: `bare node:http server, in ${processes} processes as the product`,
-      value: `${most.toFixed(0)}/s`,
-      isMet: true,
-    },
+    seen(`bare node:http server, in ${processes} processes as the product`, `${most.toFixed(0)}/s`),
     ...asked.map(({ path, goal, name }) => figureOf(name ?? path, loads.get(path) ?? [], goal, most)),
     await homeFigure(origin),
   ];
@@ -110,13 +106,7 @@ async function homeFigure(origin: string): Promise<Figure> {
   const [answer] = await once(get(origin, { headers: { "Accept-Encoding": "br" } }), "response");
   let bytes = 0;
   for await (const chunk of answer) bytes += chunk.length;
-  const kilobytes = bytes / 1_000;
-  return {
-    what: "the home page's HTML, compressed",
-    value: `${kilobytes.toFixed(1)} KB`,
-    limit: `≤ ${MOST_HOME_KB} KB`,
-    isMet: kilobytes <= MOST_HOME_KB,
-  };
+  return atMost("the home page's HTML, compressed", bytes / 1_000, MOST_HOME_KB, kilobytes);
 }
 
 const median = (samples: readonly number[]) => quantile(samples, 0.5);
@@ -145,9 +135,7 @@ async function readerWithYear(origin: string): Promise<Reader> {
     create: { width: THUMB_EDGE, height: THUMB_EDGE, channels: 3, background: "#777", noise },
   });
   await storage.put(thumbKey, await picture.jpeg().toBuffer(), "image/jpeg");
-  const browser = new Browser(origin);
-  await browser.open("/auth");
-  await browser.enter("/auth", { email, password: PASSWORD });
+  const browser = await signIn(origin, email);
   return { cookie: browser.cookieLine(), loopId, halfWritten, photo };
 }
 

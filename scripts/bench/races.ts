@@ -8,7 +8,8 @@ import type { Figure } from "./harness/figures";
 
 /**
  * The races of the tests with every round and everybody taking part: a thousand people with one voucher, two hundred
- * refunds against redemptions, five hundred buyers with ten uses of a code. `npm test` runs a few rounds of each.
+ * refunds against redemptions, five hundred buyers with ten uses of a code, a thousand random acts on stored files.
+ * `npm test` runs a few rounds of each.
  */
 
 export async function measure(): Promise<Figure[]> {

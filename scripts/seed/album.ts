@@ -1,21 +1,33 @@
-import { fork } from "node:child_process";
-import { mkdir, rm } from "node:fs/promises";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
 import { seasonOf } from "../../app/domain/kernel/time/days";
-import type { PhotographKind } from "./photographs";
-import type { Frame, PictureName } from "./years/written-week";
+import type { Frame, PhotographKind, PictureName } from "./years/written-week";
 
 /**
- * The demo world's photographs, painted by a separate process: image processing in this one decodes only JPEG, PNG and
- * WebP, while paintings begin as SVG. They are painted ahead in the order needed, while earlier weeks are still being
- * written.
+ * The demo world's photographs, from the pictures in `photographs/`: blurred light and small figures seen from behind, so
+ * that no real person appears and no rights are infringed.
  */
 
-export interface Album {
-  /** The file of a photograph, a JPEG, once it is painted. */
-  photograph(picture: Picture): Promise<string>;
-  /** Stops painting and removes all files. */
-  close(): Promise<void>;
-}
+const PICTURES = join(import.meta.dirname, "photographs");
+
+/** Pixels on the short side, as a telephone takes them: 0.85 of a photograph fills a page at 300 to the inch. */
+const SHORT_SIDE = 3001;
+
+/** The share of a picture inside the frame, and its horizontal position: 0 is the left, 1 the right. */
+const FRAMES: Record<Frame, { share: number; across: number; isMirrored: boolean }> = {
+  // Cut to print size, so that image processing need not scale it down.
+  "": { share: 0.85, across: 0.5, isMirrored: false },
+  b: { share: 0.62, across: 0.4, isMirrored: false },
+  c: { share: 0.54, across: 0.52, isMirrored: true },
+  d: { share: 0.68, across: 0.56, isMirrored: true },
+  // A close crop: half the side length, so a quarter of the image processing, and soft when it fills a page.
+  e: { share: 0.45, across: 0.48, isMirrored: true },
+};
+
+/** The frame's vertical position, 0 at the top and 1 at the bottom; by default at the height of people. */
+const AT_PEOPLE = 0.9;
+const DOWN: Partial<Record<PhotographKind, number>> = { feet: 0.3, garland: 0.3, table: 0.5, cake: 0.75 };
 
 export interface Picture {
   kind: PhotographKind;
@@ -23,9 +35,14 @@ export interface Picture {
   frame: Frame;
 }
 
+export interface Album {
+  /** The file of a photograph, a JPEG. */
+  photograph(picture: Picture): Promise<string>;
+}
+
 export type Season = ReturnType<typeof seasonOf>;
 
-/** The painting for a picture name on one day: outings show that day's season. */
+/** The picture for a name on one day: outings show that day's season. */
 export function pictureOn(
   day: string,
   name: PictureName,
@@ -44,62 +61,35 @@ export function fileNameOf({ kind, seed, frame }: Picture): string {
   return `${kind}-${seed}${frame}.jpg`;
 }
 
-/** The message that starts the photographer, and its reply for each picture. */
-export interface Commission {
-  folder: string;
-  pictures: Picture[];
-}
-export interface Delivery {
-  fileName: string;
-  file: string;
-}
-
-/** Opens an album in a new folder and has these pictures painted into it, in this order. */
-export async function openAlbum(folder: string, wanted: readonly Picture[]): Promise<Album> {
-  await mkdir(folder, { recursive: true });
-  const photographer = fork(new URL("./photographer.ts", import.meta.url), [], {
-    execArgv: ["--import", "tsx"],
-  });
-  const waiting = new Map<string, Wait>(wanted.map((picture) => [fileNameOf(picture), newWait()]));
-  photographer.on("message", ({ fileName, file }: Delivery) => waiting.get(fileName)?.resolve(file));
-  const hasLeft = new Promise<void>((resolve) => {
-    photographer.once("exit", () => {
-      for (const wait of waiting.values()) wait.reject(new Error("The photographer left before it was painted."));
-      resolve();
-    });
-  });
-  let isClosed = false;
-  photographer.send({ folder, pictures: [...wanted] } satisfies Commission);
+/** Photographs as they are asked for, in a new folder, until `stop` is raised. */
+export function openAlbum(folder: string, stop: AbortSignal): Album {
+  mkdirSync(folder, { recursive: true });
+  const taken = new Map<string, Promise<string>>();
   return {
-    photograph(picture) {
-      const wait = waiting.get(fileNameOf(picture));
-      if (isClosed) throw new Error("The album is closed.");
-      if (!wait) throw new Error(`${fileNameOf(picture)} was not asked for when the album was opened.`);
-      return wait.file;
-    },
-    async close() {
-      isClosed = true;
-      photographer.kill();
-      await hasLeft;
-      await rm(folder, { recursive: true, force: true });
+    async photograph(picture) {
+      stop.throwIfAborted();
+      const file = join(folder, fileNameOf(picture));
+      const photograph = taken.get(file) ?? take(picture, file);
+      taken.set(file, photograph);
+      return photograph;
     },
   };
 }
 
-interface Wait {
-  file: Promise<string>;
-  resolve(file: string): void;
-  reject(reason: Error): void;
-}
-
-function newWait(): Wait {
-  let resolve: Wait["resolve"] = () => {};
-  let reject: Wait["reject"] = () => {};
-  const file = new Promise<string>((whenPainted, whenNot) => {
-    resolve = whenPainted;
-    reject = whenNot;
-  });
-  // Avoids an unhandled rejection when nobody waits for the picture; a waiting caller still gets the error.
-  file.catch(() => {});
-  return { file, resolve, reject };
+/** Cuts a picture to its frame and enlarges it to the size of a photograph, as sharp as a lens made it. */
+async function take({ kind, seed, frame }: Picture, file: string): Promise<string> {
+  const { share, across, isMirrored } = FRAMES[frame];
+  const picture = sharp(join(PICTURES, `${kind}-${seed}.webp`));
+  const { width, height } = await picture.metadata();
+  const size = { width: Math.round(width * share), height: Math.round(height * share) };
+  const left = Math.round((width - size.width) * across);
+  const top = Math.round((height - size.height) * (DOWN[kind] ?? AT_PEOPLE));
+  const sideOf = (length: number) => Math.ceil((length * share * SHORT_SIDE) / Math.min(width, height));
+  await picture
+    .extract({ left, top, ...size })
+    .resize({ width: sideOf(width), height: sideOf(height), fit: "fill", kernel: "cubic" })
+    .flop(isMirrored)
+    .jpeg({ quality: 86 })
+    .toFile(file);
+  return file;
 }

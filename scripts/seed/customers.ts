@@ -13,12 +13,12 @@ import { placeCopiesOrder } from "../../app/domain/shop/orders/copies.server";
 import { fulfilOrder } from "../../app/domain/shop/orders/fulfilment.server";
 import { type Order, placeLoopOrder } from "../../app/domain/shop/orders/orders.server";
 import { openPayment } from "../../app/domain/shop/orders/payments.server";
-import { giftForm } from "../../app/domain/shop/vouchers/forms";
+import type { GiftInput } from "../../app/domain/shop/vouchers/forms";
 import { db } from "../../db/client.server";
 import { newId } from "../../db/identifiers";
 import { emails, orders } from "../../db/schema";
+import type { LoopStory } from "./cast";
 import type { Payments } from "./payments";
-import type { PLACES } from "./quarter-names";
 
 /** The actions of the quarter's customers, through the same functions as real ones, each at its own time. */
 
@@ -30,12 +30,13 @@ export interface Name {
   email: string;
 }
 
-export interface Customer extends Name {
+interface Buyer extends Name {
   accountId: string;
-  isGuest: boolean;
 }
 
-type Place = (typeof PLACES)[number];
+export interface Customer extends Buyer {
+  isGuest: boolean;
+}
 
 /** A demo email address for the person of this number. */
 export function named(firstName: string, lastName: string, number: number): Name {
@@ -43,34 +44,43 @@ export function named(firstName: string, lastName: string, number: number): Name
   return { firstName, lastName, email };
 }
 
-/** Registers twenty minutes before, and confirms with the emailed code. */
-export async function join(who: Name, at: Date): Promise<Customer> {
+/** Registers, and confirms the address two minutes later with the emailed code; `meanwhile` happens in between. */
+export async function register(
+  { firstName, lastName, email, password }: Name & { password: string },
+  at: Date,
+  meanwhile: (accountId: string) => unknown = () => {},
+): Promise<string> {
   const agreed = { acceptedTerms: "on", acceptedPrivacy: "on" };
-  const wanted = { ...who, password: PASSWORD, confirmPassword: PASSWORD, ...agreed };
-  const opened = new Date(at.getTime() - 20 * MINUTE_MS);
-  const { accountId } = await registerAccount(registrationForm.parse(wanted), opened);
+  const wanted = { firstName, lastName, email, password, confirmPassword: password, ...agreed };
+  const { accountId } = await registerAccount(registrationForm.parse(wanted), at);
   const message = db.select().from(emails).where(eq(emails.accountId, accountId)).get();
-  const code = codeInEmail(message?.textBody ?? "") ?? "";
-  const verified = verifyEmail({ accountId, code, userAgent: null }, new Date(opened.getTime() + 120_000));
-  if (!verified.ok) throw new Error(`${who.email} was not confirmed: ${verified.reason}.`);
+  const code = codeInEmail(message?.textBody ?? "");
+  if (!code) throw new Error(`${email} was sent no code.`);
+  await meanwhile(accountId);
+  const verified = verifyEmail({ accountId, code, userAgent: null }, new Date(at.getTime() + 2 * MINUTE_MS));
+  if (!verified.ok) throw new Error(`${email} was not confirmed: ${verified.reason}.`);
   endSession(verified.sessionKey);
+  return accountId;
+}
+
+/** Registers twenty minutes before. */
+export async function join(who: Name, at: Date): Promise<Customer> {
+  const accountId = await register({ ...who, password: PASSWORD }, new Date(at.getTime() - 20 * MINUTE_MS));
   return { ...who, accountId, isGuest: false };
 }
 
 interface LoopWanted {
   theme: string;
   type: string;
-  place: Place;
-  /** The recipient of a gift. */
-  recipientName?: string | undefined;
+  place: LoopStory["address"];
+  gift?: GiftInput | undefined;
   discountCode?: string | null;
 }
 
 /** Orders a loop and pays for it. Returns the order's id. */
-export async function buyLoop(buyer: Customer, wanted: LoopWanted, at: Date, payments: Payments): Promise<string> {
+export async function buyLoop(buyer: Buyer, wanted: LoopWanted, at: Date, payments: Payments): Promise<string> {
   const { accountId, firstName, lastName, email } = buyer;
-  const { theme, type, place, recipientName, discountCode = null } = wanted;
-  const input = { recipientName, recipientEmail: "", giftMessage: "", sendOnDay: "" };
+  const { theme, type, place, gift, discountCode = null } = wanted;
   const placed = placeLoopOrder(
     {
       accountId,
@@ -80,7 +90,7 @@ export async function buyLoop(buyer: Customer, wanted: LoopWanted, at: Date, pay
       startsAtOnce: true,
       discountCode,
       address: deliveryAddressForm.parse({ firstName, lastName, ...place }),
-      gift: recipientName ? giftForm.parse(input) : undefined,
+      gift,
       buyer: { email, firstName, lastName, isTest: false },
     },
     at,
@@ -92,7 +102,7 @@ export async function buyLoop(buyer: Customer, wanted: LoopWanted, at: Date, pay
 /** Orders copies of a book and pays for them. Returns the order's id. */
 export async function buyCopies(
   buyer: Customer,
-  wanted: { items: readonly CartItem[]; place: Place },
+  wanted: { items: readonly CartItem[]; place: LoopStory["address"] },
   at: Date,
   payments: Payments,
 ): Promise<string> {
@@ -124,7 +134,7 @@ async function pay(order: Order, at: Date, payments: Payments): Promise<string> 
 }
 
 /** Begins the paid loop five minutes later. Returns its id. */
-export function begin({ accountId, email }: Customer, paidAt: Date): string {
+export function begin({ accountId, email }: Buyer, paidAt: Date): string {
   const at = new Date(paidAt.getTime() + 5 * MINUTE_MS);
   const begun = beginLoop(accountId, addDays(londonDay(at), DAYS_FROM_START_TO_DELIVERY), at);
   if (!begun.ok) throw new Error(`${email} could not begin: ${begun.reason}.`);

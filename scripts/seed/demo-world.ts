@@ -1,20 +1,10 @@
 import { formatVoucherCode } from "../../app/domain/shop/vouchers/code";
-import type { Picture } from "./album";
 import { CAST, type Person, STAFF } from "./cast";
 import { admitPerson, type MadePerson, type Means, makeStaffMember, writeWeeks } from "./world";
-import { picturesOf } from "./year";
 
 /** The whole demo world: everybody of the cast, and a page with their logins. */
 
 const EVERYBODY = Object.values(CAST) satisfies Person[];
-
-/** The pictures of everybody's year, interleaved, so that all write at the same pace. */
-export function picturesOfEverybody(now: Date): Picture[] {
-  const placed = EVERYBODY.flatMap((person) =>
-    picturesOf(person, now).map((picture, place, all) => ({ picture, place: place / all.length })),
-  );
-  return placed.sort((one, other) => one.place - other.place).map(({ picture }) => picture);
-}
 
 /** Creates everybody as they are at `now`, and reports each one. Returns the text of the logins page. */
 export async function makeDemoWorld(now: Date, means: Means, tell: (line: string) => void): Promise<string> {

@@ -1,15 +1,10 @@
 import { and, eq } from "drizzle-orm";
-import { judgeEntry } from "../../app/domain/backoffice/moderation/judging.server";
-import { openEntry, openedEntry } from "../../app/domain/backoffice/moderation/review.server";
-import { openWeek, writeWeek } from "../../app/domain/diary/entries/entries.server";
 import { loopOwnedBy } from "../../app/domain/diary/loops/loops.server";
-import { addPhotos } from "../../app/domain/diary/photos/photos.server";
 import { weekDays } from "../../app/domain/diary/rules/calendar";
 import { addDays, londonDay } from "../../app/domain/kernel/time/days";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../app/domain/kernel/time/durations";
 import { askForFiles } from "../../app/domain/operations/printing/shipment-actions.server";
 import { makeShipmentFiles } from "../../app/domain/operations/printing/shipment-files.server";
-import type { ShipmentResult } from "../../app/domain/operations/printing/shipment-records.server";
 import {
   noteShipmentDelivered,
   noteShipmentShipped,
@@ -17,16 +12,19 @@ import {
 } from "../../app/domain/operations/printing/shipment-steps.server";
 import { signOffLoop } from "../../app/domain/operations/printing/sign-off.server";
 import { db } from "../../db/client.server";
-import { entries, loops, shipments, staff } from "../../db/schema";
+import { entries, loops, shipments } from "../../db/schema";
 import { type Album, pictureOn } from "./album";
 import { CAST, type LoopStory, type Person } from "./cast";
 import type { Payments } from "./payments";
+import { decide } from "./reviews";
+import { findStaffIds, must } from "./staff-plan";
 import { admitPerson } from "./world";
+import { eveningOf, writeOneWeek } from "./year";
 import type { PictureName } from "./years/written-week";
 
 /**
  * Finished years, so that moderators have made decisions and the print queue has a book in each state. They are short:
- * a few weeks each, with photographs that are painted anyway.
+ * a few weeks each, with photographs that others have too.
  */
 
 interface FinishedYear {
@@ -175,9 +173,9 @@ const YEARS: readonly FinishedYear[] = [
 ];
 
 /** Creates them. Returns a line that sums up the result. */
-export async function finishYears(now: Date, payments: Payments, album: Pick<Album, "photograph">): Promise<string> {
+export async function finishYears(now: Date, payments: Payments, album: Album): Promise<string> {
   const names = CAST.rosie.loop.weeks.flatMap(({ photos }) => photos).filter((name) => !name.startsWith("outdoors"));
-  const [manager, moderator] = [staffOf("super_admin"), staffOf("moderator")];
+  const { joan: manager, sunil: moderator } = findStaffIds();
   let taken = 0;
   for (const year of YEARS) {
     const { accountId, loopId } = await admitPerson(year.person, now, payments);
@@ -197,31 +195,20 @@ export async function finishYears(now: Date, payments: Payments, album: Pick<Alb
 
 const atNoon = (now: Date, daysAgo: number) => new Date(`${addDays(londonDay(now), -daysAgo)}T12:00:00Z`);
 
-function staffOf(role: "super_admin" | "moderator"): string {
-  const found = db.select({ id: staff.id }).from(staff).where(eq(staff.role, role)).get();
-  if (!found) throw new Error(`There is no ${role}.`);
-  return found.id;
-}
-
 /** Returns when it was submitted. */
 async function write(
   own: { accountId: string; loopId: string },
   written: FinishedYear["weeks"][number],
   photo: PictureName,
-  album: Pick<Album, "photograph">,
+  album: Album,
 ): Promise<Date> {
   const loop = loopOwnedBy(own.accountId, own.loopId);
   if (!loop) throw new Error("The loop is gone.");
-  const { week, ...words } = written;
+  const { week } = written;
   const day = weekDays(loop, week).to;
-  const at = new Date(`${day}T19:15:00Z`);
-  const opened = openWeek(own.accountId, own.loopId, week, at);
-  if (!opened.ok) throw new Error(`Week ${week} cannot be opened: ${opened.reason}.`);
+  const at = eveningOf(day);
   const path = await album.photograph(pictureOn(day, photo, noOutings));
-  await addPhotos({ ...own, week }, [{ path, name: `week-${week}.jpg`, tooLarge: false }], at);
-  const { revision } = opened.writing;
-  const result = writeWeek({ ...own, week, words: { ...words, learned: "" }, revision, complete: true }, at);
-  if (!result.ok) throw new Error(`Week ${week} was not taken: ${result.reason}.`);
+  await writeOneWeek(written, own, [{ path, name: `week-${week}.jpg`, tooLarge: false }], at);
   return at;
 }
 
@@ -232,14 +219,7 @@ function approve(loopId: string, week: number, staffId: string, at: Date): void 
     .from(entries)
     .where(and(eq(entries.loopId, loopId), eq(entries.week, week)))
     .get();
-  if (found) judge(found.id, "approve", "", staffId, at);
-}
-
-function judge(entryId: string, judgement: "approve" | "flag", notes: string, staffId: string, at: Date): void {
-  openEntry(entryId, { staffId, reason: "Review before printing" }, at);
-  const seen = openedEntry(entryId, staffId, at)?.seen ?? "";
-  const judged = judgeEntry(entryId, { judgement, notes, seen }, staffId, at);
-  if (!judged.ok) throw new Error(`A week was not judged: ${judged.reason}.`);
+  if (found) decide(found.id, ["approve", ""], staffId, at);
 }
 
 /** Leaves one week flagged for a second moderator. */
@@ -251,7 +231,8 @@ function flagOne(staffId: string, at: Date): void {
     .innerJoin(loops, eq(loops.id, entries.loopId))
     .where(and(eq(loops.title, title), eq(entries.week, 3), eq(entries.moderation, "PENDING")))
     .get();
-  if (week) judge(week.id, "flag", "A house number can be read in the photo. Second opinion?", staffId, at);
+  const note = "A house number can be read in the photo. Second opinion?";
+  if (week) decide(week.id, ["flag", note], staffId, at);
 }
 
 async function print(
@@ -267,7 +248,7 @@ async function print(
   const shipment = db.select({ id: shipments.id }).from(shipments).where(eq(shipments.loopId, loopId)).get();
   if (!shipment) throw new Error("A year has no shipment.");
   const { id } = shipment;
-  taken(askForFiles(id, staffId, new Date(at.getTime() + HOUR_MS)));
+  must(askForFiles(id, staffId, new Date(at.getTime() + HOUR_MS)), "Asking for files");
   if (steps.length === 0) return;
   await makeShipmentFiles(id, new Date(at.getTime() + 61 * MINUTE_MS));
   const days = { send: 1, ship: 6, deliver: 9 };
@@ -278,9 +259,6 @@ async function print(
       noteShipmentShipped(shipmentId, { carrier: "Royal Mail", trackingNumber: "RM204877315GB" }, by, when),
     deliver: noteShipmentDelivered,
   };
-  for (const step of steps) taken(actions[step](id, staffId, new Date(at.getTime() + days[step] * DAY_MS)));
-}
-
-function taken(result: ShipmentResult): void {
-  if (!result.ok) throw new Error(`A shipment did not move: ${result.reason}.`);
+  for (const step of steps)
+    must(actions[step](id, staffId, new Date(at.getTime() + days[step] * DAY_MS)), `To ${step} a shipment`);
 }

@@ -15,10 +15,12 @@ import { LAUNCH_CODE } from "../../app/domain/shop/discounts/launch-offer";
 import { giveRefund } from "../../app/domain/shop/orders/admin-refunds.server";
 import { linesOf } from "../../app/domain/shop/orders/orders.server";
 import { sendRefund } from "../../app/domain/shop/orders/refunds.server";
+import { giftForm } from "../../app/domain/shop/vouchers/forms";
 import { redeemVoucher } from "../../app/domain/shop/vouchers/redemption.server";
 import { db, write } from "../../db/client.server";
 import { newId } from "../../db/identifiers";
 import { accounts, emails, orders, vouchers } from "../../db/schema";
+import { type Random, seededRandom } from "../testing/random";
 import { Agenda } from "./agenda";
 import type { Album } from "./album";
 import { planBackOffice } from "./back-office";
@@ -39,31 +41,19 @@ const PEOPLE = 20;
 const CODE = "AUTUMN15";
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 
-/** Mulberry32: a repeatable sequence of numbers from 0 to 1. */
-function chanceFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-type Chance = () => number;
-const pick = <One>(all: readonly One[], chance: Chance): One => {
+const pick = <One>(all: readonly One[], chance: Random): One => {
   const one = all[Math.floor(chance() * all.length)];
   if (one === undefined) throw new Error("There is nothing to pick from.");
   return one;
 };
 
 /** Simulates the quarter before `now`, with the staff's work in it. Returns a line that sums up the result. */
-export async function simulateQuarter(now: Date, means: { payments: Payments; album: Pick<Album, "photograph"> }) {
+export async function simulateQuarter(now: Date, means: { payments: Payments; album: Album }) {
   const { payments } = means;
   const agenda = new Agenda();
   const staffIds = findStaffIds();
   const years = planBackOffice(agenda, { ...means, staffIds, now });
-  const chance = chanceFrom(52);
+  const chance = seededRandom(52);
   const people: Customer[] = [];
   let [bought, given, redeemed] = [0, 0, 0];
   const redeemLater = (orderId: string, at: Date) => {
@@ -113,16 +103,16 @@ export async function simulateQuarter(now: Date, means: { payments: Payments; al
 }
 
 /** More on Sundays, more towards Christmas. */
-function ordersOn(ago: number, day: string, chance: Chance): number {
+function ordersOn(ago: number, day: string, chance: Random): number {
   const isSunday = new Date(`${day}T12:00:00Z`).getUTCDay() === 0;
   return Math.floor(0.4 + (DAYS - ago) / 60 + (isSunday ? 0.9 : 0) + chance() * 1.2);
 }
 
-const momentOf = (day: string, chance: Chance) =>
+const momentOf = (day: string, chance: Random) =>
   new Date(Date.parse(`${day}T08:00:00Z`) + Math.floor(chance() * 13 * HOUR_MS));
 
 /** The visits of a day, each with the stage it reached, written at once. */
-function countVisits(day: string, sold: number, chance: Chance): void {
+function countVisits(day: string, sold: number, chance: Random): void {
   const visits = Math.round(10 + sold * 12 + chance() * 8);
   const shares = [1, 0.52, 0.24, 0.2, 0.1, 0.075];
   write(() => {
@@ -145,7 +135,7 @@ function offerCode(at: Date, staffId: string): void {
   createDiscount({ code: CODE, ...terms, ...bounds, ...who }, { startsAt: null, expiresAt: null }, staffId, at);
 }
 
-function nameOf(number: number, chance: Chance) {
+function nameOf(number: number, chance: Random) {
   return named(pick(FIRST_NAMES, chance), pick(LAST_NAMES, chance), number);
 }
 
@@ -159,7 +149,7 @@ function signIn(customer: Customer, at: Date): Customer {
 
 let guests = 1000;
 
-function returningOrGuest(people: readonly Customer[], at: Date, chance: Chance): Customer {
+function returningOrGuest(people: readonly Customer[], at: Date, chance: Random): Customer {
   if (people.length > 0 && chance() < 0.3) return signIn(pick(people, chance), at);
   guests += 1;
   const who = nameOf(guests, chance);
@@ -167,11 +157,12 @@ function returningOrGuest(people: readonly Customer[], at: Date, chance: Chance)
   return { ...who, accountId, isGuest: true };
 }
 
-function choiceOf({ isGift, hasCode }: { isGift: boolean; hasCode: boolean }, chance: Chance) {
+function choiceOf({ isGift, hasCode }: { isGift: boolean; hasCode: boolean }, chance: Random) {
   const theme = pick(listThemes(), chance).id;
   const type = pick(listLoopTypes({ themeId: theme, journey: isGift ? "gift" : "purchase" }), chance).key;
-  const recipientName = isGift ? pick(FIRST_NAMES, chance) : undefined;
-  return { theme, type, place: pick(PLACES, chance), recipientName, discountCode: hasCode ? CODE : null };
+  const words = { recipientEmail: "", giftMessage: "", sendOnDay: "" };
+  const gift = isGift ? giftForm.parse({ recipientName: pick(FIRST_NAMES, chance), ...words }) : undefined;
+  return { theme, type, place: pick(PLACES, chance), gift, discountCode: hasCode ? CODE : null };
 }
 
 /** Staff refund an order. */

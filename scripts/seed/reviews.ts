@@ -59,7 +59,7 @@ function waitingEntries(moderation: "PENDING" | "APPROVED", at: Date): { id: str
     .map(({ id, week, title }) => ({ id, name: `${title}, ${week}` }));
 }
 
-function decide(entryId: string, [judgement, notes]: [Judgement, string], staffId: string, at: Date): void {
+export function decide(entryId: string, [judgement, notes]: [Judgement, string], staffId: string, at: Date): void {
   must(openEntry(entryId, { staffId, reason: "Read before it is printed" }, at), "Opening a week");
   const entry = db.select().from(entries).where(eq(entries.id, entryId)).get();
   if (!entry) throw new Error("A week has gone.");

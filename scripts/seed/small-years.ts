@@ -1,24 +1,17 @@
 import { titleLoop } from "../../app/domain/diary/loops/loops.server";
 import { MINUTE_MS } from "../../app/domain/kernel/time/durations";
-import { type Album, type Picture, pictureOn } from "./album";
+import type { Album } from "./album";
 import type { LoopStory } from "./cast";
 import { begin, buyLoop, type Customer, join, named } from "./customers";
 import type { Payments } from "./payments";
 import { PLACES } from "./quarter-names";
 import { writeYear } from "./year";
-import { BEGUN, type SmallYear } from "./years/first-weeks";
+import type { SmallYear } from "./years/first-weeks";
 
 /** The few weeks of minor people. */
 
 /** They have no outings, so seasons make no difference. */
 const INDOORS: LoopStory["outdoors"] = { Winter: [], Spring: [], Summer: [], Autumn: [] };
-
-/** Their pictures: closer crops of the cast's paintings. */
-export function picturesOfSmallYears(): Picture[] {
-  return BEGUN.flatMap(({ weeks }) => weeks.flatMap(({ photos }) => photos)).map((name) =>
-    pictureOn("", name, INDOORS),
-  );
-}
 
 export interface BegunYear {
   story: SmallYear;
@@ -34,7 +27,7 @@ export async function beginSmallYear(
   story: SmallYear,
   number: number,
   at: Date,
-  { payments, album }: { payments: Payments; album: Pick<Album, "photograph"> },
+  { payments, album }: { payments: Payments; album: Album },
 ): Promise<BegunYear> {
   const { firstName, lastName, theme, type, title, weeks } = story;
   const place = PLACES[number % PLACES.length] ?? PLACES[0];

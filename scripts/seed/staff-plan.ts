@@ -25,7 +25,7 @@ export interface Means {
   now: Date;
   staffIds: StaffIds;
   payments: Payments;
-  album: Pick<Album, "photograph">;
+  album: Album;
 }
 
 export type Plan = Means & {

@@ -1,28 +1,19 @@
 import { eq } from "drizzle-orm";
 import { mail } from "../../app/adapters/adapters.server";
 import { titleForm } from "../../app/domain/diary/loops/forms";
-import { beginLoop, titleLoop } from "../../app/domain/diary/loops/loops.server";
-import { DAYS_FROM_START_TO_DELIVERY } from "../../app/domain/diary/rules/calendar";
+import { titleLoop } from "../../app/domain/diary/loops/loops.server";
 import { addDays, londonDay } from "../../app/domain/kernel/time/days";
 import { MINUTE_MS } from "../../app/domain/kernel/time/durations";
-import { codeInEmail } from "../../app/domain/mail/outbox/mailbox.server";
 import { sendDueEmails } from "../../app/domain/mail/outbox/outbox-worker.server";
-import { registerAccount, verifyEmail } from "../../app/domain/people/accounts/accounts.server";
-import { registrationForm } from "../../app/domain/people/accounts/forms";
-import { endSession } from "../../app/domain/people/accounts/sessions.server";
-import { deliveryAddressForm } from "../../app/domain/people/addresses/forms";
 import { addStaff } from "../../app/domain/people/staff/staff.server";
-import { fulfilOrder } from "../../app/domain/shop/orders/fulfilment.server";
-import { placeLoopOrder } from "../../app/domain/shop/orders/orders.server";
-import { openPayment } from "../../app/domain/shop/orders/payments.server";
 import { sendDueGifts } from "../../app/domain/shop/vouchers/delivery.server";
-import { type GiftInput, giftForm } from "../../app/domain/shop/vouchers/forms";
+import { giftForm } from "../../app/domain/shop/vouchers/forms";
 import { giftOfOrder } from "../../app/domain/shop/vouchers/gifts.server";
 import { db } from "../../db/client.server";
-import { newId } from "../../db/identifiers";
-import { accounts, emails, orders } from "../../db/schema";
+import { accounts } from "../../db/schema";
 import type { Album } from "./album";
 import type { GiftStory, LoopStory, Person, StaffMember } from "./cast";
+import { begin, buyLoop, register } from "./customers";
 import type { Payments } from "./payments";
 import { writeYear } from "./year";
 
@@ -35,7 +26,7 @@ import { writeYear } from "./year";
 /** What a person with a loop needs; one with only an account needs neither. */
 export interface Means {
   payments: Payments;
-  album: Pick<Album, "photograph">;
+  album: Album;
 }
 
 export interface MadePerson {
@@ -73,83 +64,36 @@ export async function writeWeeks(person: Person, made: MadePerson, album: Means[
   if (person.loop && loopId) await writeYear(person.loop, { accountId, loopId }, album);
 }
 
-/** Registers, confirms the address with the code from the email, and signs out again. */
+/** Registers, and reads the code once the email is sent. */
 async function join(person: Person, at: Date): Promise<string> {
-  const { firstName, lastName, email, password } = person;
-  const registration = registrationForm.parse({
-    firstName,
-    lastName,
-    email,
-    password,
-    confirmPassword: password,
-    acceptedTerms: "on",
-    acceptedPrivacy: "on",
+  return await register(person, at, async (accountId) => {
+    db.update(accounts).set({ isDemo: true }).where(eq(accounts.id, accountId)).run();
+    await sendDueEmails(at, mail);
   });
-  const { accountId } = await registerAccount(registration, at);
-  db.update(accounts).set({ isDemo: true }).where(eq(accounts.id, accountId)).run();
-  const message = db.select().from(emails).where(eq(emails.accountId, accountId)).get();
-  const code = codeInEmail(message?.textBody ?? "");
-  if (!code) throw new Error(`${email} was sent no code.`);
-  await sendDueEmails(at, mail);
-  const verified = verifyEmail({ accountId, code, userAgent: null }, minutesAfter(at, 2));
-  if (!verified.ok) throw new Error(`${email} was not confirmed: ${verified.reason}.`);
-  endSession(verified.sessionKey);
-  return accountId;
 }
 
 /** Buys a loop, pays for it, and begins it on the same day with the recommended delivery. */
 async function beginYear(
   person: Person,
-  story: LoopStory,
+  { theme, type, address: place, title }: LoopStory,
   accountId: string,
   joined: Date,
   payments: Payments,
 ): Promise<string> {
-  const { email } = person;
   const at = minutesAfter(joined, 10);
-  await buy(person, { accountId, theme: story.theme, type: story.type, address: story.address }, at, payments);
-  const deliveryDay = addDays(londonDay(joined), DAYS_FROM_START_TO_DELIVERY);
-  const begun = beginLoop(accountId, deliveryDay, minutesAfter(at, 3));
-  if (!begun.ok) throw new Error(`${email} could not begin: ${begun.reason}.`);
-  const { title } = titleForm.parse({ title: story.title });
-  titleLoop(accountId, begun.loop.id, title, minutesAfter(at, 4));
-  return begun.loop.id;
-}
-
-interface Purchase {
-  accountId: string;
-  theme: string;
-  type: string;
-  address: LoopStory["address"];
-  gift?: GiftInput;
+  const buyer = { ...person, accountId };
+  await buy(buyer, { theme, type, place }, at, payments);
+  const loopId = begin(buyer, at);
+  titleLoop(accountId, loopId, titleForm.parse({ title }).title, minutesAfter(at, 6));
+  return loopId;
 }
 
 /** Orders, pays, and reads the emails about it. Returns the order's id. */
-async function buy(person: Person, wanted: Purchase, at: Date, payments: Payments): Promise<string> {
-  const { firstName, lastName, email } = person;
-  const { address, ...choice } = wanted;
-  const placed = placeLoopOrder(
-    {
-      ...choice,
-      startsAtOnce: true,
-      discountCode: null,
-      basketKey: newId(),
-      address: deliveryAddressForm.parse({ firstName, lastName, ...address }),
-      buyer: { email, firstName, lastName, isTest: false },
-    },
-    at,
-  );
-  if (!placed.ok) throw new Error(`${email} could not order: ${placed.reason}.`);
-  const { order } = placed;
-  db.update(orders).set({ isDemo: true }).where(eq(orders.id, order.id)).run();
-  payments.setClock(at);
-  const opened = await openPayment(order, at);
-  if (!opened.ok) throw new Error(`${email} could not pay: ${opened.reason}.`);
-  await payments.pay(opened.url, `${firstName} ${lastName}`);
-  const paid = await fulfilOrder(order.id, minutesAfter(at, 1));
-  if (!paid.ok) throw new Error(`${email} has paid, yet: ${paid.reason}.`);
+async function buy(...purchase: Parameters<typeof buyLoop>): Promise<string> {
+  const orderId = await buyLoop(...purchase);
+  const [, , at] = purchase;
   await sendDueEmails(minutesAfter(at, 1), mail);
-  return order.id;
+  return orderId;
 }
 
 /** Buys a gift and has it sent at once. Returns the code, twelve characters without dashes. */
@@ -161,14 +105,14 @@ async function give(
   payments: Payments,
 ): Promise<string> {
   const at = daysBefore(now, gift.boughtDaysAgo);
-  const { theme, type, address, message } = gift;
-  const giftInput = giftForm.parse({
+  const { theme, type, address: place, message } = gift;
+  const wanted = giftForm.parse({
     recipientName: gift.to.name,
     recipientEmail: gift.to.email,
     giftMessage: message,
     sendOnDay: "",
   });
-  const orderId = await buy(person, { accountId, theme, type, address, gift: giftInput }, at, payments);
+  const orderId = await buy({ ...person, accountId }, { theme, type, place, gift: wanted }, at, payments);
   sendDueGifts(minutesAfter(at, 2));
   await sendDueEmails(minutesAfter(at, 3), mail);
   const bought = giftOfOrder(accountId, orderId, now);

@@ -2,9 +2,9 @@ import { openWeek, writeWeek } from "../../app/domain/diary/entries/entries.serv
 import { loopOwnedBy } from "../../app/domain/diary/loops/loops.server";
 import { addPhotos } from "../../app/domain/diary/photos/photos.server";
 import { weekDays } from "../../app/domain/diary/rules/calendar";
-import { addDays, londonDay } from "../../app/domain/kernel/time/days";
+import { addDays } from "../../app/domain/kernel/time/days";
 import { type Album, type Picture, pictureOn } from "./album";
-import type { LoopStory, Person } from "./cast";
+import type { LoopStory } from "./cast";
 import type { WrittenWeek } from "./years/written-week";
 
 /** Writes a year, week by week, each on its own evening. */
@@ -15,7 +15,7 @@ interface OwnLoop {
 }
 
 /** Writes every week of the story. @throws Error when the app refuses one, or asks another question. */
-export async function writeYear(story: LoopStory, own: OwnLoop, album: Pick<Album, "photograph">): Promise<void> {
+export async function writeYear(story: LoopStory, own: OwnLoop, album: Album): Promise<void> {
   const loop = loopOwnedBy(own.accountId, own.loopId);
   if (!loop) throw new Error(`There is no loop ${own.loopId}.`);
   for (const written of story.weeks) {
@@ -25,19 +25,22 @@ export async function writeYear(story: LoopStory, own: OwnLoop, album: Pick<Albu
   }
 }
 
-async function photosOf(pictures: readonly Picture[], week: number, album: Pick<Album, "photograph">) {
+async function photosOf(pictures: readonly Picture[], week: number, album: Album) {
   const paths = await Promise.all(pictures.map((picture) => album.photograph(picture)));
   return paths.map((path, place) => ({ path, name: `week-${week}-${place + 1}.jpg`, tooLarge: false }));
 }
 
 type SentPhotos = Parameters<typeof addPhotos>[1];
 
-async function writeOneWeek(written: WrittenWeek, own: OwnLoop, photos: SentPhotos, at: Date): Promise<void> {
+/** A week as it is written; without its question nothing is compared with the catalogue's. */
+type Written = Omit<WrittenWeek, "prompt" | "photos"> & Partial<Pick<WrittenWeek, "prompt">>;
+
+export async function writeOneWeek(written: Written, own: OwnLoop, photos: SentPhotos, at: Date): Promise<void> {
   const { week, prompt, title = "", highlight, gratitude, learned = "", content } = written;
   const { accountId, loopId } = own;
   const opened = openWeek(accountId, loopId, week, at);
   if (!opened.ok) throw new Error(`Week ${week} cannot be opened: ${opened.reason}.`);
-  if (opened.writing.prompt !== prompt) {
+  if (prompt !== undefined && opened.writing.prompt !== prompt) {
     throw new Error(`Week ${week} asks “${opened.writing.prompt}” and what is written answers “${prompt}”.`);
   }
   const added = await addPhotos({ ...own, week }, photos, at);
@@ -47,22 +50,12 @@ async function writeOneWeek(written: WrittenWeek, own: OwnLoop, photos: SentPhot
   if (!result.ok) throw new Error(`Week ${week} was not taken: ${result.reason}.`);
 }
 
-/** All pictures of a person's year, in the order needed. */
-export function picturesOf(person: Person, now: Date): Picture[] {
-  const { loop } = person;
-  if (!loop) return [];
-  const startDay = addDays(londonDay(now), -person.joinedDaysAgo);
-  return loop.weeks.flatMap(({ week, photos }) =>
-    photos.map((name) => pictureOn(dayOfWriting(startDay, week), name, loop.outdoors)),
-  );
-}
-
 /** The last day of a week or one of the two before it, so that entries fall on different weekdays. */
 function dayOfWriting(startDay: string, week: number): string {
   return addDays(weekDays(startDay, week).to, -(week % 3));
 }
 
 /** A quarter past seven UTC: in London the evening of the same day, in summer and in winter. */
-function eveningOf(day: string): Date {
+export function eveningOf(day: string): Date {
   return new Date(`${day}T19:15:00Z`);
 }

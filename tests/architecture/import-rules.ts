@@ -137,7 +137,6 @@ const IMPORT_RULES: readonly ImportRule[] = [
   },
   // A separate service: it knows the other side's protocol and nothing of the app.
   { who: /^scripts\/(?:payment|printer)-sandbox\//, may: [], packages: anything },
-  { who: /^scripts\/artwork\//, may: [/^app\/ui\/artwork\//], packages: anything },
   // A bench that walks through the shop does it with the visitor of the tests, by the real forms.
   {
     who: /^scripts\/bench\//,

@@ -30,7 +30,6 @@ const IGNORED: Readonly<Record<string, { times: number; why: string }>> = {
     why: "the caller awaits the drawing; the queue goes on",
   },
   "app/web/raw-body.server.ts": { times: 1, why: "the reading that is ended meets the same error" },
-  "scripts/seed/album.ts": { times: 1, why: "a caller that needs the picture awaits the same promise" },
   "scripts/seed/small-years.ts": { times: 1, why: "the seed awaits the same promise later" },
 };
 

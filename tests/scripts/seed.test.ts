@@ -1,10 +1,19 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Album, fileNameOf, openAlbum } from "../../scripts/seed/album";
+import { type Album, fileNameOf, openAlbum, pictureOn } from "../../scripts/seed/album";
 import { CAST, STAFF } from "../../scripts/seed/cast";
 import { isUntouchedFolder, moveIn, openBeside } from "../../scripts/seed/moving-in";
 import { openPayments, type Payments } from "../../scripts/seed/payments";
@@ -67,8 +76,8 @@ let payments: Payments;
 let logins = "";
 const told: string[] = [];
 
-/** Small plain photos that are processed quickly; the paintings have tests of their own. */
-function openPlainAlbum(): Pick<Album, "photograph"> {
+/** Small plain photos that are processed quickly; those of the album have tests of their own. */
+function openPlainAlbum(): Album {
   const folder = join(dataFolder, "plain-photos");
   mkdirSync(folder, { recursive: true });
   return {
@@ -376,36 +385,44 @@ describe("the words", () => {
   });
 
   it.each(["2026-01-15", "2026-04-15", "2026-07-15", "2026-10-15"])(
-    "there is a picture for every outing when the world is made on %s",
+    "there is a picture for every outing that falls on %s",
     (day) => {
-      const pictures = app.picturesOfEverybody(new Date(`${day}T12:00:00Z`));
-      expect(pictures).toHaveLength(YEARS.flatMap(([, weeks]) => weeks.flatMap(({ photos }) => photos)).length);
-      expect(pictures.filter(({ seed }) => !Number.isInteger(seed))).toEqual([]);
+      for (const { weeks, outdoors } of [CAST.margaret.loop, CAST.rosie.loop])
+        for (const name of weeks.flatMap(({ photos }) => photos)) {
+          const { kind, seed } = pictureOn(day, name, outdoors);
+          expect(existsSync(`scripts/seed/photographs/${kind}-${seed}.webp`), name).toBe(true);
+        }
     },
   );
 });
 
-describe("the photographer", () => {
-  it("delivers a painting in two frames as JPEG files, and its folder goes with the album", async () => {
-    const folder = join(dataFolder, "album");
-    const wanted = [
-      { kind: "cake", seed: 1, frame: "" },
-      { kind: "cake", seed: 1, frame: "b" },
-    ] as const;
-    const paintings = await openAlbum(folder, wanted);
-    const [whole, closer] = await Promise.all(wanted.map((picture) => paintings.photograph(picture)));
-    expect(await sharp(whole).metadata()).toMatchObject({ format: "jpeg", width: 3402 });
-    expect(await sharp(closer).metadata()).toMatchObject({ format: "jpeg", width: 2481 });
-    await paintings.close();
-    expect(existsSync(folder)).toBe(false);
+describe("the album", () => {
+  it("has photographs in two frames as JPEG files, large enough for a page at 300 to the inch", async () => {
+    const album = openAlbum(join(dataFolder, "album"), new AbortController().signal);
+    const [whole, closer] = await Promise.all([
+      album.photograph({ kind: "cake", seed: 1, frame: "" }),
+      album.photograph({ kind: "cake", seed: 1, frame: "b" }),
+    ]);
+    expect(await sharp(whole).metadata()).toMatchObject({ format: "jpeg", width: 3402, height: 2551 });
+    expect(await sharp(closer).metadata()).toMatchObject({ format: "jpeg", width: 2481, height: 1861 });
   });
 
-  it("says so when asked for a picture that was not ordered, or when it leaves early", async () => {
-    const paintings = await openAlbum(join(dataFolder, "album"), [{ kind: "lake", seed: 1, frame: "" }]);
-    expect(() => paintings.photograph({ kind: "lake", seed: 2, frame: "" })).toThrow("not asked for");
-    const unfinished = paintings.photograph({ kind: "lake", seed: 1, frame: "" });
-    await paintings.close();
-    await expect(unfinished).rejects.toThrow("left before it was painted");
+  it("gives none once the seed is stopped", async () => {
+    const stop = new AbortController();
+    const album = openAlbum(join(dataFolder, "album"), stop.signal);
+    stop.abort();
+    await expect(album.photograph({ kind: "lake", seed: 3, frame: "" })).rejects.toThrow("aborted");
+  });
+
+  it("is made of small files that are all shown by somebody", () => {
+    const told = readdirSync("scripts/seed", { recursive: true, encoding: "utf8" }).filter((name) =>
+      name.endsWith(".ts"),
+    );
+    const words = told.map((name) => readFileSync(join("scripts/seed", name), "utf8")).join("\n");
+    const files = readdirSync("scripts/seed/photographs");
+    expect(files).toHaveLength(30);
+    expect(files.filter((name) => !new RegExp(`"${name.slice(0, -5)}[bcde]?"`).test(words))).toEqual([]);
+    expect(files.filter((name) => statSync(join("scripts/seed/photographs", name)).size > 60 * 1024)).toEqual([]);
   });
 });
 

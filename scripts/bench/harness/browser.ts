@@ -16,6 +16,14 @@ export interface Brought {
   content: Buffer;
 }
 
+interface Sending {
+  /** Whether the answer's cookies are kept. */
+  keeps?: boolean;
+  /** The visitor's network address. */
+  from?: string;
+  headers?: Record<string, string>;
+}
+
 let readers = 0;
 
 export class Browser {
@@ -43,7 +51,7 @@ export class Browser {
 
   /** Opens a page, each time from a new network address, and keeps the token of its form. */
   async open(path: string): Promise<Timed> {
-    const page = await this.send("GET", path, "", true, addressOf(0x800000 + readers++));
+    const page = await this.send("GET", path, "", { keeps: true, from: addressOf(0x800000 + readers++) });
     this.token = /name="csrf" value="([^"]+)"/.exec(page.body)?.[1] ?? this.token;
     return page;
   }
@@ -51,13 +59,13 @@ export class Browser {
   /** Sends a form and keeps the answer's cookies, as for sign-in. */
   async enter(path: string, fields: Record<string, string>): Promise<Timed> {
     const body = new URLSearchParams(this.withToken(fields)).toString();
-    return await this.send("POST", path, body, true);
+    return await this.send("POST", path, body, { keeps: true });
   }
 
   /** Sends a form with the token of the last opened page; `from` is the visitor's network address. */
   async post(path: string, fields: Record<string, string>, from?: string): Promise<Timed> {
     const body = new URLSearchParams(this.withToken(fields)).toString();
-    return await this.send("POST", path, body, false, from);
+    return await this.send("POST", path, body, from ? { from } : {});
   }
 
   /** Sends a form with files, each under its field's name. */
@@ -72,7 +80,18 @@ export class Browser {
     }
     const body = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]);
     const from = addressOf(0x800000 + readers++);
-    return await this.send("POST", path, body, false, from, `multipart/form-data; boundary=${boundary}`);
+    return await this.send("POST", path, body, {
+      from,
+      headers: { "Content-Type": `multipart/form-data; boundary=${boundary}` },
+    });
+  }
+
+  /** Calls the API as a program does, with an account's token. */
+  async call(path: string, body: object, { token, from }: { token: string; from: string }): Promise<Timed> {
+    return await this.send("POST", path, JSON.stringify(body), {
+      from,
+      headers: { Accept: "application/json", "Content-Type": "application/json", Authorization: `Bearer ${token}` },
+    });
   }
 
   /** A page that is the same for everybody has no token, so its form sends none. */
@@ -84,9 +103,7 @@ export class Browser {
     method: string,
     path: string,
     body: string | Buffer,
-    keeps: boolean,
-    from = "203.0.113.1",
-    contentType = "application/x-www-form-urlencoded",
+    { keeps = false, from = "203.0.113.1", headers: more = {} }: Sending = {},
   ) {
     return new Promise<Timed>((resolve, reject) => {
       const began = performance.now();
@@ -98,10 +115,11 @@ export class Browser {
         ...(method === "POST"
           ? {
               Origin: this.origin,
-              "Content-Type": contentType,
+              "Content-Type": "application/x-www-form-urlencoded",
               "Content-Length": String(Buffer.byteLength(body)),
             }
           : {}),
+        ...more,
       };
       const input = ask(new URL(path, this.origin), { method, headers, agent: this.agent }, (answer) => {
         const chunks: Buffer[] = [];

@@ -8,6 +8,27 @@ export interface Figure {
   isMet: boolean;
 }
 
+/** A figure without a limit. */
+export const seen = (what: string, value: string | number): Figure => ({ what, value: String(value), isMet: true });
+
+/** Something of which there may be none. */
+export const none = (what: string, found: number): Figure => exactly(what, found, 0);
+
+export const exactly = (what: string, found: number, wanted: number): Figure => ({
+  what,
+  value: String(found),
+  limit: String(wanted),
+  isMet: found === wanted,
+});
+
+/** A measured value and the largest it may have, both in one unit. */
+export const atMost = (what: string, value: number, most: number, unit = ms): Figure => ({
+  what,
+  value: unit(value),
+  limit: `≤ ${unit(most)}`,
+  isMet: value <= most,
+});
+
 /** Prints a table of figures. Returns whether every limit was met. */
 export function printFigures(name: string, figures: readonly Figure[]): boolean {
   const lines = [["", name, "measured", "limit"]].concat(
@@ -40,3 +61,6 @@ export function rankAuc(first: readonly number[], second: readonly number[]): nu
 }
 
 export const ms = (value: number) => `${value.toFixed(1)} ms`;
+export const megabytes = (value: number) => `${value.toFixed(0)} MB`;
+export const kilobytes = (value: number) => `${value.toFixed(1)} KB`;
+export const seconds = (value: number) => `${value.toFixed(1)} s`;

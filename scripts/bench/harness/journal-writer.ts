@@ -2,18 +2,15 @@ import { openWeek } from "../../../app/domain/diary/entries/entries.server";
 import { versionsOf } from "../../../app/domain/diary/entries/versions.server";
 import { WEEKS } from "../../../app/domain/diary/rules/calendar";
 import { brokenOff, nextAddress, type Writer } from "./acknowledged";
-import { Browser } from "./browser";
 import { giveLoop, givePhoto } from "./loops";
-import { PASSWORD } from "./people";
+import { signIn } from "./people";
 
 /** One in this many texts is saved as an entry, the others as drafts. */
 const SAVES_EVERY = 4;
 
 /** Writes in the weeks of a loop, draft after draft and entry after entry. Texts are numbered, to tell the newer. */
 export async function journalWriter(origin: string, accountId: string, email: string): Promise<Writer> {
-  const browser = new Browser(origin);
-  await browser.open("/auth");
-  await browser.enter("/auth", { email, password: PASSWORD });
+  const browser = await signIn(origin, email);
   const loopId = giveLoop(accountId, 0);
   for (let week = 1; week <= WEEKS; week += 1) givePhoto(loopId, week, 1);
   await browser.open(`/dashboard?loop=${loopId}`);

@@ -4,8 +4,7 @@ import { keepJourney } from "../../../app/web/journey.server";
 import { db } from "../../../db/client.server";
 import { orders, payments } from "../../../db/schema";
 import { brokenOff, nextAddress, type Writer } from "./acknowledged";
-import { Browser } from "./browser";
-import { PASSWORD } from "./people";
+import { signIn } from "./people";
 import { ADDRESS, CHOICE } from "./purchase";
 
 const CARD = { number: "4242424242424242", expiry: "09 / 39", cvc: "123", holder: "Ada Okafor" };
@@ -21,9 +20,7 @@ export interface Buyer extends Writer {
  * when the shop sends the buyer to the provider, and that it is paid, when it says so.
  */
 export async function orderBuyer(origin: string, accountId: string, email: string): Promise<Buyer> {
-  const browser = new Browser(origin);
-  await browser.open("/auth");
-  await browser.enter("/auth", { email, password: PASSWORD });
+  const browser = await signIn(origin, email);
   const opened = new Set<string>();
   const paid = new Set<string>();
   /** Paid at the provider; the buyer has not come back. */

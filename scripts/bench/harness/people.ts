@@ -1,6 +1,7 @@
 import { hashPassword } from "../../../app/domain/people/accounts/passwords.server";
 import { db } from "../../../db/client.server";
 import { accounts, oneTimeCodes } from "../../../db/schema";
+import { Browser } from "./browser";
 
 export const PASSWORD = "Two-feet-at-4am";
 
@@ -29,6 +30,14 @@ export async function makePeople(emails: readonly string[], { isProven }: { isPr
       .get();
     return id;
   });
+}
+
+/** The browser of somebody who has an account and signs in. */
+export async function signIn(origin: string, email: string): Promise<Browser> {
+  const browser = new Browser(origin);
+  await browser.open("/auth");
+  await browser.enter("/auth", { email, password: PASSWORD });
+  return browser;
 }
 
 /** Pretends that each registration was sent a code ten minutes ago. */

@@ -18,8 +18,6 @@ export interface ServedApp {
   serveAgain(): Promise<void>;
   /** From now on as many processes serve the folder as `npm start` starts. Gives how many. */
   serveTogether(): Promise<number>;
-  /** A second server on the same data. Requests to it must send the first one's Host header. */
-  openTwin(): Promise<{ origin: string; close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
@@ -70,11 +68,6 @@ export async function openServedApp(): Promise<ServedApp> {
       await untilAnswering(`${origin}/health`, { name: "web", child: others[0] });
       return count;
     },
-    async openTwin() {
-      const twinPort = await freePort(0);
-      const twin = await serve(`http://localhost:${twinPort}`, { PORT: String(twinPort) });
-      return { origin: `http://localhost:${twinPort}`, close: () => end(twin) };
-    },
     async close() {
       await Promise.all([kill(), ...others.map(end)]);
       rmSync(dataFolder, { recursive: true, force: true });
@@ -89,8 +82,8 @@ async function end(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-async function serve(origin: string, settings: Record<string, string> = {}): Promise<ChildProcess> {
-  const child = spawnServer(settings);
+async function serve(origin: string): Promise<ChildProcess> {
+  const child = spawnServer({});
   await untilAnswering(`${origin}/health`, { name: "web", child });
   return child;
 }

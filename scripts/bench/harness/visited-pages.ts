@@ -1,15 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { newJourney } from "../../../app/web/journey";
 import { keepJourney } from "../../../app/web/journey.server";
 import { db } from "../../../db/client.server";
 import { photos } from "../../../db/schema";
-import { startPaymentSandbox } from "../../payment-sandbox/sandbox";
 import { Browser } from "./browser";
 import { giveLoop } from "./loops";
-import { makePeople, PASSWORD } from "./people";
+import { makePeople, signIn } from "./people";
+import { withProvider } from "./provider";
 import { CHOICE } from "./purchase";
 import type { ServedApp } from "./served-app";
 
@@ -41,12 +38,11 @@ const WEEKS_WRITTEN = 20;
 
 /** Runs `use` with these pages, while the payment sandbox answers. */
 export async function withVisitedPages<Result>(
-  { origin, paymentPort }: ServedApp,
+  app: ServedApp,
   use: (pages: readonly VisitedPage[]) => Promise<Result>,
 ): Promise<Result> {
-  const dataFolder = mkdtempSync(join(tmpdir(), "loop-bench-provider-"));
-  const provider = await startPaymentSandbox({ port: paymentPort, dataFolder });
-  try {
+  const { origin } = app;
+  return await withProvider(app, async () => {
     const pages: VisitedPage[] = Object.entries(PUBLIC).map(([name, path]) => ({
       name,
       url: `${origin}${path}`,
@@ -61,10 +57,7 @@ export async function withVisitedPages<Result>(
       { name: "dashboard", url: `${origin}/dashboard`, cookie: await writerOf(origin) },
     );
     return await use(pages);
-  } finally {
-    await provider.close();
-    rmSync(dataFolder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Somebody signed in, some weeks into the writing; their photos have no files, so they have none. */
@@ -73,8 +66,6 @@ async function writerOf(origin: string): Promise<string> {
   const [accountId = ""] = await makePeople([email], { isProven: true });
   const loopId = giveLoop(accountId, WEEKS_WRITTEN);
   db.delete(photos).where(eq(photos.loopId, loopId)).run();
-  const browser = new Browser(origin);
-  await browser.open("/auth");
-  await browser.enter("/auth", { email, password: PASSWORD });
+  const browser = await signIn(origin, email);
   return browser.cookieLine();
 }

@@ -1,5 +1,3 @@
-import type { PhotographKind } from "../photographs";
-
 /** A week of the demo world as its author wrote it. */
 export interface WrittenWeek {
   readonly week: number;
@@ -13,8 +11,21 @@ export interface WrittenWeek {
   readonly photos: readonly [PictureName, ...PictureName[]];
 }
 
+export type PhotographKind =
+  | "beach"
+  | "garden"
+  | "feet"
+  | "table"
+  | "kite"
+  | "lake"
+  | "autumn"
+  | "snow"
+  | "cake"
+  | "dance"
+  | "pup"
+  | "garland";
 /**
- * A painting by kind and seed, and its framing: as painted, or one of four tighter crops of the same moment. "outdoors"
+ * A picture of `photographs/`, and its framing: almost whole, or one of four tighter crops of the same moment. "outdoors"
  * becomes a picture of that day's season. The text names no season, because the year is counted back from the day
  * of seeding.
  */

@@ -3,8 +3,8 @@ import { WEEKS } from "../rules/calendar";
 import { type StitchedPart, stitchingOrder } from "./stitching-order";
 
 /**
- * Describes a loop's picture in words, for people who cannot see it. The artwork script derives from the pictures which
- * weeks sew which part.
+ * Describes a loop's picture in words, for people who cannot see it. Which weeks sew which part
+ * is written down once a picture is drawn (`stitching-order.ts`).
  */
 export type PictureTheme = keyof typeof stitchingOrder;
 

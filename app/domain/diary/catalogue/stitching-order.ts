@@ -1,4 +1,4 @@
-// Written by scripts/artwork/draw.ts from the pictures themselves; draw them again rather than edit this.
+// Which strokes a week sews is in public/artwork/scene-<theme>.svg; who draws a scene writes here what its weeks sew.
 
 /** A part of a picture and the weeks, 1 to 52, that sew it; adjacent parts may share a week. */
 export interface StitchedPart {

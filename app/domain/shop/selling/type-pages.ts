@@ -13,7 +13,7 @@ import { exampleOf, kindOf } from "./cards";
 
 export type { TypePage } from "../../../content/content";
 
-/** A painting, its seed and its shape: "autumn-1-page"; or one of the sample viewer's, "week-1". */
+/** The name of a photograph, which ends in its shape: "autumn-1-page"; or one of the sample viewer's, "week-1". */
 export type SamplePhoto = TypePage["weeks"][number]["photos"][number];
 
 type SampleWords = Exclude<TypePage["weeks"][number]["words"], string>;
@@ -97,7 +97,6 @@ export function drawnSpread(key: string, name: string): DrawnSpread {
   return { left: pageOf("left"), right: pageOf("right") };
 }
 
-/** Drawn by `scripts/seed/sample-photos.ts`. */
 export function samplePhotoPath(picture: SamplePhoto["picture"]): string {
   return `/artwork/sample-${picture}.webp`;
 }

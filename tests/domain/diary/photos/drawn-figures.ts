@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { type Random, seededRandom } from "../../../../scripts/artwork/random";
+import { type Random, seededRandom } from "../../../../scripts/testing/random";
 
 /**
  * Sixty photographs of people, drawn by code, with the place of each head: ten tones of skin from the Monk scale, heads
