@@ -36,7 +36,6 @@ const typed = "⟦sealed:1.dHlwZWQgYnkgc29tZWJvZHkgd2hvIGtub3dzIG91ciBtYXJrcw⟧
 const said = [sealText(code), sealEntryWords("e1", "private"), sealForReader("question", "why"), typed];
 write((tx) =>
   queueEmail(tx, {
-    kind: "account_corrected",
     accountId: null,
     to: { name: "Callum", email: "callum@loop.example" },
     dedupeKey: "gift:1",

@@ -46,7 +46,6 @@ it("the worker says that it is ready, sends an email, and finishes with it befor
   db.transaction(
     (tx) =>
       queueEmail(tx, {
-        kind: "verification_code",
         accountId: null,
         to: { name: "Margaret", email: "margaret@example.com" },
         dedupeKey: "worker",

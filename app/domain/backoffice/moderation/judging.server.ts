@@ -164,7 +164,6 @@ function tellOwner(
     theme: type?.themeId ?? null,
   });
   queueEmail(tx, {
-    kind: message.kind,
     accountId: owner.id,
     message,
     now,

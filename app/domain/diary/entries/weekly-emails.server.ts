@@ -121,7 +121,6 @@ function queueLastEmail(loopId: string, now: Date): boolean {
 function queueOne(tx: Transaction, loop: AddressedLoop, week: number, message: Email, now: Date): boolean {
   const { firstName, lastName, email } = loop.owner;
   const written = queueEmail(tx, {
-    kind: "weekly",
     accountId: loop.accountId,
     to: { name: `${firstName} ${lastName}`, email },
     dedupeKey: `weekly:${loop.id}:${week}`,

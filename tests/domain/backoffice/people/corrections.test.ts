@@ -47,7 +47,7 @@ async function mistypedGuest() {
     const message = { kind, subject: kind, preview: kind, blocks: [paragraph(kind)] };
     const to = { name: "Aled", email: old };
     const id = db.transaction((tx) =>
-      queueEmail(tx, { kind, accountId: guestId, to, dedupeKey: `${kind}-${made}`, message, now: NOW }),
+      queueEmail(tx, { accountId: guestId, to, dedupeKey: `${kind}-${made}`, message, now: NOW }),
     );
     db.update(emails)
       .set({ state })

@@ -90,7 +90,7 @@ describe("the timeline of a person", () => {
     const message = { kind: "refund", subject: "Your refund", preview: "", blocks: [paragraph("Hello")] } as const;
     const to = { name: "Gwen", email };
     const sent = db.transaction((tx) =>
-      queueEmail(tx, { kind: "refund", accountId: id, to, dedupeKey: `refund-${id}`, message, now: NOW }),
+      queueEmail(tx, { accountId: id, to, dedupeKey: `refund-${id}`, message, now: NOW }),
     );
     const failed = { state: "dead", failure: "550 5.1.1" } as const;
     db.update(emails)

@@ -26,7 +26,6 @@ function write(
   return db.transaction(
     (tx) =>
       queueEmail(tx, {
-        kind,
         accountId: to.id,
         to: { name: "Somebody", email: to.email },
         dedupeKey: `occasion-${occasions}`,
