@@ -118,7 +118,6 @@ async function measureEmails(): Promise<Figure> {
   write((tx) => {
     for (let place = 0; place < EMAILS; place += 1) {
       queueEmail(tx, {
-        kind: "account_exists",
         accountId: null,
         to: { name: "Margaret Okafor", email: `reader-${place}@known.example` },
         dedupeKey: `capacity:${place}`,

@@ -152,7 +152,6 @@ it("a letter that a worker is killed over once it was handed to the relay is nev
   const id = db.transaction(
     (tx) =>
       queueEmail(tx, {
-        kind: "verification_code",
         accountId: null,
         to: { name: "Margaret", email: "margaret@example.com" },
         dedupeKey: "killed-worker",

@@ -6,6 +6,7 @@ import { Secret, TOTP } from "otpauth";
 import { expect, it, vi } from "vitest";
 import { databaseFile, rawConnection, write } from "#db/client.server";
 import { sealEntryWords, sealForReader, sealText } from "~/domain/kernel/sealing/sealed-text.server";
+import { lines } from "~/domain/mail/layout/email-blocks";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { inviteStaff } from "~/domain/people/staff/invitations.server";
 import { addStaff } from "~/domain/people/staff/staff.server";
@@ -35,7 +36,6 @@ const typed = "⟦sealed:1.dHlwZWQgYnkgc29tZWJvZHkgd2hvIGtub3dzIG91ciBtYXJrcw⟧
 const said = [sealText(code), sealEntryWords("e1", "private"), sealForReader("question", "why"), typed];
 write((tx) =>
   queueEmail(tx, {
-    kind: "account_corrected",
     accountId: null,
     to: { name: "Callum", email: "callum@loop.example" },
     dedupeKey: "gift:1",
@@ -43,8 +43,7 @@ write((tx) =>
       kind: "account_corrected",
       subject: `Yours: ${sealForReader("link", "there")}`,
       preview: "",
-      text: said.join("\n"),
-      html: said.join("<br>"),
+      blocks: [lines(said)],
     },
     now: NOW,
   }),

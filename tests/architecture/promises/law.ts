@@ -56,7 +56,7 @@ export const LAW_PROMISES: readonly KeptPromise[] = [
   {
     says: "The email that confirms an order carries its terms, whole, as text.",
     where: ["app/domain/shop/orders/order-emails.ts"],
-    rule: "app/domain/mail/layout/terms-section.ts#termsAsText",
+    rule: "app/domain/shop/orders/order-emails.ts#termsOfOrder",
     triedBy: `${RECEIPT}#carries the whole terms in its`,
   },
   {

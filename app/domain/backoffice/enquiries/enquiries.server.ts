@@ -29,7 +29,6 @@ export function sendEnquiry(enquiry: Enquiry, clientAddress: string, now: Date):
   write((tx) => {
     tx.insert(enquiries).values({ id: enquiryId, name, email, message, at: now }).run();
     queueEmail(tx, {
-      kind: "enquiry",
       accountId: null,
       to: { name: seller.name, email: seller.email },
       dedupeKey: `enquiry:${enquiryId}`,

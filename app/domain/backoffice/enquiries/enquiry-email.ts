@@ -1,6 +1,6 @@
+import { heading, headline, lines, link, note, opening, slip } from "~/domain/mail/layout/email-blocks";
 import type { Email } from "~/domain/mail/layout/email-layout";
-import * as part from "~/domain/mail/layout/email-parts";
-import { asPlainWords } from "~/domain/mail/layout/email-parts";
+import { asPlainWords } from "~/domain/mail/layout/email-words";
 
 export const ENQUIRY_SUBJECT = "Customer Enquiry";
 
@@ -10,23 +10,19 @@ export const ENQUIRY_SUBJECT = "Customer Enquiry";
  */
 export function enquiryEmail(data: { name: string; email: string; message: string }): Email {
   const name = asPlainWords(data.name);
-  const rows = data.message.split("\n").map(asPlainWords);
-  const from = "Sent with the contact form on the home page.";
-  const answer = `To reply, email ${data.email}. A reply to this email would only come back to us.`;
   return {
     kind: "enquiry",
     subject: ENQUIRY_SUBJECT,
     preview: `${name} has sent us an enquiry.`,
-    text: [from, `Name: ${name}\nEmail: ${data.email}`, rows.join("\n"), answer].join("\n\n"),
-    html: part.stretch(
-      part.greeting(from),
-      part.headline(ENQUIRY_SUBJECT),
-      part.lines([`Name: ${name}`, `Email: ${data.email}`]),
-      part.slip(rows),
-      part.heading("To reply"),
-      part.link(data.email, answerLink(data.email)),
-      part.smallPrint("A reply to this email would only come back to us."),
-    ),
+    blocks: [
+      opening("Sent with the contact form on the home page."),
+      headline(ENQUIRY_SUBJECT),
+      lines([`Name: ${name}`, `Email: ${data.email}`]),
+      slip(data.message.split("\n").map(asPlainWords)),
+      heading("To reply"),
+      link(data.email, answerLink(data.email)),
+      note("A reply to this email would only come back to us."),
+    ],
   };
 }
 

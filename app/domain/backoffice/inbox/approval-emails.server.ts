@@ -36,8 +36,7 @@ export function tellApprovers(now: Date): number {
     const message = approvalsWaiting({ name, lines, inboxUrl: `${settings.publicOrigin}/hyperloop/inbox` });
     const dedupeKey = `approvals-waiting:${staffId}:${now.getTime()}`;
     const to = { name, email };
-    const kind = message.kind;
-    if (write((tx) => queueEmail(tx, { kind, accountId: null, to, dedupeKey, message, now }))) told += 1;
+    if (write((tx) => queueEmail(tx, { accountId: null, to, dedupeKey, message, now }))) told += 1;
   }
   return told;
 }

@@ -6,7 +6,7 @@ import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { isPrinted, type ModerationState } from "~/domain/diary/loops/printed-weeks";
 import { sealEntryWords } from "~/domain/kernel/sealing/sealed-text.server";
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
-import { asPlainWords } from "~/domain/mail/layout/email-parts";
+import { asPlainWords } from "~/domain/mail/layout/email-words";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { entryHidden, entryRejected } from "./moderation-emails";
@@ -164,7 +164,6 @@ function tellOwner(
     theme: type?.themeId ?? null,
   });
   queueEmail(tx, {
-    kind: message.kind,
     accountId: owner.id,
     message,
     now,

@@ -79,7 +79,6 @@ export function tellOwner(
   if (!owner) return;
   const { firstName, email } = owner;
   queueEmail(tx, {
-    kind: "account_corrected",
     accountId,
     to: { name: firstName, email },
     dedupeKey: waits?.dedupeKey ?? `account-corrected:${newId()}`,

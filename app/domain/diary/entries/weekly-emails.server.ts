@@ -5,7 +5,7 @@ import { accounts, entries, loops } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { sealEntryWords, sealForReader } from "~/domain/kernel/sealing/sealed-text.server";
 import type { Email } from "~/domain/mail/layout/email-layout";
-import { asPlainWords } from "~/domain/mail/layout/email-parts";
+import { asPlainWords } from "~/domain/mail/layout/email-words";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { findLoopType } from "../catalogue/catalogue";
 import { describeStitching } from "../catalogue/picture-words";
@@ -121,7 +121,6 @@ function queueLastEmail(loopId: string, now: Date): boolean {
 function queueOne(tx: Transaction, loop: AddressedLoop, week: number, message: Email, now: Date): boolean {
   const { firstName, lastName, email } = loop.owner;
   const written = queueEmail(tx, {
-    kind: "weekly",
     accountId: loop.accountId,
     to: { name: `${firstName} ${lastName}`, email },
     dedupeKey: `weekly:${loop.id}:${week}`,

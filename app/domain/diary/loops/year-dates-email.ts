@@ -1,9 +1,17 @@
 import { capitalise } from "~/domain/kernel/text/numbers";
 import { formatDay, formatDayRange } from "~/domain/kernel/time/format-days";
+import {
+  button,
+  facts,
+  firstQuestion,
+  greeting,
+  link,
+  panel,
+  paragraph,
+  titleWithPicture,
+} from "~/domain/mail/layout/email-blocks";
 import type { Email } from "~/domain/mail/layout/email-layout";
-import * as part from "~/domain/mail/layout/email-parts";
-import { asPlainWords, greet } from "~/domain/mail/layout/email-parts";
-import * as section from "~/domain/mail/layout/email-sections";
+import { asPlainWords } from "~/domain/mail/layout/email-words";
 import { ALWAYS_SENT } from "~/domain/mail/outbox/always-sent";
 import { RECEIPT_LINK_DAYS } from "~/domain/people/accounts/codes";
 import { WEEKS } from "../rules/calendar";
@@ -45,7 +53,6 @@ const EACH_WEEK = {
 
 /** Confirms the dates of a year, once its owner has chosen them, and says what comes next. */
 export function yearDates(data: YearDatesData): Email {
-  const hello = greet(data.firstName);
   const start = formatDay(data.startDay);
   const book = sayBookDay(data.deliveryDay);
   const [line, turn] = data.startsLater ? ["Your year starts on", `${start}.`] : ["Your year", "has started."];
@@ -53,12 +60,6 @@ export function yearDates(data: YearDatesData): Email {
   const what = data.voucher
     ? `You’ve used your voucher${giver === "" ? "" : ` from ${giver}`} for ${data.loopName}. There’s nothing to pay.`
     : `These are the dates of your ${data.loopName} loop.`;
-  const dates = [
-    ["Year starts", start],
-    ["Week 1", formatDayRange(data.weekOne.from, data.weekOne.to, { withYear: true })],
-    [`Week ${WEEKS} ends`, formatDay(data.lastDay)],
-    ["Book arrives", capitalise(book)],
-  ] as const;
   const now = [
     `${data.saysStart} Answer with a photo and a few lines.`,
     ...(data.opensAccount
@@ -70,36 +71,30 @@ export function yearDates(data: YearDatesData): Email {
     `After week ${WEEKS} you check every page and send the book to print. ${PRINTED_ON_REQUEST}`,
     ...(data.voucher ? ["You choose where it goes when you send it to print."] : []),
   ].join(" ");
-  const [open, change, password] = ["Open your loop", "Change the dates", "Choose a password"];
-  const noPassword = "Your account has no password yet. You need one to sign in on another device.";
   return {
     kind: "year_dates",
     why: ALWAYS_SENT,
     subject: data.startsLater ? `Your year starts on ${start}` : "Your year has started",
     preview: `Your book arrives ${book}.`,
-    text: [
-      hello,
-      what,
-      dates.map(([label, day]) => `${label}: ${day}`).join("\n"),
-      ...(data.question === null ? [] : [`Your first question:\n${data.question}`]),
-      `${now}\n${open}: ${data.loopUrl}`,
-      later,
-      ...(data.passwordUrl === null ? [] : [`${noPassword}\n${password}: ${data.passwordUrl}`]),
-      `${change}: ${data.datesUrl}`,
-    ].join("\n\n"),
-    html: [
-      section.titleWithPicture(line, turn, data.theme),
-      part.stretch(part.greeting(hello), part.paragraph(what), section.facts(dates)),
-      section.panel(
-        ...(data.question === null ? [] : [part.smallPrint("Your first question"), part.headline(data.question)]),
-        part.paragraph(now),
-        part.button(open, data.loopUrl),
-      ),
-      part.stretch(
-        part.paragraph(later),
-        ...(data.passwordUrl === null ? [] : [part.paragraph(noPassword), part.link(password, data.passwordUrl)]),
-        part.link(change, data.datesUrl),
-      ),
-    ].join("\n"),
+    blocks: [
+      titleWithPicture(line, turn, data.theme),
+      greeting(data.firstName),
+      paragraph(what),
+      facts([
+        ["Year starts", start],
+        ["Week 1", formatDayRange(data.weekOne.from, data.weekOne.to, { withYear: true })],
+        [`Week ${WEEKS} ends`, formatDay(data.lastDay)],
+        ["Book arrives", capitalise(book)],
+      ]),
+      panel(...firstQuestion(data.question), paragraph(now), button("Open your loop", data.loopUrl)),
+      paragraph(later),
+      ...(data.passwordUrl === null
+        ? []
+        : [
+            paragraph("Your account has no password yet. You need one to sign in on another device."),
+            link("Choose a password", data.passwordUrl),
+          ]),
+      link("Change the dates", data.datesUrl),
+    ],
   };
 }

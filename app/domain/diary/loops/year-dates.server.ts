@@ -27,7 +27,6 @@ export function tellDates(
   const origin = settings.publicOrigin;
   const isGuest = isGuestRow(owner);
   queueEmail(tx, {
-    kind: "year_dates",
     accountId: owner.id,
     to: { name: `${owner.firstName} ${owner.lastName}`.trim(), email: owner.email },
     dedupeKey: `year-dates:${loop.id}`,

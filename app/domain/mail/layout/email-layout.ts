@@ -1,5 +1,9 @@
 import { type Company, companyDetails } from "~/domain/kernel/company/company";
 import { escapeHtml } from "~/domain/kernel/text/html";
+import type { Block } from "./email-blocks";
+import { htmlOf } from "./email-html";
+import { DYES, SANS, SERIF } from "./email-styles";
+import { textOf } from "./email-text";
 
 /**
  * The layout of every email: one table of 600 px, light paper on linen. Email clients keep inline styles only and may
@@ -45,15 +49,13 @@ export type EmailKind =
   | "entry_rejected"
   | "entry_hidden";
 
-/** An email before the layout is added. `html` is the content: blocks made by `email-parts`. */
+/** An email before the layout is added. */
 export interface Email {
   kind: EmailKind;
   subject: string;
   /** The preview line that email clients show beside the subject. */
   preview: string;
-  /** The plain text part, complete on its own. */
-  text: string;
-  html: string;
+  blocks: readonly Block[];
   /** Why somebody gets this email, above the seller's details. */
   why?: string;
   /** The words of the link that stops these emails, where they are not "Unsubscribe". */
@@ -71,19 +73,6 @@ export interface Seller extends Company {
   origin: string;
 }
 
-export const SERIF = "Besley,'Clarendon BT',Georgia,'Times New Roman',serif";
-export const SANS = "Figtree,'Segoe UI',Arial,Helvetica,sans-serif";
-
-export const DYES = {
-  sheet: "#fffdf8",
-  linen: "#ece6da",
-  rag: "#f6f2ea",
-  flax: "#8a7f6b",
-  ink: "#1b2530",
-  faded: "#4a5560",
-  thread: "#a81f35",
-} as const;
-
 /**
  * Adds the layout to an email.
  * @param stopUrl the unsubscribe link, for emails that are not about an order or an account.
@@ -99,7 +88,7 @@ export function layOutEmail(
   return {
     subject: message.subject,
     text: [
-      message.text.trim(),
+      textOf(message.blocks),
       "",
       "--",
       ...why,
@@ -131,6 +120,7 @@ function wordmark(html: string, origin: string): string {
 }
 
 function asDocument(message: Email, identity: readonly string[], origin: string, stopUrl: string | null): string {
+  const content = htmlOf(message.blocks);
   const why = message.why === undefined ? "" : `${escapeHtml(message.why)}<br>`;
   const footer = identity.map(escapeHtml).join("<br>");
   const end = (label: string, url: string) =>
@@ -168,8 +158,8 @@ function asDocument(message: Email, identity: readonly string[], origin: string,
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${DYES.linen}">
 <tr><td class="desk" align="center" style="padding:40px 16px 64px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background-color:${DYES.sheet};color:${DYES.ink};font:400 18px/1.6 ${SANS};text-align:left">
-<tr><td align="center" style="padding:22px 24px 18px">${wordmark(message.html, origin)}</td></tr>
-${withOrigin(message.html, origin)}
+<tr><td align="center" style="padding:22px 24px 18px">${wordmark(content, origin)}</td></tr>
+${withOrigin(content, origin)}
 <tr><td class="side" style="padding:26px 48px 34px;border-top:2px dashed #cfc5b3;font:400 15px/1.5 ${SANS};color:${DYES.faded}">${why}${footer}${end(PRIVACY, `${origin}/privacy`)}${stop}</td></tr>
 </table>
 </td></tr>

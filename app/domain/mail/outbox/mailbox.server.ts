@@ -22,5 +22,5 @@ export function openLocalMailbox() {
 
 /** The six-digit code in an email's plain text; null for an email without one. */
 export function codeInEmail(text: string): string | null {
-  return /^Your verification code is (\d{6})$/m.exec(text)?.[1] ?? null;
+  return /^Here’s your code\n\n(\d{6})$/m.exec(text)?.[1] ?? null;
 }

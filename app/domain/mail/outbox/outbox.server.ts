@@ -4,7 +4,7 @@ import { newId } from "#db/identifiers";
 import { prepareGet, prepareRun } from "#db/queries.server";
 import { emails } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
-import { type Email, type EmailKind, layOutEmail } from "../layout/email-layout";
+import { type Email, layOutEmail } from "../layout/email-layout";
 import { seller } from "../layout/seller.server";
 import { canBeStopped, deliveryRule } from "./delivery-policy";
 import { isWanted } from "./preferences.server";
@@ -15,7 +15,6 @@ import { isWanted } from "./preferences.server";
  */
 
 export interface NewEmail {
-  kind: EmailKind;
   accountId: string | null;
   to: { name: string; email: string };
   /** Names the cause, such as "order-paid:{order id}". A second email with the same key is not written. */
@@ -33,20 +32,21 @@ export interface NewEmail {
  */
 export function queueEmail(tx: Transaction, wanted: NewEmail): string | null {
   if (!isOnePlainAddress(wanted.to.email)) throw new Error("An email goes to exactly one plain address.");
-  const { kind, accountId, to } = wanted;
+  const { accountId, to, message } = wanted;
+  const { kind } = message;
   if (!isWanted({ kind, accountId, toEmail: to.email })) return null;
   const id = newId();
   const isTransactional = deliveryRule(kind).obeys === "nothing";
   const stopUrl = canBeStopped(kind) ? unsubscribeUrlOf(id) : null;
-  const framed = layOutEmail(wanted.message, seller, stopUrl);
+  const framed = layOutEmail(message, seller, stopUrl);
   const written = tx
     .insert(emails)
     .values({
       id,
-      kind: wanted.kind,
-      accountId: wanted.accountId,
-      toName: wanted.to.name,
-      toEmail: wanted.to.email,
+      kind,
+      accountId,
+      toName: to.name,
+      toEmail: to.email,
       subject: framed.subject,
       textBody: framed.text,
       htmlBody: framed.html,

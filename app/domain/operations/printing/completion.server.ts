@@ -141,7 +141,6 @@ function tellOwner(
     theme: type?.themeId ?? null,
   });
   queueEmail(tx, {
-    kind: message.kind,
     accountId: owner.id,
     to: { name: `${owner.firstName} ${owner.lastName}`, email: owner.email },
     dedupeKey: `${message.kind}:${loop.id}`,

@@ -5,10 +5,9 @@ import { BINDING_OF_A_LOOP, bindingInFull, SOLD_AS } from "~/domain/kernel/book-
 import { BOOK_FORMAT } from "~/domain/kernel/book-format/format";
 import { capitalise } from "~/domain/kernel/text/numbers";
 import { formatDay } from "~/domain/kernel/time/format-days";
+import * as block from "~/domain/mail/layout/email-blocks";
 import type { Email, EmailKind } from "~/domain/mail/layout/email-layout";
-import * as part from "~/domain/mail/layout/email-parts";
-import { asPlainWords, greet } from "~/domain/mail/layout/email-parts";
-import * as section from "~/domain/mail/layout/email-sections";
+import { asPlainWords } from "~/domain/mail/layout/email-words";
 import { ALWAYS_SENT } from "~/domain/mail/outbox/always-sent";
 import { howToChangeAddress } from "~/domain/shop/order-rules/order-address";
 import { trackingPage } from "./tracking";
@@ -40,7 +39,8 @@ interface Content {
   /** The headline in two halves, the second in italics. */
   headline: readonly [string, string];
   words: readonly string[];
-  button?: { label: string; url: string };
+  /** The carrier's page about the parcel, where there is one. */
+  trackingUrl?: string | null;
   panel?: readonly (readonly [label: string, lines: readonly string[]])[];
   after?: readonly string[];
 }
@@ -66,7 +66,7 @@ export interface SentToPrintData extends BookData {
 
 /** What a writer has sent to print, where it goes and when, and what can no longer be changed. */
 export function bookSentToPrint(data: SentToPrintData): Email {
-  const goingTo = data.goingTo.map(asPlainWords).filter((line) => line !== "");
+  const goingTo = asLines(data.goingTo);
   return write("sent_to_print", data, {
     subject: "Your year has gone to print",
     headline: ["It’s gone", "to print."],
@@ -104,9 +104,7 @@ export function bookPrinting(data: BookData): Email {
 
 export function bookShipped(data: ShippedData): Email {
   const carrier = asPlainWords(data.carrier);
-  const number = asPlainWords(data.trackingNumber ?? "");
-  const page = trackingPage(data.carrier, data.trackingNumber ?? "");
-  const goingTo = (data.goingTo ?? []).map(asPlainWords).filter((line) => line !== "");
+  const goingTo = asLines(data.goingTo ?? []);
   const copies = data.copies ?? 1;
   const books = isSeveral(data) ? "books are" : "book’s";
   const contents = [`${copies} ${copies === 1 ? SOLD_AS : `${SOLD_AS}s`}, ${SIZE}`];
@@ -115,35 +113,31 @@ export function bookShipped(data: ShippedData): Email {
     headline: [`Your ${books}`, `on ${isSeveral(data) ? "their" : "its"} way.`],
     words: [
       `${titled(data)} ${has(data)} left the printer${carrier === "" ? "" : ` with ${carrier}`}. ${isSeveral(data) ? "They" : "It"} may not fit through your letterbox.`,
-      ...(number === "" ? ["There’s no tracking number for this one."] : [`Tracking number: ${number}`]),
+      sayNumber(data) ?? "There’s no tracking number for this one.",
     ],
-    ...(page === null ? {} : { button: { label: "Track your parcel", url: page } }),
-    ...(goingTo.length === 0
-      ? {}
-      : {
-          panel: [
+    trackingUrl: pageOf(data),
+    panel:
+      goingTo.length === 0
+        ? []
+        : [
             ["Going to", goingTo],
             ["In the parcel", contents],
           ],
-        }),
     after: ["If anything’s wrong when it arrives, reply to this email with a photo and we’ll put it right."],
   });
 }
 
 /** The carrier and number of a parcel on its way, after the ones we sent were wrong. */
 export function trackingCorrected(data: ShippedData): Email {
-  const carrier = asPlainWords(data.carrier);
-  const number = asPlainWords(data.trackingNumber ?? "");
-  const page = trackingPage(data.carrier, data.trackingNumber ?? "");
   return write("shipped", data, {
     subject: `A new tracking number for your Loop ${isSeveral(data) ? "books" : "book"}`,
     headline: ["The right", "tracking number."],
     words: [
       "The tracking number in our last email was wrong. Please use this one. We’re sorry for the confusion.",
-      `${titled(data)} ${isSeveral(data) ? "are" : "is"} on ${isSeveral(data) ? "their" : "its"} way with ${carrier}.`,
-      ...(number === "" ? ["There’s no tracking number for this one."] : [`Tracking number: ${number}`]),
+      `${titled(data)} ${isSeveral(data) ? "are" : "is"} on ${isSeveral(data) ? "their" : "its"} way with ${asPlainWords(data.carrier)}.`,
+      sayNumber(data) ?? "There’s no tracking number for this one.",
     ],
-    ...(page === null ? {} : { button: { label: "Track your parcel", url: page } }),
+    trackingUrl: pageOf(data),
   });
 }
 
@@ -160,8 +154,7 @@ export function bookLate(data: LateData): Email {
   const late = isSeveral(data) ? "books are" : "book is";
   const due = `${titled(data)} ${isSeveral(data) ? "were" : "was"} due ${sayBookDay(data.promisedDay)}`;
   const carrier = asPlainWords(data.posted?.carrier ?? "");
-  const number = asPlainWords(data.posted?.trackingNumber ?? "");
-  const page = data.posted && trackingPage(data.posted.carrier, data.posted.trackingNumber ?? "");
+  const number = data.posted && sayNumber(data.posted);
   return write("shipment_late", data, {
     subject: `Your Loop ${late} late`,
     headline: [`Your ${late}`, "late."],
@@ -169,13 +162,13 @@ export function bookLate(data: LateData): Email {
       ? [
           `${due}, and we haven’t heard that ${it} ${isSeveral(data) ? "have" : "has"} arrived. We’re sorry. Already there? Then you don’t need to do anything.`,
           `Posted on ${formatDay(data.posted.day)}${carrier === "" ? "" : ` with ${carrier}`}.`,
-          ...(number === "" ? [] : [`Tracking number: ${number}`]),
+          ...(number ? [number] : []),
         ]
       : [
           `${due}, and ${isSeveral(data) ? "haven’t" : "hasn’t"} been posted yet. We’re sorry.`,
           `We don’t have a new day yet. We’ll email you when ${isSeveral(data) ? "they’re" : "it’s"} posted.`,
         ],
-    ...(page ? { button: { label: "Track your parcel", url: page } } : {}),
+    trackingUrl: data.posted && pageOf(data.posted),
     after: [
       `If the day mattered${data.posted ? `, or ${it} still ${isSeveral(data) ? "aren’t" : "isn’t"} there in a few days` : ""}, reply to this email and we’ll put it right. You keep every right the law gives you, including to cancel and be refunded.`,
     ],
@@ -196,45 +189,39 @@ export function bookDelivered(data: BookData): Email {
 function write(
   kind: Extract<EmailKind, "sent_to_print" | "printing" | "shipped" | "shipment_late" | "delivered">,
   { firstName, loopUrl, theme, copies, title }: BookData,
-  { subject, headline, words, button, panel = [], after = [] }: Content,
+  { subject, headline, words, trackingUrl = null, panel = [], after = [] }: Content,
 ): Email {
-  const hello = greet(firstName);
-  const own = { label: copies === undefined ? "Open your loop" : "See your orders", url: loopUrl };
-  const main = button ?? own;
-  const columns = panel.map(([label, lines]) => [label, lines.join(", ")] as const);
+  const own = [copies === undefined ? "Open your loop" : "See your orders", loopUrl] as const;
+  const rest = [...after.map(block.paragraph), ...(trackingUrl === null ? [] : [block.link(...own)])];
   return {
     kind,
     subject,
     preview: words[0] ?? "",
     why: ALWAYS_SENT,
-    text: [
-      hello,
-      ...words,
-      ...columns.map(([label, line]) => `${label}: ${line}`),
-      ...(button === undefined ? [] : [`${button.label}: ${button.url}`]),
-      ...after,
-      `${own.label}: ${own.url}`,
-    ].join("\n\n"),
-    html: [
-      section.cover(asPlainWords(title), theme, WEEKS),
-      part.stretch(
-        part.greeting(hello),
-        section.title(...headline),
-        ...words.map(part.paragraph),
-        part.button(main.label, main.url),
-      ),
-      ...(panel.length === 0 ? [] : [section.panel(section.steps(columns))]),
-      ...(after.length === 0 && button === undefined
+    blocks: [
+      block.cover(asPlainWords(title), theme, WEEKS),
+      block.greeting(firstName),
+      block.title(...headline),
+      ...words.map(block.paragraph),
+      trackingUrl === null ? block.button(...own) : block.button("Track your parcel", trackingUrl),
+      ...(panel.length === 0
         ? []
-        : [
-            part.stretch(
-              ...after.map(part.paragraph),
-              ...(button === undefined ? [] : [part.link(own.label, own.url)]),
-            ),
-          ]),
-    ].join("\n"),
+        : [block.panel(block.steps(panel.map(([label, lines]) => [label, lines.join(", ")] as const)))]),
+      ...(rest.length === 0 ? [] : [block.stretch(...rest)]),
+    ],
   };
 }
+
+type Tracking = Pick<ShippedData, "carrier" | "trackingNumber">;
+
+const pageOf = ({ carrier, trackingNumber }: Tracking) => trackingPage(carrier, trackingNumber ?? "");
+
+function sayNumber({ trackingNumber }: Tracking): string | null {
+  const number = asPlainWords(trackingNumber ?? "");
+  return number === "" ? null : `Tracking number: ${number}`;
+}
+
+const asLines = (address: readonly string[]) => address.map(asPlainWords).filter((line) => line !== "");
 
 function titled({ title, copies }: BookData): string {
   const name = `“${asPlainWords(title)}”`;

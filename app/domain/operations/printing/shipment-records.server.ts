@@ -87,7 +87,6 @@ export function tell(
     isReprint: shipment.reprintOf !== null,
   });
   queueEmail(tx, {
-    kind: message.kind,
     accountId: owner?.id ?? null,
     to: { name: `${reader.firstName} ${reader.lastName}`.trim(), email: reader.email },
     dedupeKey: `${message.kind}:shipment:${shipment.id}`,

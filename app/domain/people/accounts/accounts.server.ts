@@ -132,7 +132,6 @@ function sendCode(tx: Transaction, account: Addressee, client: string | null, no
         },
       });
   queueEmail(tx, {
-    kind: owner ? "account_exists" : "verification_code",
     accountId: owner?.id ?? account.id,
     to: { name: account.firstName, email: account.email },
     // The owner of an address is told at most once an hour, however often others register with it.

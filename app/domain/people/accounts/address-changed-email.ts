@@ -1,6 +1,6 @@
+import { button, greeting, headline, lines, note, paragraph } from "~/domain/mail/layout/email-blocks";
 import type { Email } from "~/domain/mail/layout/email-layout";
-import * as part from "~/domain/mail/layout/email-parts";
-import { asPlainWords, greet } from "~/domain/mail/layout/email-parts";
+import { asPlainWords } from "~/domain/mail/layout/email-words";
 import { ALWAYS_SENT } from "~/domain/mail/outbox/always-sent";
 
 /** Tells a buyer that the address of their order was changed, by them or by somebody who has its link. */
@@ -11,25 +11,21 @@ export function addressChanged(data: {
   lines: readonly string[];
   orderUrl: string;
 }): Email {
-  const hello = greet(data.firstName);
-  const what = `The delivery address of your order ${data.orderNumber} has changed. It now goes to:`;
-  const address = [...data.lines, "United Kingdom"].map(asPlainWords).filter((line) => line !== "");
-  const label = "See your order";
-  const stranger =
-    "Wasn’t you? Change the address back and reply to this email. Somebody may have your receipt or be using your account.";
+  const what = `The delivery address of your order ${data.orderNumber} has changed.`;
   return {
     kind: "address_changed",
     subject: `The address of your order ${data.orderNumber} has changed`,
-    preview: `The delivery address of your order ${data.orderNumber} has changed.`,
+    preview: what,
     why: ALWAYS_SENT,
-    text: [hello, [what, ...address].join("\n"), `${label}: ${data.orderUrl}`, stranger].join("\n\n"),
-    html: part.stretch(
-      part.greeting(hello),
-      part.headline("Your delivery address has changed"),
-      part.paragraph(what),
-      part.lines(address),
-      part.button(label, data.orderUrl),
-      part.smallPrint(stranger),
-    ),
+    blocks: [
+      greeting(data.firstName),
+      headline("Your delivery address has changed"),
+      paragraph(`${what} It now goes to:`),
+      lines([...data.lines, "United Kingdom"].map(asPlainWords).filter((line) => line !== "")),
+      button("See your order", data.orderUrl),
+      note(
+        "Wasn’t you? Change the address back and reply to this email. Somebody may have your receipt or be using your account.",
+      ),
+    ],
   };
 }

@@ -1,6 +1,6 @@
+import { addressLink, button, digits, greeting, headline, note, paragraph } from "~/domain/mail/layout/email-blocks";
 import type { Email } from "~/domain/mail/layout/email-layout";
-import * as part from "~/domain/mail/layout/email-parts";
-import { asPlainWords, greet } from "~/domain/mail/layout/email-parts";
+import { asPlainWords } from "~/domain/mail/layout/email-words";
 
 /**
  * Emails about a change of email address: the code that proves the new address, what its owner gets if it is taken, the
@@ -9,48 +9,41 @@ import { asPlainWords, greet } from "~/domain/mail/layout/email-parts";
 
 /** The code for the new address of a signed-in account. */
 export function emailChangeCode(data: { firstName: string; code: string; minutes: number }): Email {
-  const hello = greet(data.firstName);
-  const use = "Type it on the page where you changed your email address. From then on you sign in with this one.";
-  const life = `It works once, for ${data.minutes} minutes. Until then nothing changes.`;
-  const stranger =
-    "Didn’t ask for it? Somebody probably typed your address by mistake. You can ignore this email: nothing happens without the code.";
-  const secret = "Nobody from Loop will ever ask you for this code.";
   return {
     kind: "email_change_code",
     subject: "Confirm your new email address for Loop",
     preview: `${data.code} is your code. It works for ${data.minutes} minutes.`,
-    text: [hello, `Your code is ${data.code}`, `${use} ${life}`, stranger, secret].join("\n\n"),
-    html: part.stretch(
-      part.greeting(hello),
-      part.headline("Here’s your code"),
-      part.bigCode(data.code),
-      part.paragraph(`${use} ${life}`),
-      part.smallPrint(stranger),
-      part.smallPrint(secret),
-    ),
+    blocks: [
+      greeting(data.firstName),
+      headline("Here’s your code"),
+      digits(data.code),
+      paragraph(
+        `Type it on the page where you changed your email address. From then on you sign in with this one. It works once, for ${data.minutes} minutes. Until then nothing changes.`,
+      ),
+      note(
+        "Didn’t ask for it? Somebody probably typed your address by mistake. You can ignore this email: nothing happens without the code.",
+      ),
+      note("Nobody from Loop will ever ask you for this code."),
+    ],
   };
 }
 
 /** For the owner of an address that another account requested. The page shows the same in both cases. */
 export function addressTaken(data: { firstName: string; signInUrl: string }): Email {
-  const hello = greet(data.firstName);
-  const what =
-    "Somebody with another Loop account just asked to use this email address. It’s already yours, so we changed nothing.";
-  const you = "If that was you: this address already has its own account. Sign in here.";
-  const stranger = "If it wasn’t you, ignore this email. We didn’t tell anybody that you have an account.";
   return {
     kind: "account_exists",
     subject: "This email address already has a Loop account",
     preview: "We changed nothing.",
-    text: [hello, what, `${you}\n${data.signInUrl}`, stranger].join("\n\n"),
-    html: part.stretch(
-      part.greeting(hello),
-      part.headline("This address is already yours"),
-      part.paragraph(what),
-      part.paragraph(you),
-      part.button("Sign in", data.signInUrl),
-      part.smallPrint(stranger),
-    ),
+    blocks: [
+      greeting(data.firstName),
+      headline("This address is already yours"),
+      paragraph(
+        "Somebody with another Loop account just asked to use this email address. It’s already yours, so we changed nothing.",
+      ),
+      paragraph("If that was you: this address already has its own account. Sign in here."),
+      button("Sign in", data.signInUrl),
+      note("If it wasn’t you, ignore this email. We didn’t tell anybody that you have an account."),
+    ],
   };
 }
 
@@ -65,26 +58,22 @@ export function emailChanged(data: {
   companyEmail: string;
   isGuest?: boolean;
 }): Email {
-  const hello = greet(data.firstName);
   const of = data.isGuest ? "order" : "account";
   const next = data.isGuest
     ? "We’ll send everything about it there from now on."
     : "Sign in with that one from now on; this one no longer works.";
-  const what = `The email address for your Loop ${of} is now ${asPlainWords(data.hint)}. ${next}`;
   const you = "If that was you, you don’t need to do anything.";
-  const stranger = `If it wasn’t, email ${data.companyEmail} straight away and we’ll look into it.`;
   return {
     kind: "email_changed",
     subject: `The email address for your Loop ${of} has changed`,
     preview: you,
-    text: [hello, what, you, stranger].join("\n\n"),
-    html: part.stretch(
-      part.greeting(hello),
-      part.headline("Your email address has changed"),
-      part.paragraph(what),
-      part.paragraph(you),
-      part.smallPrint(stranger),
-      part.link(data.companyEmail, `mailto:${data.companyEmail}`),
-    ),
+    blocks: [
+      greeting(data.firstName),
+      headline("Your email address has changed"),
+      paragraph(`The email address for your Loop ${of} is now ${asPlainWords(data.hint)}. ${next}`),
+      paragraph(you),
+      note(`If it wasn’t, email ${data.companyEmail} straight away and we’ll look into it.`),
+      addressLink(data.companyEmail),
+    ],
   };
 }

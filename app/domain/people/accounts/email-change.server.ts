@@ -94,7 +94,6 @@ function sendCode(
     ? addressTaken({ firstName: owner.firstName, signInUrl: `${settings.publicOrigin}/auth` })
     : emailChangeCode({ firstName: account.firstName, code, minutes: CODE_LIFE_MINUTES });
   queueEmail(tx, {
-    kind: owner ? "account_exists" : "email_change_code",
     accountId: owner?.id ?? accountId,
     to: { name: owner?.firstName ?? account.firstName, email: newEmail },
     // The owner of an address is told at most once an hour, however often others request it.
@@ -183,7 +182,6 @@ export function noticeToOldAddress(
   now: Date,
 ): void {
   queueEmail(tx, {
-    kind: "email_changed",
     accountId: account.id,
     to: { name: account.firstName, email: account.email },
     dedupeKey: `email-changed:${proven.id}`,

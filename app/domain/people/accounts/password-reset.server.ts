@@ -82,7 +82,6 @@ function sendLink(tx: Transaction, account: typeof NOBODY, now: Date): void {
     .returning({ id: oneTimeCodes.id })
     .get();
   queueEmail(tx, {
-    kind: "password_reset",
     accountId: account.id,
     to: { name: account.firstName, email: account.email },
     dedupeKey: `reset:${row.id}`,
@@ -169,7 +168,6 @@ export function queueChangeNotice(
   now: Date,
 ): void {
   queueEmail(tx, {
-    kind: "password_changed",
     accountId: account.id,
     to: { name: account.firstName, email: account.email },
     dedupeKey: `password-changed:${occasion}`,

@@ -1,6 +1,5 @@
+import { addressLink, button, greeting, headline, note, paragraph } from "~/domain/mail/layout/email-blocks";
 import type { Email } from "~/domain/mail/layout/email-layout";
-import * as part from "~/domain/mail/layout/email-parts";
-import { greet } from "~/domain/mail/layout/email-parts";
 
 /**
  * Tells the owner that what an accident of ours had deleted is back.
@@ -12,26 +11,22 @@ export function accountRestored(data: {
   signInUrl: string;
   companyEmail: string;
 }): Email {
-  const hello = greet(data.firstName);
   const what = `We deleted something of yours by mistake. We’ve brought it back from a copy: ${data.what}.`;
-  const sorry = "We’re sorry. You don’t need to do anything.";
-  const signIn =
-    "Sign in with your email address and the password you had. If you’ve forgotten it, you can choose a new one there.";
-  const missing = `If anything is still missing, email ${data.companyEmail}.`;
   return {
     kind: "account_restored",
     subject: "Your Loop is back",
     preview: what,
-    text: [hello, what, sorry, `${signIn}\n${data.signInUrl}`, missing].join("\n\n"),
-    html: part.stretch(
-      part.greeting(hello),
-      part.headline("It’s back"),
-      part.paragraph(what),
-      part.paragraph(sorry),
-      part.paragraph(signIn),
-      part.button("Sign in", data.signInUrl),
-      part.smallPrint(missing),
-      part.link(data.companyEmail, `mailto:${data.companyEmail}`),
-    ),
+    blocks: [
+      greeting(data.firstName),
+      headline("It’s back"),
+      paragraph(what),
+      paragraph("We’re sorry. You don’t need to do anything."),
+      paragraph(
+        "Sign in with your email address and the password you had. If you’ve forgotten it, you can choose a new one there.",
+      ),
+      button("Sign in", data.signInUrl),
+      note(`If anything is still missing, email ${data.companyEmail}.`),
+      addressLink(data.companyEmail),
+    ],
   };
 }

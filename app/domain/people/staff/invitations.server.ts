@@ -88,7 +88,6 @@ function sendLink(tx: Transaction, person: Invited, isNew: boolean, now: Date): 
   const token = seal(PURPOSE, JSON.stringify(data));
   const setUpUrl = `${settings.publicOrigin}/hyperloop/set-up?token=${token}`;
   queueEmail(tx, {
-    kind: "staff_set_up",
     accountId: null,
     to: { name: person.name, email: person.email },
     dedupeKey: `staff-set-up:${person.id}:${data.version}`,

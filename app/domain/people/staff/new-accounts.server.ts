@@ -33,7 +33,6 @@ export async function openAccount(wanted: NewAccount, staffId: string, now: Date
     const { email, firstName, lastName, isTest } = wanted;
     const accountId = insertAccount(tx, { email, firstName, lastName, passwordHash, isTest }, staffId, now);
     queueEmail(tx, {
-      kind: "account_opened",
       accountId,
       to: { name: firstName, email },
       now,

@@ -63,7 +63,6 @@ function tellOthers(tx: Transaction, { about, what, path }: News, but: readonly 
   const id = newId();
   for (const { name, email } of others)
     queueEmail(tx, {
-      kind: "staff_changed",
       accountId: null,
       to: { name, email },
       dedupeKey: `staff-changed:${id}:${email}`,

@@ -104,7 +104,6 @@ function send(
   now: Date,
 ): void {
   queueEmail(tx, {
-    kind: post.message.kind,
     accountId: account.id,
     to: { name: account.firstName, email: account.email },
     ...post,

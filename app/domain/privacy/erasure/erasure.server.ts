@@ -116,7 +116,6 @@ function deleteRows(accountId: string, now: Date): boolean {
     erasePersonalData(tx, account, messages, now);
     if (!recordErasure(tx, accountId, now)) return true;
     queueEmail(tx, {
-      kind: "account_deleted",
       accountId: null,
       to: { name: account.firstName, email: account.email },
       // The key is random, because it must not name the person; the account is gone in the same transaction, so it is

@@ -188,7 +188,6 @@ export function confirmAgain(tx: Transaction, order: Order, now: Date): void {
 function writeConfirmation(tx: Transaction, order: Order, now: Date, dedupeKey = `order-paid:${order.id}`): void {
   const address = deliveryAddressOf(order);
   queueEmail(tx, {
-    kind: "order_confirmation",
     accountId: order.accountId,
     to: { name: `${order.firstName} ${order.lastName}`.trim(), email: order.email },
     dedupeKey,

@@ -100,7 +100,6 @@ export function changeOrderAddress(
     recordAuditEvent(tx, { staffId: null, action: "orders.change_address", object, now });
     const { firstName, lastName, number: orderNumber } = order;
     queueEmail(tx, {
-      kind: "address_changed",
       accountId,
       to: { name: `${firstName} ${lastName}`.trim(), email: order.email },
       dedupeKey: `address-changed:${orderId}:${now.getTime()}`,

@@ -1,11 +1,9 @@
 import type { WrittenPage } from "~/domain/kernel/company/written-page";
 import { formatPence } from "~/domain/kernel/money/pounds";
 import { formatLondonDay } from "~/domain/kernel/time/format-days";
+import * as block from "~/domain/mail/layout/email-blocks";
 import type { Email, Seller } from "~/domain/mail/layout/email-layout";
-import * as part from "~/domain/mail/layout/email-parts";
-import { asPlainWords, greet } from "~/domain/mail/layout/email-parts";
-import * as section from "~/domain/mail/layout/email-sections";
-import { termsAsHtml, termsAsText } from "~/domain/mail/layout/terms-section";
+import { asPlainWords } from "~/domain/mail/layout/email-words";
 import { ALWAYS_SENT } from "~/domain/mail/outbox/always-sent";
 import { sayLink } from "../order-links/order-links";
 import { howToChangeAddress } from "../order-rules/order-address";
@@ -13,12 +11,9 @@ import { ORDER_LINK_LABEL } from "../order-rules/order-places";
 import { cancellationForm, cancellationTerms } from "./cancellation-email";
 
 /**
- * Emails about orders. Both parts of an email, text and HTML, are made from the same data and say the
- * same. Text that a visitor typed appears as plain words: escaped, on one line, and never as a link. Subjects contain
- * only our own words.
+ * The confirmation of an order. Text that a visitor typed appears as plain words: escaped, on one line, and never as a
+ * link. Its subject contains only our own words.
  */
-
-export { type Email, type EmailKind, layOutEmail, type Seller } from "~/domain/mail/layout/email-layout";
 
 export interface OrderData {
   firstName: string;
@@ -62,21 +57,10 @@ export interface OrderData {
  * Regulations 2013, reg. 16 and schedules 2 and 3).
  */
 export function orderConfirmation(data: OrderData): Email {
-  const hello = greet(data.firstName);
   const name = asPlainWords(data.firstName);
-  const question = data.firstQuestion ?? null;
-  const next = data.steps ?? [];
   const cost = data.totalPence > 0;
-  const paid = `Order ${data.orderNumber}, ${cost ? "paid" : "placed"} on ${formatLondonDay(data.paidAt)}.`;
-  const rows = priceRows(data);
-  const total = { label: cost ? "Total paid" : "Total", pence: data.totalPence };
-  const address = data.address?.map(asPlainWords).filter((row) => row !== "") ?? null;
   const reader = data.guestUrl === null ? "account" : "guest";
-  const terms = cancellationTerms({ ...data, reader });
   const form = cancellationForm({ ...data, reader });
-  const guest = data.guestUrl === null ? [] : [{ url: data.guestUrl, about: sayLink(data.kind) }];
-  const deliver = howToChangeAddress(reader);
-  const help = "Something not right? Reply to this email and a person will read it.";
   return {
     kind: "order_confirmation",
     why: ALWAYS_SENT,
@@ -84,52 +68,54 @@ export function orderConfirmation(data: OrderData): Email {
     preview: cost
       ? `Thank you. We’ve received your payment of ${formatPence(data.totalPence)}.`
       : "Thank you. There was nothing to pay.",
-    text: [
-      hello,
-      `Thank you. ${paid}`,
-      ...(question === null ? [] : [`Your first question:\n${question}`]),
-      `${data.whatNext.words}\n${data.whatNext.label}: ${data.whatNext.url}`,
-      ["YOUR ORDER", ...[...rows, total].map(asTextRow)].join("\n"),
-      ...guest.map(({ url, about }) => `${ORDER_LINK_LABEL}: ${url}\n${about}`),
-      ...(address === null ? [] : [["BOOK GOES TO", ...address, deliver].join("\n")]),
-      ...(next.length === 0
-        ? []
-        : [["WHAT HAPPENS NEXT", ...next.map(([when, what]) => `${when}: ${what}`)].join("\n")]),
-      ["CHANGED YOUR MIND?", ...terms].join("\n\n"),
-      ...(form.length === 0 ? [] : [form.join("\n")]),
-      `${help}\n${data.seller.email}`,
-      ...(data.terms === null ? [] : termsAsText(data.terms)),
-    ].join("\n\n"),
-    html: [
-      section.titleWithPicture(name === "" ? "Thank you." : `Thank you, ${name}.`, data.turn, data.theme),
-      section.panel(
-        ...(question === null ? [] : [part.smallPrint("Your first question"), part.headline(question)]),
-        part.paragraph(data.whatNext.words),
-        part.button(data.whatNext.label, data.whatNext.url),
+    blocks: [
+      block.titleWithPicture(name === "" ? "Thank you." : `Thank you, ${name}.`, data.turn, data.theme),
+      block.panel(
+        ...block.firstQuestion(data.firstQuestion ?? null),
+        block.paragraph(data.whatNext.words),
+        block.button(data.whatNext.label, data.whatNext.url),
       ),
-      part.stretch(
-        part.heading("Your order"),
-        section.facts([
-          ["Order number", data.orderNumber],
-          [cost ? "Paid on" : "Placed on", formatLondonDay(data.paidAt)],
-        ]),
-        part.sums(rows, total),
-        ...guest.flatMap(({ url, about }) => [part.link(ORDER_LINK_LABEL, url), part.smallPrint(about)]),
-        ...(address === null ? [] : [part.heading("Book goes to"), part.lines(address), part.smallPrint(deliver)]),
-        ...(next.length === 0 ? [] : [part.heading("What happens next"), section.steps(next)]),
-        part.heading("Changed your mind?"),
-        ...terms.map(part.smallPrint),
-        ...(form.length === 0 ? [] : [part.slip(form)]),
-        part.heading("Need a hand?"),
-        part.paragraph(help),
-        part.link(data.seller.email, `mailto:${data.seller.email}`),
-        ...(data.terms === null ? [] : termsAsHtml(data.terms)),
-      ),
-    ].join("\n"),
+      block.heading("Your order"),
+      block.facts([
+        ["Order number", data.orderNumber],
+        [cost ? "Paid on" : "Placed on", formatLondonDay(data.paidAt)],
+      ]),
+      block.sums(priceRows(data), { label: cost ? "Total paid" : "Total", pence: data.totalPence }),
+      ...(data.guestUrl === null ? [] : [block.link(ORDER_LINK_LABEL, data.guestUrl), block.note(sayLink(data.kind))]),
+      ...(data.address === null ? [] : goesTo(data.address, howToChangeAddress(reader))),
+      ...(data.steps?.length ? [block.heading("What happens next"), block.steps(data.steps)] : []),
+      block.heading("Changed your mind?"),
+      ...cancellationTerms({ ...data, reader }).map(block.note),
+      ...(form.length === 0 ? [] : [block.slip(form)]),
+      block.heading("Need a hand?"),
+      block.paragraph("Something not right? Reply to this email and a person will read it."),
+      block.addressLink(data.seller.email),
+      ...(data.terms === null ? [] : termsOfOrder(data.terms)),
+    ],
   };
 }
 
-function priceRows(data: OrderData): part.Sum[] {
+function goesTo(address: readonly string[], howToChange: string) {
+  const rows = address.map(asPlainWords).filter((row) => row !== "");
+  return [block.heading("Book goes to"), block.lines(rows), block.note(howToChange)];
+}
+
+/**
+ * The terms an order was made under: what a buyer is told must reach them on something they can keep (Consumer Contracts
+ * Regulations 2013, reg. 16).
+ */
+export function termsOfOrder({ title, passages }: WrittenPage): block.InnerBlock[] {
+  return [
+    block.heading(`${title} of this order`),
+    ...passages.flatMap(({ heading, paragraphs, list = [] }) => [
+      block.smallHeading(heading),
+      ...paragraphs.map(block.note),
+      ...(list.length === 0 ? [] : [block.smallList(list)]),
+    ]),
+  ];
+}
+
+function priceRows(data: OrderData): block.Sum[] {
   const lines = data.lines.map((line) => ({
     label: `${line.quantity === 1 ? "" : `${line.quantity} × `}${asPlainWords(line.name)}`,
     note: asPlainWords(line.description ?? "") || undefined,
@@ -148,9 +134,4 @@ function priceRows(data: OrderData): part.Sum[] {
   const tax = data.taxPence === 0 ? [] : [{ label: "Tax", pence: data.taxPence }];
   const delivery = { label: "UK delivery", pence: data.deliveryPence, free: data.deliveryPence === 0 };
   return [...lines, ...subtotal, ...discount, delivery, ...tax];
-}
-
-function asTextRow(row: part.Sum): string {
-  const note = row.note === undefined ? "" : ` (${row.note})`;
-  return `${row.label}${note}: ${part.sumInWords(row)}`;
 }

@@ -1,7 +1,6 @@
 import { formatPence } from "~/domain/kernel/money/pounds";
+import { button, greeting, headline, note, paragraph } from "~/domain/mail/layout/email-blocks";
 import type { Email } from "~/domain/mail/layout/email-layout";
-import * as part from "~/domain/mail/layout/email-parts";
-import { greet } from "~/domain/mail/layout/email-parts";
 
 /**
  * Tells a buyer that their bank refused a payment that takes days, such as a bank debit. They were asked not to pay again
@@ -14,24 +13,20 @@ export function paymentRefused(data: {
   totalPence: number;
   payUrl: string;
 }): Email {
-  const hello = greet(data.firstName);
   const what = `Your bank refused the payment of ${formatPence(data.totalPence)} for your order ${data.orderNumber}. No money has been taken, and nothing has been bought.`;
-  const next =
-    "We asked you to wait, but now you can pay again, by card or from another account. In another browser, you’ll need to choose your loop again first. If you’d rather leave it, you don’t need to do anything.";
-  const help = "Not sure what went wrong? Ask your bank, or reply to this email and a person will read it.";
-  const label = "Pay again";
   return {
     kind: "payment_refused",
     subject: `Your payment for order ${data.orderNumber} didn’t go through`,
     preview: what,
-    text: [hello, what, next, `${label}: ${data.payUrl}`, help].join("\n\n"),
-    html: part.stretch(
-      part.greeting(hello),
-      part.headline("Your payment didn’t go through"),
-      part.paragraph(what),
-      part.paragraph(next),
-      part.button(label, data.payUrl),
-      part.smallPrint(help),
-    ),
+    blocks: [
+      greeting(data.firstName),
+      headline("Your payment didn’t go through"),
+      paragraph(what),
+      paragraph(
+        "We asked you to wait, but now you can pay again, by card or from another account. In another browser, you’ll need to choose your loop again first. If you’d rather leave it, you don’t need to do anything.",
+      ),
+      button("Pay again", data.payUrl),
+      note("Not sure what went wrong? Ask your bank, or reply to this email and a person will read it."),
+    ],
   };
 }

@@ -1,7 +1,6 @@
 import { formatPence } from "~/domain/kernel/money/pounds";
+import { greeting, headline, note, paragraph } from "~/domain/mail/layout/email-blocks";
 import type { Email } from "~/domain/mail/layout/email-layout";
-import * as part from "~/domain/mail/layout/email-parts";
-import { greet } from "~/domain/mail/layout/email-parts";
 import { BANK_WORKING_DAYS } from "../order-rules/delivery-times";
 
 /**
@@ -45,23 +44,16 @@ function cancelledSentence(cancelledLines: CancelledPart): string {
   }
 }
 
-const HELP = "Something not right? Reply to this email and a person will read it.";
+const HELP = note("Something not right? Reply to this email and a person will read it.");
 
 /** Tells a buyer that their bank has paid them back, so that we will not. */
 export function refundedByBank(data: Omit<RefundData, "cancelled" | "isByBuyer">): Email {
-  const hello = greet(data.firstName);
   const what = `Your bank has paid you back for your order ${data.orderNumber}, because you disputed the payment. We had started a refund of ${formatPence(data.amountPence)}. We won’t send it, so that you aren’t paid twice.`;
   return {
     kind: "refund",
     subject: `Your bank has paid you back for order ${data.orderNumber}`,
     preview: what,
-    text: [hello, what, HELP].join("\n\n"),
-    html: part.stretch(
-      part.greeting(hello),
-      part.headline("Your bank has paid you back"),
-      part.paragraph(what),
-      part.smallPrint(HELP),
-    ),
+    blocks: [greeting(data.firstName), headline("Your bank has paid you back"), paragraph(what), HELP],
   };
 }
 
@@ -70,29 +62,26 @@ export function refundedByBank(data: Omit<RefundData, "cancelled" | "isByBuyer">
  * an alarm.
  */
 export function refundFailed(data: Omit<RefundData, "cancelled" | "isByBuyer">): Email {
-  const hello = greet(data.firstName);
   const sum = formatPence(data.amountPence);
   const what = `We tried to refund ${sum} of your order ${data.orderNumber} to the card or account you paid with, and it didn’t go through. We’re sorry.`;
-  const next =
-    "You don’t need to do anything. One of us will email you to agree another way to pay you back. We’ll never ask for your card number.";
   return {
     kind: "refund",
     subject: `Your refund of ${sum} didn’t go through`,
     preview: what,
-    text: [hello, what, next, HELP].join("\n\n"),
-    html: part.stretch(
-      part.greeting(hello),
-      part.headline("Your refund didn’t go through"),
-      part.paragraph(what),
-      part.paragraph(next),
-      part.smallPrint(HELP),
-    ),
+    blocks: [
+      greeting(data.firstName),
+      headline("Your refund didn’t go through"),
+      paragraph(what),
+      paragraph(
+        "You don’t need to do anything. One of us will email you to agree another way to pay you back. We’ll never ask for your card number.",
+      ),
+      HELP,
+    ],
   };
 }
 
 /** Tells a buyer that their order is cancelled, or that money is on its way, by the original payment method. */
 export function refundOnItsWay(data: RefundData): Email {
-  const hello = greet(data.firstName);
   const sum = formatPence(data.amountPence);
   const isNothing = data.amountPence === 0;
   const isCancelled = isNothing || data.isByBuyer;
@@ -102,18 +91,16 @@ export function refundOnItsWay(data: RefundData): Email {
     : data.isByBuyer
       ? `We’ve cancelled your order ${data.orderNumber}, as you asked. We’re refunding ${sum} ${bank}`
       : `We’ve refunded ${sum} of your order ${data.orderNumber} ${bank}`;
-  const cancelledLines = data.cancelled ? [cancelledSentence(data.cancelled)] : [];
   return {
     kind: "refund",
     subject: isCancelled ? `Your order ${data.orderNumber} is cancelled` : `Your refund of ${sum}`,
     preview: what,
-    text: [hello, what, ...cancelledLines, HELP].join("\n\n"),
-    html: part.stretch(
-      part.greeting(hello),
-      part.headline(isCancelled ? "Your order is cancelled" : "Your money is on its way"),
-      part.paragraph(what),
-      ...cancelledLines.map((words) => part.paragraph(words)),
-      part.smallPrint(HELP),
-    ),
+    blocks: [
+      greeting(data.firstName),
+      headline(isCancelled ? "Your order is cancelled" : "Your money is on its way"),
+      paragraph(what),
+      ...(data.cancelled ? [paragraph(cancelledSentence(data.cancelled))] : []),
+      HELP,
+    ],
   };
 }

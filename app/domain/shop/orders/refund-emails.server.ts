@@ -50,7 +50,6 @@ function tellOf(
   if (!order || order.email === "") return;
   const { firstName, number: orderNumber } = order;
   queueEmail(tx, {
-    kind: "refund",
     accountId: order.accountId,
     to: { name: `${firstName} ${order.lastName}`.trim(), email: order.email },
     dedupeKey,
@@ -68,7 +67,6 @@ export function writeRefundEmail(
 ): void {
   const { amountPence, taken } = given;
   queueEmail(tx, {
-    kind: "refund",
     accountId: order.accountId,
     to: { name: `${order.firstName} ${order.lastName}`.trim(), email: order.email },
     dedupeKey,

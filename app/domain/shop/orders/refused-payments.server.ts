@@ -44,7 +44,6 @@ function tellOfRefusal(tx: Transaction, order: Order, { id, amountPence }: Payme
   if (email === "" || (accountId !== null && findSuspended(accountId))) return;
   const payUrl = `${settings.publicOrigin}${placeToPayAgain(order)}`;
   queueEmail(tx, {
-    kind: "payment_refused",
     accountId,
     to: { name: `${firstName} ${lastName}`.trim(), email },
     dedupeKey: `payment-refused:${id}`,

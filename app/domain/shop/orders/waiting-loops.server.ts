@@ -46,7 +46,7 @@ function remind(credit: typeof loopCredits.$inferSelect, account: typeof account
     const beginUrl = isGuestRow(account) ? receiptUrl(account, now) : `${settings.publicOrigin}/loop-end-date`;
     const message = loopWaiting({ firstName, loopName, theme: credit.theme, beginUrl });
     const to = { name: `${firstName} ${lastName}`.trim(), email };
-    return queueEmail(tx, { kind: "loop_waiting", accountId, to, dedupeKey, message, now }) !== null;
+    return queueEmail(tx, { accountId, to, dedupeKey, message, now }) !== null;
   });
 }
 

@@ -89,7 +89,6 @@ export function sendGift(
     keepMessage: (line) => sealForReader("message", line),
   });
   queueEmail(tx, {
-    kind: "gift",
     accountId: null,
     to: { name: voucher.recipientName ?? "", email: voucher.recipientEmail },
     dedupeKey,
@@ -252,7 +251,6 @@ function remind(voucher: Voucher, now: Date): boolean {
     const accountId = isSent ? null : voucher.purchasedByAccountId;
     return (
       queueEmail(tx, {
-        kind: "voucher_reminder",
         accountId,
         to,
         dedupeKey,

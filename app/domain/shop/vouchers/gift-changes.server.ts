@@ -29,7 +29,6 @@ export function tellRecipient(tx: Transaction, before: Voucher | undefined, now:
   const change = changeBetween(before, voucher, now);
   if (!change) return;
   queueEmail(tx, {
-    kind: "gift_changed",
     accountId: null,
     to: { name: voucher.recipientName ?? "", email: voucher.recipientEmail },
     dedupeKey: `gift-changed:${voucher.id}:${change}:${now.getTime()}`,
@@ -51,7 +50,6 @@ export function tellOfCancelledYear(tx: Transaction, loopId: string, now: Date):
   const { id: accountId, firstName, lastName, email } = account;
   const name = loop.title ?? findLoopType(loop.theme, loop.type)?.displayName ?? "Untitled loop";
   queueEmail(tx, {
-    kind: "gift_changed",
     accountId,
     to: { name: `${firstName} ${lastName}`.trim(), email },
     dedupeKey: `gift-year-cancelled:${loopId}`,

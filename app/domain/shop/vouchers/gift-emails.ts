@@ -1,8 +1,19 @@
 import { WEEKS } from "~/domain/diary/rules/calendar";
+import {
+  button,
+  greeting,
+  headline,
+  link,
+  message,
+  note,
+  paragraph,
+  pattern,
+  title,
+  titleWithPicture,
+  voucherCode,
+} from "~/domain/mail/layout/email-blocks";
 import type { Email } from "~/domain/mail/layout/email-layout";
-import * as part from "~/domain/mail/layout/email-parts";
-import { asPlainWords, greet, shorten } from "~/domain/mail/layout/email-parts";
-import * as section from "~/domain/mail/layout/email-sections";
+import { asPlainWords, shorten } from "~/domain/mail/layout/email-words";
 import { ALWAYS_SENT } from "~/domain/mail/outbox/always-sent";
 import { GIVER_SEES_NOTHING, LIKE_CASH, SWAP, whyGift } from "./gift-words";
 
@@ -25,9 +36,6 @@ interface VoucherData {
   theme: string | null;
 }
 
-const WHAT_IT_IS =
-  "We’ll send them one small question a week. They answer with a photo and a few lines. After a year we print their answers as a luxury hardback and deliver it in the UK. It’s all paid for.";
-
 const WHAT_YOU_GET =
   "We’ll send you one small question a week. Answer with a photo and a few lines, together or in turn. After a year we print your answers as a luxury hardback and deliver it in the UK. It’s all paid for.";
 
@@ -35,51 +43,45 @@ const WHAT_YOU_GET =
 const LONGEST_NAME = 40;
 
 /** The lines of a giver's message; an empty one is a blank line. */
-function message(text: string | null): string[] {
+function linesOf(text: string | null): string[] {
   const typed = (text ?? "").trim();
   return typed === "" ? [] : typed.split("\n").map(asPlainWords);
 }
+
+const byHand = ({ redeemAt, code }: VoucherData) => [
+  note(`Or go to ${redeemAt} and type this code:`),
+  voucherCode(code),
+];
 
 /** To the buyer of a gift: the voucher itself, without any price, ready to forward. */
 export function giftVoucher(
   data: VoucherData & { firstName: string; recipientName: string | null; giftsUrl: string },
 ): Email {
-  const hello = greet(data.firstName);
   const whose = asPlainWords(data.recipientName ?? "");
   const voucher = whose === "" ? "Your voucher" : `${whose}’s voucher`;
   const ready = "Print it, forward this email or tuck the code into a card.";
-  const how = `They go to ${data.redeemAt} and type this code by ${data.lastDay}:`;
-  const choice =
-    data.loopName === null
-      ? "They choose the kind of year themselves."
-      : `You chose the ${data.loopName} loop. ${SWAP.giver}`;
   return {
     kind: "gift_voucher",
     subject: "Your Loop gift voucher",
     preview: `${voucher} is ready. ${ready}`,
-    text: [
-      hello,
-      `${voucher} is ready. ${ready}`,
-      `${how}\n${data.code}`,
-      WHAT_IT_IS,
-      choice,
-      LIKE_CASH,
-      `Print it, or choose when we email it: ${data.giftsUrl}`,
-    ].join("\n\n"),
-    html: [
-      section.redwork(data.theme, WEEKS),
-      part.stretch(
-        section.title(voucher, "is ready."),
-        part.greeting(hello),
-        part.paragraph(ready),
-        part.button("Print it or send it", data.giftsUrl),
-        part.smallPrint(how),
-        part.voucherCode(data.code),
-        part.smallPrint(WHAT_IT_IS),
-        part.smallPrint(choice),
-        part.smallPrint(LIKE_CASH),
+    blocks: [
+      pattern(data.theme, WEEKS),
+      title(voucher, "is ready."),
+      greeting(data.firstName),
+      paragraph(ready),
+      button("Print it or send it", data.giftsUrl),
+      note(`They go to ${data.redeemAt} and type this code by ${data.lastDay}:`),
+      voucherCode(data.code),
+      note(
+        "We’ll send them one small question a week. They answer with a photo and a few lines. After a year we print their answers as a luxury hardback and deliver it in the UK. It’s all paid for.",
       ),
-    ].join("\n"),
+      note(
+        data.loopName === null
+          ? "They choose the kind of year themselves."
+          : `You chose the ${data.loopName} loop. ${SWAP.giver}`,
+      ),
+      note(LIKE_CASH),
+    ],
   };
 }
 
@@ -96,10 +98,7 @@ export function giftForYou(
   const to = asPlainWords(data.recipientName ?? "");
   const giver = asPlainWords(data.giverName);
   const from = giver === "" ? "Somebody" : giver;
-  const given = `${from} has given you a year in a book`;
-  const lines = message(data.message).map((line) => line && data.keepMessage(line));
-  const until = `You can redeem it until ${data.lastDay}.`;
-  const byHand = `Or go to ${data.redeemAt} and type this code:`;
+  const lines = linesOf(data.message).map((line) => line && data.keepMessage(line));
   const choice =
     data.loopName === null
       ? `${giver === "" ? "They" : giver} left the choice of loop to you.`
@@ -110,30 +109,16 @@ export function giftForYou(
     preview: lines[0] === undefined ? WHAT_YOU_GET : `“${lines[0]}” Open it whenever you like.`,
     why: whyGift(from),
     stop: "No reminders, please",
-    text: [
-      ...(to === "" ? [] : [`Dear ${to},`]),
-      ...(lines.length > 0 ? [[...lines, giver].join("\n").trim()] : []),
-      `${given}. ${WHAT_YOU_GET}`,
-      `Open your present: ${data.redeemUrl}`,
-      until,
-      `${byHand}\n${data.code}`,
-      choice,
-    ].join("\n\n"),
-    html: [
-      section.redwork(data.theme, WEEKS),
-      ...(lines.length > 0
-        ? [section.message([...(to === "" ? [] : [`Dear ${to},`, ""]), ...lines], giver, data.theme)]
-        : []),
-      part.stretch(
-        section.title(`${from} has given you`, "a year in a book"),
-        part.paragraph(WHAT_YOU_GET),
-        part.button("Open your present", data.redeemUrl),
-        part.smallPrint(until),
-        part.smallPrint(byHand),
-        part.voucherCode(data.code),
-        part.smallPrint(choice),
-      ),
-    ].join("\n"),
+    blocks: [
+      pattern(data.theme, WEEKS),
+      ...(lines.length > 0 ? [message([...(to === "" ? [] : [`Dear ${to},`, ""]), ...lines], giver, data.theme)] : []),
+      title(`${from} has given you`, "a year in a book"),
+      paragraph(WHAT_YOU_GET),
+      button("Open your present", data.redeemUrl),
+      note(`You can redeem it until ${data.lastDay}.`),
+      ...byHand(data),
+      note(choice),
+    ],
   };
 }
 
@@ -151,7 +136,6 @@ export function giftChanged(
     change: GiftChange;
   },
 ): Email {
-  const hello = greet(data.recipientName ?? "");
   const voucher = `Your Loop voucher ending in ${data.lastFour}`;
   const changes = {
     on_hold: [
@@ -176,20 +160,18 @@ export function giftChanged(
     ],
   } as const;
   const [subject, what, next] = changes[data.change];
-  const start = data.change === "works" ? { label: "Start your year", url: data.redeemUrl } : null;
   return {
     kind: "gift_changed",
     subject,
     preview: what,
     why: "We emailed you this voucher, so we tell you when it stops working or works again.",
-    text: [hello, what, next, ...(start ? [`${start.label}: ${start.url}`] : [])].join("\n\n"),
-    html: part.stretch(
-      part.greeting(hello),
-      part.headline(subject),
-      part.paragraph(what),
-      part.paragraph(next),
-      ...(start ? [part.button(start.label, start.url)] : []),
-    ),
+    blocks: [
+      greeting(data.recipientName ?? ""),
+      headline(subject),
+      paragraph(what),
+      paragraph(next),
+      ...(data.change === "works" ? [button("Start your year", data.redeemUrl)] : []),
+    ],
   };
 }
 
@@ -201,24 +183,22 @@ export function giftYearCancelled(data: {
   lastDay: string;
   downloadUrl: string;
 }): Email {
-  const hello = greet(data.firstName);
-  const what = `The year from your gift, “${asPlainWords(data.name)}”, is cancelled, and we’re sorry. You can’t write in it any more, there won’t be a book, and we’ll stop its weekly emails.`;
-  const download = `If you’ve written anything already, you can download it until ${data.lastDay}. Then we delete it.`;
-  const help = "If you have a question, reply to this email and a person will read it.";
+  const what = "The year from your gift";
   return {
     kind: "gift_changed",
     subject: "Your Loop gift is cancelled",
-    preview: "The year from your gift is cancelled.",
+    preview: `${what} is cancelled.`,
     why: ALWAYS_SENT,
-    text: [hello, what, `${download}\nDownload it: ${data.downloadUrl}`, help].join("\n\n"),
-    html: part.stretch(
-      part.greeting(hello),
-      part.headline("Your Loop gift is cancelled"),
-      part.paragraph(what),
-      part.paragraph(download),
-      part.button("Download it", data.downloadUrl),
-      part.smallPrint(help),
-    ),
+    blocks: [
+      greeting(data.firstName),
+      headline("Your Loop gift is cancelled"),
+      paragraph(
+        `${what}, “${asPlainWords(data.name)}”, is cancelled, and we’re sorry. You can’t write in it any more, there won’t be a book, and we’ll stop its weekly emails.`,
+      ),
+      paragraph(`If you’ve written anything already, you can download it until ${data.lastDay}. Then we delete it.`),
+      button("Download it", data.downloadUrl),
+      note("If you have a question, reply to this email and a person will read it."),
+    ],
   };
 }
 
@@ -232,33 +212,28 @@ export function voucherReminder(
     giftsUrl: string;
   },
 ): Email {
-  const hello = greet(data.firstName);
   const whose = asPlainWords(data.recipientName ?? "");
   const isGiver = data.reader === "giver";
   const what = isGiver
     ? `Nobody has used the voucher you bought${whose === "" ? "" : ` for ${whose}`} yet. It works until ${data.lastDay}.`
     : `You have a Loop voucher you haven’t used yet. It works until ${data.lastDay}, and your year starts when you say.`;
-  const how = isGiver ? "You can see it, print it and send it again." : `Or go to ${data.redeemAt} and type this code:`;
-  const url = isGiver ? data.giftsUrl : data.redeemUrl;
-  const label = isGiver ? "See the voucher" : "Start your year";
   return {
     kind: "voucher_reminder",
     subject: `${isGiver ? "The" : "Your"} Loop voucher runs out on ${data.lastDay}`,
     preview: what,
-    text: isGiver
-      ? [hello, what, how, `${label}: ${url}`, `Voucher code: ${data.code}`].join("\n\n")
-      : [hello, what, `${label}: ${url}`, `${how}\n${data.code}`].join("\n\n"),
-    html: [
-      section.redwork(data.theme, WEEKS),
-      part.stretch(
-        section.title("There’s still", "time to start."),
-        part.greeting(hello),
-        part.paragraph(what),
-        part.button(label, url),
-        part.smallPrint(how),
-        part.voucherCode(data.code),
-      ),
-    ].join("\n"),
+    blocks: [
+      pattern(data.theme, WEEKS),
+      title("There’s still", "time to start."),
+      greeting(data.firstName),
+      paragraph(what),
+      ...(isGiver
+        ? [
+            button("See the voucher", data.giftsUrl),
+            note("You can see it, print it and send it again."),
+            voucherCode(data.code),
+          ]
+        : [button("Start your year", data.redeemUrl), ...byHand(data)]),
+    ],
   };
 }
 
@@ -271,7 +246,6 @@ export function voucherRedeemed(data: {
   startsOn: string | null;
   giftsUrl: string;
 }): Email {
-  const hello = greet(data.firstName);
   const whose = asPlainWords(data.recipientName ?? "");
   // A present may be for two people, so that the sentence is about the present.
   const opened = (name: string) => `Your present${name === "" ? "" : ` for ${name}`} has been opened`;
@@ -284,15 +258,12 @@ export function voucherRedeemed(data: {
     kind: "voucher_redeemed",
     subject: opened(shorten(whose, LONGEST_NAME)),
     preview: what,
-    text: [hello, what, GIVER_SEES_NOTHING, `Your gifts: ${data.giftsUrl}`].join("\n\n"),
-    html: [
-      section.titleWithPicture("Your present", "is open.", data.theme),
-      part.stretch(
-        part.greeting(hello),
-        part.paragraph(what),
-        part.paragraph(GIVER_SEES_NOTHING),
-        part.link("Your gifts", data.giftsUrl),
-      ),
-    ].join("\n"),
+    blocks: [
+      titleWithPicture("Your present", "is open.", data.theme),
+      greeting(data.firstName),
+      paragraph(what),
+      paragraph(GIVER_SEES_NOTHING),
+      link("Your gifts", data.giftsUrl),
+    ],
   };
 }

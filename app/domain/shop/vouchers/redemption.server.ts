@@ -130,7 +130,7 @@ export function queueEmailToGiver(
   const message = messageTo(giver.firstName);
   const to = { name: giver.name, email: giver.email };
   const accountId = voucher.purchasedByAccountId;
-  queueEmail(tx, { kind: message.kind, accountId, to, dedupeKey, message, now });
+  queueEmail(tx, { accountId, to, dedupeKey, message, now });
 }
 
 export interface Giver {

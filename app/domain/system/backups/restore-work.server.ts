@@ -146,7 +146,6 @@ function tellOwner(tx: Transaction, { id, accountId }: RestoreRequest, what: str
     .get();
   if (!owner || isGuestRow(owner)) return;
   queueEmail(tx, {
-    kind: "account_restored",
     accountId: owner.id,
     to: { name: owner.firstName, email: owner.email },
     dedupeKey: `account-restored:${id}`,

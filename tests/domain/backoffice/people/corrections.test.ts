@@ -11,6 +11,7 @@ import {
   sendResetLink,
 } from "~/domain/backoffice/people/corrections.server";
 import { personData } from "~/domain/backoffice/people/person.server";
+import { paragraph } from "~/domain/mail/layout/email-blocks";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { claimByAddress, guestOf, saveGuest } from "~/domain/people/accounts/guests.server";
 import { changesForOwner } from "~/domain/people/staff/audit-trail.server";
@@ -43,10 +44,10 @@ async function mistypedGuest() {
   write("refund", "dead");
   write("printing", "waiting");
   function write(kind: "order_confirmation" | "refund" | "printing", state: "dead" | "waiting") {
-    const message = { kind, subject: kind, preview: kind, text: kind, html: kind };
+    const message = { kind, subject: kind, preview: kind, blocks: [paragraph(kind)] };
     const to = { name: "Aled", email: old };
     const id = db.transaction((tx) =>
-      queueEmail(tx, { kind, accountId: guestId, to, dedupeKey: `${kind}-${made}`, message, now: NOW }),
+      queueEmail(tx, { accountId: guestId, to, dedupeKey: `${kind}-${made}`, message, now: NOW }),
     );
     db.update(emails)
       .set({ state })

@@ -4,6 +4,7 @@ import { db } from "#db/client.server";
 import { disputes, emails, ledger, orders, payments, shipments, vouchers } from "#db/schema";
 import { personData } from "~/domain/backoffice/people/person.server";
 import { addNote } from "~/domain/backoffice/staff/notes.server";
+import { paragraph } from "~/domain/mail/layout/email-blocks";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { saveGuest } from "~/domain/people/accounts/guests.server";
 import { beginSession } from "~/domain/people/accounts/sessions.server";
@@ -86,10 +87,10 @@ describe("the timeline of a person", () => {
 
   it("has emails, those that failed in red with what the mailbox said", () => {
     const { id, email } = person("Gwen");
-    const message = { kind: "refund", subject: "Your refund", preview: "", text: "Hello", html: "" } as const;
+    const message = { kind: "refund", subject: "Your refund", preview: "", blocks: [paragraph("Hello")] } as const;
     const to = { name: "Gwen", email };
     const sent = db.transaction((tx) =>
-      queueEmail(tx, { kind: "refund", accountId: id, to, dedupeKey: `refund-${id}`, message, now: NOW }),
+      queueEmail(tx, { accountId: id, to, dedupeKey: `refund-${id}`, message, now: NOW }),
     );
     const failed = { state: "dead", failure: "550 5.1.1" } as const;
     db.update(emails)

@@ -4,8 +4,9 @@ import { alarms, emails, serviceChecks } from "#db/schema";
 import type { Mail } from "~/adapters/mail/contract";
 import { createSmtpMail } from "~/adapters/mail/smtp.server";
 import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
+import type { EmailKind } from "~/domain/mail/layout/email-layout";
 import { refusedEmails, sendingStopped } from "~/domain/mail/outbox/circuit-breaker.server";
-import { type NewEmail, queueEmail } from "~/domain/mail/outbox/outbox.server";
+import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { sendDueEmails } from "~/domain/mail/outbox/outbox-worker.server";
 import { verificationCode } from "~/domain/people/accounts/account-emails";
 import { watchFromWorker } from "~/domain/system/health/conditions.server";
@@ -34,14 +35,12 @@ const acceptAll = () => {
   relay.refusal = () => null;
 };
 
-function write(count: number, kind: NewEmail["kind"], now = NOW) {
-  const message = verificationCode({ firstName: "Ada", code: "204816", minutes: 10 });
+function write(count: number, kind: EmailKind, now = NOW) {
+  const message = { ...verificationCode({ firstName: "Ada", code: "204816", minutes: 10 }), kind };
   for (let number = 0; number < count; number += 1) {
     const email = `ada${number}@example.com`;
     const dedupeKey = `${kind}:${now.getTime()}:${number}`;
-    db.transaction((tx) =>
-      queueEmail(tx, { kind, accountId: null, to: { name: "Ada", email }, dedupeKey, message, now }),
-    );
+    db.transaction((tx) => queueEmail(tx, { accountId: null, to: { name: "Ada", email }, dedupeKey, message, now }));
   }
 }
 

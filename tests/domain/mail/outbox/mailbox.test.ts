@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { mail } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
+import { layOutEmail } from "~/domain/mail/layout/email-layout";
 import { seller } from "~/domain/mail/layout/seller.server";
 import { codeInEmail, openLocalMailbox } from "~/domain/mail/outbox/mailbox.server";
 import { verificationCode } from "~/domain/people/accounts/account-emails";
-import { layOutEmail } from "~/domain/shop/orders/order-emails";
 
 const MORNING = Date.parse("2026-11-20T08:00:00Z");
 
@@ -57,13 +57,13 @@ describe("the mailbox of this machine", () => {
     await post({ code: "031415" });
     const [newest] = await openBox().newest();
     const message = await openBox().read(newest?.name ?? "");
-    expect(message?.text).toMatch(/^Hello Margaret,\n\nYour verification code is 031415\n\n/);
+    expect(message?.text).toMatch(/^Hello Margaret,\n\nHere’s your code\n\n031415\n\n/);
     expect(message?.text).not.toMatch(/[\r<>]|=\n/);
     expect(codeInEmail(message?.text ?? "")).toBe("031415");
   });
 
   it("finds no code in an email that only mentions six digits", () => {
-    expect(codeInEmail("Order LP-204816 was paid.\n\nIt says: Your verification code is 204816!")).toBeNull();
+    expect(codeInEmail("Order LP-204816 was paid.\n\n204816\n\nIt says: Here’s your code\n\n204816!")).toBeNull();
   });
 
   it("holds back all but the newest fifty", async () => {

@@ -28,9 +28,10 @@ function open(change: { url?: string; unawaitedMs?: number } = {}) {
 }
 
 function write(email = "ada@example.com"): void {
-  const message = verificationCode({ firstName: "Ada", code: "204816", minutes: 10 });
+  const code = verificationCode({ firstName: "Ada", code: "204816", minutes: 10 });
+  const message = { ...code, kind: "order_confirmation" } as const;
   const to = { name: "Ada", email };
-  const about = { kind: "order_confirmation", accountId: null, dedupeKey: email } as const;
+  const about = { accountId: null, dedupeKey: email };
   db.transaction((tx) => queueEmail(tx, { ...about, to, message, now: NOW }));
 }
 

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { accounts, emails, suppressions } from "#db/schema";
+import { paragraph } from "~/domain/mail/layout/email-blocks";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { sendDueEmails } from "~/domain/mail/outbox/outbox-worker.server";
 import { chooseEmails, unsubscribeState } from "~/domain/mail/outbox/preferences.server";
@@ -13,7 +14,7 @@ beforeEach(() => {
 });
 
 const DAY = 86_400;
-const words = { subject: "An email", preview: "An email", text: "Words", html: "<p>Words</p>" };
+const words = { subject: "An email", preview: "An email", blocks: [paragraph("Words")] };
 
 let occasions = 0;
 
@@ -25,7 +26,6 @@ function write(
   return db.transaction(
     (tx) =>
       queueEmail(tx, {
-        kind,
         accountId: to.id,
         to: { name: "Somebody", email: to.email },
         dedupeKey: `occasion-${occasions}`,

@@ -4,8 +4,9 @@ import { db } from "#db/client.server";
 import { alarms, emails, serviceChecks } from "#db/schema";
 import type { Mail } from "~/adapters/mail/contract";
 import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
+import type { EmailKind } from "~/domain/mail/layout/email-layout";
 import { sendingStopped } from "~/domain/mail/outbox/circuit-breaker.server";
-import { type NewEmail, queueEmail } from "~/domain/mail/outbox/outbox.server";
+import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { sendDueEmails } from "~/domain/mail/outbox/outbox-worker.server";
 import { REFUSED_ADDRESSES, REFUSED_DOMAINS, TRUSTED_MINUTES } from "~/domain/mail/outbox/refused-recipients.server";
 import { resendEmail } from "~/domain/mail/outbox/resending.server";
@@ -46,17 +47,12 @@ function knows(...known: string[]) {
 const knowsAll = () => knows("");
 
 let count = 0;
-function write(
-  to: string | readonly string[],
-  second = 0,
-  kind: NewEmail["kind"] = "order_confirmation",
-  key?: string,
-) {
-  const message = verificationCode({ firstName: "Ada", code: "204816", minutes: 10 });
+function write(to: string | readonly string[], second = 0, kind: EmailKind = "order_confirmation", key?: string) {
+  const message = { ...verificationCode({ firstName: "Ada", code: "204816", minutes: 10 }), kind };
   for (const email of [to].flat()) {
     count += 1;
     const dedupeKey = key ?? `${kind}:${count}`;
-    const about = { kind, accountId: null, to: { name: "Ada", email }, dedupeKey, message };
+    const about = { accountId: null, to: { name: "Ada", email }, dedupeKey, message };
     db.transaction((tx) => queueEmail(tx, { ...about, now: inSeconds(second) }));
   }
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { htmlOf } from "~/domain/mail/layout/email-html";
+import { textOf } from "~/domain/mail/layout/email-text";
 import { bookDelivered, bookPrinting, bookShipped } from "~/domain/operations/printing/printing-emails";
 
 const data = {
@@ -17,15 +19,17 @@ describe("the emails about a book on its way", () => {
       bookShipped({ ...data, carrier: "Royal Mail", trackingNumber: null }),
       bookDelivered(data),
     ];
-    for (const { text, html, preview } of all) {
-      expect(`${text} ${html} ${preview}`).not.toMatch(/\bsewn\b|leather|linen book|by hand|do little else/i);
+    for (const { blocks, preview } of all) {
+      expect(`${textOf(blocks)} ${htmlOf(blocks)} ${preview}`).not.toMatch(
+        /\bsewn\b|leather|linen book|by hand|do little else/i,
+      );
     }
   });
 
   it("say that the book, or the copies, are being printed now", () => {
-    expect(bookPrinting(data).text).toContain("It’s being printed and bound now.");
-    expect(bookPrinting({ ...data, copies: 1 }).text).toContain("It’s being printed and bound now.");
-    expect(bookPrinting({ ...data, copies: 3 }).text).toContain("They’re being printed and bound now.");
-    expect(bookPrinting({ ...data, isReprint: true }).text).toContain("There’s nothing to pay.");
+    expect(textOf(bookPrinting(data).blocks)).toContain("It’s being printed and bound now.");
+    expect(textOf(bookPrinting({ ...data, copies: 1 }).blocks)).toContain("It’s being printed and bound now.");
+    expect(textOf(bookPrinting({ ...data, copies: 3 }).blocks)).toContain("They’re being printed and bound now.");
+    expect(textOf(bookPrinting({ ...data, isReprint: true }).blocks)).toContain("There’s nothing to pay.");
   });
 });

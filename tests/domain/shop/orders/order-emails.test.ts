@@ -3,15 +3,12 @@ import { describe, expect, it } from "vitest";
 import { OPENING_PRICES } from "~/domain/diary/catalogue/prices";
 import { lastCancelDay } from "~/domain/kernel/time/cancellation-days";
 import { formatDay } from "~/domain/kernel/time/format-days";
+import { htmlOf } from "~/domain/mail/layout/email-html";
+import { type Email, layOutEmail, type Seller } from "~/domain/mail/layout/email-layout";
+import { textOf } from "~/domain/mail/layout/email-text";
 import { accountExists, verificationCode } from "~/domain/people/accounts/account-emails";
 import { REFUND_RULES } from "~/domain/shop/order-rules/cancellation";
-import {
-  type Email,
-  layOutEmail,
-  type OrderData,
-  orderConfirmation,
-  type Seller,
-} from "~/domain/shop/orders/order-emails";
+import { type OrderData, orderConfirmation } from "~/domain/shop/orders/order-emails";
 import { termsCopy } from "~/domain/shop/terms/terms-copy";
 
 const seller: Seller = {
@@ -58,6 +55,8 @@ const exists = {
   signInUrl: "https://loop.example/auth",
   resetUrl: "https://loop.example/forgot-password",
 };
+
+const said = (message: Email) => textOf(message.blocks);
 
 /** The text that a reader sees, of the HTML and of the plain part. */
 function bothParts(message: Email): [string, string][] {
@@ -157,34 +156,34 @@ describe("the confirmation of an order", () => {
     const waits = "You haven’t asked us to start early, so your year can start from 5 December 2026.";
     const asks = "You asked us not to wait for the 14 days to pass, so your year can start at once.";
     const asked = orderConfirmation({ ...order, startRequestedAt: order.paidAt });
-    expect(orderConfirmation(order).text).toContain(waits);
-    expect(asked.text).toContain(asks);
-    expect(asked.text).not.toContain(waits);
+    expect(said(orderConfirmation(order))).toContain(waits);
+    expect(said(asked)).toContain(asks);
+    expect(said(asked)).not.toContain(waits);
     const gift = orderConfirmation({ ...order, kind: "gift" });
-    expect(gift.text).not.toContain(waits);
+    expect(said(gift)).not.toContain(waits);
   });
 
   it("shows no line for a tax of nothing, and one for a tax of something", () => {
-    expect(orderConfirmation(order).text).not.toMatch(/^Tax:/m);
+    expect(said(orderConfirmation(order))).not.toMatch(/^Tax:/m);
     const taxed = { ...order, taxPence: 504, totalPence: 6803 };
-    expect(orderConfirmation(taxed).text).toContain("Tax: £5.04");
+    expect(said(orderConfirmation(taxed))).toContain("Tax: £5.04");
   });
 
   it("counts copies and shows what delivery costs", () => {
     const lines = [{ name: "A leather cover", unitPence: 1250, quantity: 3 }];
-    const { text } = orderConfirmation({ ...order, lines, subtotalPence: 3750, deliveryPence: 899 });
+    const text = said(orderConfirmation({ ...order, lines, subtotalPence: 3750, deliveryPence: 899 }));
     expect(text).toContain("3 × A leather cover: £37.50");
     expect(text).toContain("UK delivery: £8.99");
   });
 
   it("speaks of no payment when there was nothing to pay", () => {
     const message = orderConfirmation({ ...order, terms: null, discountPence: 6999, totalPence: 0 });
-    expect(message.text).toContain("placed on 20 November 2026");
-    expect(`${message.preview}${message.text}`).not.toMatch(/your payment|Total paid/);
+    expect(said(message)).toContain("Placed on: 20 November 2026");
+    expect(`${message.preview}${said(message)}`).not.toMatch(/your payment|Total paid/);
   });
 
   it("leaves out the delivery address where nothing is delivered", () => {
-    expect(orderConfirmation({ ...order, address: null }).text).not.toContain("BOOK GOES TO");
+    expect(said(orderConfirmation({ ...order, address: null }))).not.toContain("BOOK GOES TO");
   });
 
   it("leaves out what is not known of the seller", () => {
@@ -250,19 +249,19 @@ describe.each(emails)("words that somebody typed, in %s", (_name, write) => {
 
   it("stay on one line", () => {
     const { text } = layOutEmail(write("Eve,\r\n\r\nYour account is blocked\u2028now\0"), seller);
-    expect(text).toContain("Hello Eve, Your account is blocked now,");
+    expect(text).toMatch(/(Hello|Thank you,) Eve, Your account is blocked now[,.]/);
   });
 });
 
 it.each(["می‌نا", "Seán Ó Briain-Łukasz", "王小明", "J.R.", "D’Arcy", "👩‍👧"])(
   "a person called %s is greeted by name",
   (name) => {
-    expect(verificationCode({ ...code, firstName: name }).text.replaceAll("\u2060", "")).toContain(`Hello ${name},`);
+    expect(said(verificationCode({ ...code, firstName: name })).replaceAll("\u2060", "")).toContain(`Hello ${name},`);
   },
 );
 
 it("a name cannot turn the email's words round", () => {
-  expect(verificationCode({ ...code, firstName: "Eve\u202Egnihsihp\u2066" }).text).not.toMatch(/[\u202e\u2066]/);
+  expect(said(verificationCode({ ...code, firstName: "Eve\u202Egnihsihp\u2066" }))).not.toMatch(/[\u202e\u2066]/);
 });
 
 describe("every email", () => {
@@ -287,8 +286,8 @@ describe("every email", () => {
 
   it.each(emails)("has at most one button and greets somebody without a name: %s", (_name, write) => {
     const message = write("  ");
-    expect(message.text.startsWith("Hello,")).toBe(true);
-    expect(parse(message.html).querySelectorAll("table.label").length).toBeLessThanOrEqual(1);
+    expect(said(message)).toMatch(/^(Hello,|Thank you\.)/);
+    expect(parse(htmlOf(message.blocks)).querySelectorAll("table.label").length).toBeLessThanOrEqual(1);
   });
 
   it("offers to be stopped when it is not about an order", () => {

@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { htmlOf } from "~/domain/mail/layout/email-html";
+import { textOf } from "~/domain/mail/layout/email-text";
 import { accountDeleted, deletionRequested, guestDeletionRequested } from "~/domain/privacy/erasure/deletion-emails";
 import { WHAT_STAYS } from "~/domain/shop/terms/what-stays";
 
@@ -9,9 +11,9 @@ it.each([
   ["the email that names the day", deletionRequested({ ...SAID, dueAt: AT, settingsUrl: "https://loop.example" })],
   ["the same to a guest", guestDeletionRequested({ ...SAID, dueAt: AT })],
   ["the receipt", accountDeleted({ ...SAID, at: AT, hadAccount: true })],
-])("%s says all that stays after a deletion, in text and in HTML", (_, { text, html }) => {
+])("%s says all that stays after a deletion, in text and in HTML", (_, { blocks }) => {
   for (const sentence of WHAT_STAYS) {
-    expect(text).toContain(sentence);
-    expect(html).toContain(sentence);
+    expect(textOf(blocks)).toContain(sentence);
+    expect(htmlOf(blocks)).toContain(sentence);
   }
 });

@@ -75,7 +75,8 @@ describe("somebody who was emailed a gift whose payment is disputed", () => {
     expect(subjectsTo(to)).toEqual(["Your Loop voucher is on hold", "Your Loop voucher works again"]);
     const text = openSealedText(toldTo(to)[1]?.textBody ?? "");
     const voucher = voucherOf(orderId);
-    expect(text).toContain(`Hello Maya,\n\nYour Loop voucher ending in ${voucher?.lastFour} works again.`);
+    expect(text).toContain("Hello Maya,\n\nYour Loop voucher works again\n\n");
+    expect(text).toContain(`Your Loop voucher ending in ${voucher?.lastFour} works again.`);
     expect(text).toMatch(/Start your year: http:\/\/localhost:3000\/redeem#[A-Z0-9]+/);
   });
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { htmlOf } from "~/domain/mail/layout/email-html";
+import { textOf } from "~/domain/mail/layout/email-text";
 import { giftForYou } from "~/domain/shop/vouchers/gift-emails";
 
 const GIFT = {
@@ -15,15 +17,15 @@ const GIFT = {
 
 describe("the email with a gift", () => {
   it("keeps the lines and the blank lines of its giver's message", () => {
-    const { text, html } = giftForYou({ ...GIFT, message: "One <line>\nand another\n\nand a paragraph" });
-    expect(text).toContain("Dear Maya,\n\nOne <line>\nand another\n\nand a paragraph\nJean");
-    const paragraphs = [...html.matchAll(/<p class="msg"[^>]*>(.*?)<\/p>/g)].map(([, words]) => words);
+    const { blocks } = giftForYou({ ...GIFT, message: "One <line>\nand another\n\nand a paragraph" });
+    expect(textOf(blocks)).toContain("Dear Maya,\n\nOne <line>\nand another\n\nand a paragraph\nJean");
+    const paragraphs = [...htmlOf(blocks).matchAll(/<p class="msg"[^>]*>(.*?)<\/p>/g)].map(([, words]) => words);
     expect(paragraphs).toEqual(["Dear Maya,", "One &lt;line&gt;<br>and another", "and a paragraph", "Jean"]);
   });
 
   it("has no message where there is none", () => {
-    const { text, html } = giftForYou({ ...GIFT, message: "  " });
-    expect(text).not.toContain("\n\n\n");
-    expect(html).not.toContain('class="msg"');
+    const { blocks } = giftForYou({ ...GIFT, message: "  " });
+    expect(textOf(blocks)).not.toContain("\n\n\n");
+    expect(htmlOf(blocks)).not.toContain('class="msg"');
   });
 });
