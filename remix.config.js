@@ -1,5 +1,5 @@
 /**
- * The route table: every address of the app and the file that answers it, grouped by audience and journey. A file's
+ * The route table: every path of the app and the file that handles it, grouped by audience and journey. A file's
  * place need not be its address; a test checks that each file exists and none is unused.
  */
 
@@ -41,7 +41,7 @@ export default {
       route("cookies", front("cookies"));
       route("accessibility", front("accessibility"));
       route("unsubscribe/:email", front("unsubscribe"));
-      // Each type of loop; "loops/…" are calls for programs.
+      // Each type of loop; "loops/…" are API calls.
       route("years", front("years"));
       route("years/:type", front("year"));
 

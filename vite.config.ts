@@ -23,7 +23,7 @@ export default defineConfig({
     copyPublicDir: false,
     rollupOptions: {
       onwarn(warning, warn) {
-        // The browser's build is kept for its style sheets alone and never reads a text.
+        // Only the style sheets of the browser's build are used; it never reads a text.
         if (/"node:fs".*app\/content\/content\.ts/.test(warning.message)) return;
         if (!IGNORED_WARNINGS.has(warning.code ?? "")) warn(warning);
       },

@@ -85,7 +85,10 @@ export default function handleRequest(
   return wholeAnswer(`<!DOCTYPE html>${markup}`, { status, headers });
 }
 
-/** The answer to a program that called a screen, or to the card element's script: the JSON thrown instead of a page. */
+/**
+ * The response to an API client that called a screen, or to the card element's script: the JSON thrown instead of a
+ * page.
+ */
 function answerOfScript(
   request: Request,
   { staticHandlerContext, routeModules }: EntryContext,
@@ -117,7 +120,7 @@ function keepRetryAfter(headers: Headers, { staticHandlerContext: { actionHeader
   }
 }
 
-/** Whether a screen of this answer declares it in its handle. */
+/** Whether a screen of this response declares it in its handle. */
 function says(context: EntryContext, what: "pays" | "sendsPhotos"): boolean {
   return context.staticHandlerContext.matches.some((match) => {
     const handle = context.routeModules[match.route.id]?.handle as Partial<ScreenHandle> | undefined;

@@ -9,9 +9,9 @@ import { applyMigrations } from "./migrations.server";
 import * as schema from "./schema";
 
 /**
- * The database: one SQLite file in the data folder, opened once per process. A commit that was answered must survive a
- * power cut, so every open sets synchronous=FULL (better-sqlite3 builds SQLite to use NORMAL on an existing WAL file)
- * and fails if any guarantee below does not hold.
+ * The database: one SQLite file in the data folder, opened once per process. A commit that was acknowledged must
+ * survive a power cut, so every open sets synchronous=FULL (better-sqlite3 builds SQLite to use NORMAL on an existing
+ * WAL file) and fails if any guarantee below does not hold.
  */
 
 /** SQLite before 3.51.3 can damage a file when one process checkpoints while another writes. */

@@ -1,7 +1,7 @@
 /**
  * Why something could not be written or read, if not because of a bug: another process is writing (`busy`), the disk is
  * full (`full`) or accepts no writes (`failing`), the database is damaged (`damaged`), or the storage of files does not
- * answer (`silent`). Derived from the error codes of SQLite, the operating system and the storage adapter.
+ * respond (`silent`). Derived from the error codes of SQLite, the operating system and the storage adapter.
  */
 export type StorageTrouble = "busy" | "full" | "failing" | "damaged" | "silent";
 
@@ -13,7 +13,7 @@ const CODES: readonly (readonly [StorageTrouble, RegExp])[] = [
   ["silent", /^STORAGE_UNAVAILABLE$/],
 ];
 
-/** The storage trouble in an error or its causes; null for any other error. */
+/** The storage failure in an error or its causes; null for any other error. */
 export function storageTrouble(error: unknown): StorageTrouble | null {
   for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth += 1) {
     const { code } = one as { code?: unknown };

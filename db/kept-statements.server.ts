@@ -1,13 +1,13 @@
 import type SqliteFile from "better-sqlite3";
 
-/** The pages and jobs of the product run some 400 statements; each kept one takes 10 KB or so. */
+/** The pages and jobs of the product run some 400 statements; each prepared one takes 10 KB or so. */
 const MOST_STATEMENTS = 500;
 
 type Statement = SqliteFile.Statement;
 
 /**
- * The same connection, but a statement that was compiled once is used again for the same text: compiling takes longer than
- * running. At most `MOST_STATEMENTS` are kept, those used latest.
+ * The same connection, but a statement that was compiled once is used again for the same text: compiling takes longer
+ * than running. At most `MOST_STATEMENTS` are cached, those used latest.
  */
 export function keepStatements(connection: SqliteFile.Database): SqliteFile.Database {
   const kept = new Map<string, Statement>();
@@ -23,7 +23,7 @@ export function keepStatements(connection: SqliteFile.Database): SqliteFile.Data
   return Object.create(connection, { prepare: { value: prepare, writable: true, configurable: true } });
 }
 
-/** What drizzle calls of a statement. Whether rows are arrays belongs to each use, not to the kept statement. */
+/** What drizzle calls of a statement. Whether rows are arrays belongs to each use, not to the prepared statement. */
 class KeptStatement {
   #hasArrays = false;
 

@@ -9,7 +9,10 @@ interface PreparedQuery<Run, All, Get> {
   get(values: Record<string, unknown>): Get;
 }
 
-/** The place of a value in a kept query. To make text of it would put the place into the query, not the value. */
+/**
+ * The placeholder of a value in a prepared query. To make text of it would put the placeholder into the query, not the
+ * value.
+ */
 class Value extends Placeholder {
   override toString(): never {
     throw new TypeError("A kept query has its values only when it runs.");
@@ -17,10 +20,10 @@ class Value extends Placeholder {
 }
 
 /**
- * A query that is put together at its first use and kept, because building its text takes drizzle longer than SQLite runs
- * it. `build` gets places in place of values: it hands them to drizzle and does nothing else with them. A list goes
- * through `isIn`. A column with a `$defaultFn` is given in an insert, as its default would be made once. The query runs on
- * the only connection, so inside the transaction or savepoint that is open.
+ * A query that is prepared at its first use, because building its text takes drizzle longer than SQLite runs it.
+ * `build` gets places in place of values: it hands them to drizzle and does nothing else with them. A list goes through
+ * `isIn`. A column with a `$defaultFn` is given in an insert, as its default would be made once. The query runs on the
+ * only connection, so inside the transaction or savepoint that is open.
  */
 function keep<Values extends readonly unknown[], Run, All, Get>(build: Build<Values, Run, All, Get>) {
   let kept: PreparedQuery<Run, All, Get> | undefined;
@@ -39,25 +42,25 @@ type Build<Values extends readonly unknown[], Run, All, Get> = (...values: Value
 
 const inPlace = (values: readonly unknown[]) => Object.fromEntries(values.entries());
 
-/** A kept query for its first row; undefined without one. */
+/** A prepared query for its first row; undefined without one. */
 export function keepGet<Values extends readonly unknown[], Get>(build: Build<Values, unknown, unknown, Get>) {
   const kept = keep(build);
   return (...values: Values) => kept().get(inPlace(values));
 }
 
-/** A kept query for all its rows. */
+/** A prepared query for all its rows. */
 export function keepAll<Values extends readonly unknown[], All>(build: Build<Values, unknown, All, unknown>) {
   const kept = keep(build);
   return (...values: Values) => kept().all(inPlace(values));
 }
 
-/** A kept query that writes; it gives the number of changes. */
+/** A prepared query that writes; it gives the number of changes. */
 export function keepRun<Values extends readonly unknown[], Run>(build: Build<Values, Run, unknown, unknown>) {
   const kept = keep(build);
   return (...values: Values) => kept().run(inPlace(values));
 }
 
-/** Kept queries that differ in their conditions, one for each shape of these that occurs. */
+/** Prepared queries that differ in their conditions, one for each combination that occurs. */
 export function memoize<Shape, Kept>(make: (shape: Shape) => Kept): (shape: Shape) => Kept {
   const kept = new Map<Shape, Kept>();
   return (shape) => {
@@ -94,7 +97,7 @@ export function countRows(table: SQLiteTable, where: SQL | undefined): number {
   return countingRows(table, where).get()?.found ?? 0;
 }
 
-/** The query of `countRows`, to be kept. */
+/** The query of `countRows`, to be prepared. */
 export function countingRows(table: SQLiteTable, where: SQL | undefined) {
   return db.select({ found: count() }).from(table).where(where);
 }

@@ -1,6 +1,6 @@
 import { db } from "./client.server";
 
-/** What is kept at most, of however many names. */
+/** The most that is cached, of however many names. */
 const MOST_KEPT = 200;
 /** No longer, as what is read may depend on the time. */
 const KEPT_MS = 60_000;
@@ -21,7 +21,7 @@ export function cacheUntilWrite<Found>(name: string, now: Date, read: () => Foun
   if (current !== standing || kept.size >= MOST_KEPT) kept.clear();
   standing = current;
   const known = kept.get(name);
-  // What is kept under a name was read by the same `read`.
+  // What is cached under a name was read by the same `read`.
   if (known && Math.abs(now.getTime() - known.at) < KEPT_MS) return known.found as Found;
   const found = read();
   kept.set(name, { found, at: now.getTime() });

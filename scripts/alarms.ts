@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { root } from "./steps.ts";
 
-/** What the start tells those who get alarms, by programs of their own: it loads nothing that sends. */
+/** What the start reports to those who get alarms, by programs of their own: it loads nothing that sends. */
 
-/** A relay that does not answer holds up no refusal for longer. */
+/** A relay that does not respond holds up no refusal for longer. */
 const TELL_MS = 15_000;
 
 export interface Deaths {

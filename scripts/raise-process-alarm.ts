@@ -4,8 +4,8 @@ import { raiseProcessAlarm } from "../app/domain/system/alarms/process-deaths.se
 import { closeDatabase } from "../db/client.server";
 
 /**
- * The alarm of a process that dies again and again, raised by the start: `<name> <deaths>`, with the end of the process's
- * log on standard input. Told from here, because the process may be the worker, which tells of all others.
+ * The alarm of a process that dies again and again, raised by the start: `<name> <deaths>`, with the end of the
+ * process's log on standard input. Reported from here, because the process may be the worker, which reports all others.
  */
 
 const [name = "", deaths = ""] = process.argv.slice(2);

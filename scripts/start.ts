@@ -234,7 +234,7 @@ async function stopAtOnce() {
   process.exit(1);
 }
 
-/** Waits until a process answers at this address. */
+/** Waits until a process responds at this URL. */
 function answersAt(url: string) {
   return (child: ChildProcess) => untilAnswering(url, { name: url, child });
 }
@@ -302,7 +302,7 @@ async function stop(code: number, why = "") {
     for (const program of programs) void program.stop("SIGKILL");
   }, DRAIN_SECONDS * 1000);
   doctor?.kill("SIGTERM");
-  // Customers are answered while the jobs end, so that fewer have to wait for the next start.
+  // Customers are served while the jobs end, so that fewer have to wait for the next start.
   const jobs = end(["worker"]);
   await Promise.race([jobs, new Promise((resolve) => setTimeout(resolve, JOBS_SECONDS * 1000))]);
   const results = [

@@ -4,8 +4,8 @@ import { configuredChannels } from "../app/domain/system/alarms/channels.server"
 import { tellOfOpenedStart, tellOfRefusedStart } from "../app/domain/system/alarms/refused-start.server";
 
 /**
- * Tells those who get alarms why the start was refused, which is on standard input; with nothing there, that the shop is
- * open. It opens no database.
+ * Notifies those who get alarms why the start was refused, which is on standard input; with nothing there, that the
+ * shop is open. It opens no database.
  */
 
 const why = (await text(process.stdin)).trim();

@@ -6,7 +6,7 @@ import { sendDownload } from "~/web/download.server";
 import { fail } from "~/web/json-answers";
 import { param } from "~/web/params";
 
-/** A finished book, for its owner alone. Everybody else gets the answer for a book that does not exist. */
+/** A finished book, for its owner alone. Everybody else gets the response for a book that does not exist. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const person = await callerOf(request);
   const book = person && bookDownload(person.accountId, param(params, "file"));

@@ -7,7 +7,7 @@ import { sendDownload, TOO_MANY_COPIES } from "~/web/download.server";
 import { param } from "~/web/params";
 import { requireCustomer } from "~/web/sessions.server";
 
-/** All data of one loop, for its owner alone. Every other customer gets the answer for a loop that does not exist. */
+/** All data of one loop, for its owner alone. Every other customer gets the response for a loop that does not exist. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
   const now = currentTime();

@@ -14,7 +14,7 @@ export const handle: { guard: RequestGuardHandle } = { guard: { picture: true } 
 
 /**
  * A photo, for its owner alone; during an impersonation it opens its entry, which is recorded. Everybody else gets the
- * answer for a photo that does not exist.
+ * response for a photo that does not exist.
  */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { size } = params;

@@ -11,7 +11,7 @@ const FOLDERS_OF_PROGRAMS = [
 ].join("|");
 const FOR_PROGRAMS = new RegExp(`^/(?:(?:${FOLDERS_OF_PROGRAMS})(?:/|$)|auth/.)|\\.[a-z0-9]{1,8}$`, "i");
 
-/** Public. An unknown page redirects home; an unknown address for programs or files is a 404, in a browser as a page. */
+/** Public. An unknown page redirects home; an unknown path of the API or of files is a 404, in a browser as a page. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url);
   const wantsPage = (request.headers.get("accept") ?? "").includes("text/html");

@@ -10,7 +10,7 @@ import { VOUCHER_MONTHS } from "../domain/kernel/time/voucher-validity";
 
 /**
  * The texts that an editor changes, read once from the files beside this one. A file that is wrong ends the start, or
- * the test, with a sentence that names the file and its line.
+ * the test, with an error message that names the file and its line.
  */
 
 const FOLDER = `${process.cwd()}/app/content`;

@@ -5,7 +5,7 @@ import type { Flash } from "~/web/flash";
 import { type FormInput, type FormSchema, readForm } from "~/web/read-form";
 import { type StaffSubmission, staffAction } from "./staff-route.server";
 
-/** Answers of the staff's actions, from the result of what was done. */
+/** Responses of the staff's actions, from the result of what was done. */
 
 type Result<Refusal extends string> = { ok: true } | { ok: false; reason: Refusal };
 type Said = Flash | string;
@@ -15,14 +15,14 @@ export interface Outcome<Refusal extends string> {
   result: Result<Refusal>;
   /** The page that is shown next, whether it was done or refused. */
   to: string;
-  /** Said there when it was done. */
+  /** Its flash message when it was done. */
   done?: Said;
   cookies?: readonly string[];
-  /** Said there when it was refused; what is not found is a 404 instead. */
+  /** Its flash message when it was refused; what is not found is a 404 instead. */
   refused?: (refusal: Told<Refusal>) => Said;
 }
 
-/** Answers with the next page and what is said on it. @throws the 404 answer where a thing was not found. */
+/** Responds with the next page and its flash message. @throws a 404 where a thing was not found. */
 export async function answerOutcome<Refusal extends string>(outcome: Outcome<Refusal>) {
   const { result, to, done, cookies, refused } = outcome;
   if (result.ok) return await seeOther(to, { cookies, flash: flashOf(done, "ok") });

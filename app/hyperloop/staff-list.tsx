@@ -51,11 +51,11 @@ interface StaffListProps<Row extends { readonly id: string }, Query extends List
   readonly more?: ReactNode;
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
-  /** Said where nothing was found. */
+  /** Shown where nothing was found. */
   readonly empty: string;
-  /** What this role can do to ticked lines, and how a line is called. */
+  /** What this role can do to selected lines, and how a line is called. */
   readonly ticks?: { readonly acts: readonly TickedAct[]; readonly nameOf: (row: Row) => string };
-  /** Puts something around the table, such as a form for ticked parcels in it. */
+  /** Puts something around the table, such as a form for selected shipments in it. */
   readonly around?: (table: ReactNode) => ReactNode;
   /** Between the title and the filters: figures, a banner. */
   readonly children?: ReactNode;

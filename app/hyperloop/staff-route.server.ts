@@ -27,7 +27,7 @@ async function staffRequest({ request, params }: LoaderFunctionArgs, permission:
 }
 
 /**
- * Makes a page's loader: what `load` returns, and the staff member who asks. No cache may keep it. A page with
+ * Makes a page's loader: what `load` returns, and the staff member who asks. No cache may store it. A page with
  * `refreshSeconds` loads itself again after so many.
  */
 export function staffLoader<View extends object>(
@@ -44,7 +44,7 @@ export function staffLoader<View extends object>(
   };
 }
 
-/** Makes a page's action; `act` is given the form that was sent, and answers. */
+/** Makes a page's action; `act` is given the form that was sent, and returns the response. */
 export function staffAction<Answer>(permission: Permission, act: (at: StaffSubmission) => Answer) {
   return async (args: ActionFunctionArgs) => {
     const at = await staffRequest(args, permission);

@@ -8,7 +8,7 @@ import type { StaffSubmission } from "./staff-route.server";
 /** A page of any list. */
 const MOST_TICKED = 50;
 
-/** What was ticked, as the list's form asks for it. */
+/** What was selected, as the list's form asks for it. */
 export function tickedIn(request: Request): string[] {
   return [...new Set(new URL(request.url).searchParams.getAll("id"))].slice(0, MOST_TICKED);
 }

@@ -9,7 +9,7 @@ import { VisuallyHidden } from "~/ui/visually-hidden";
 import { StaffFrame, type StaffFrameProps } from "./frame";
 import { StaffForm } from "./staff-form";
 
-/** Ticks in a list, what can be done to the ticked lines, and the page that asks before it is done. */
+/** Selecting lines of a list, the bulk actions, and the page that asks before it is done. */
 
 const FORM = "ticked";
 
@@ -47,13 +47,13 @@ export interface TickedAct {
 
 interface TickedBarProps {
   readonly acts: readonly TickedAct[];
-  /** This page of the list with every line ticked. */
+  /** This page of the list with every line selected. */
   readonly allHref: string;
   /** Where nothing else on the page is its main act, the first of these is. */
   readonly isMain: boolean;
 }
 
-/** What can be done to the ticked lines. Without scripts it is always there; with them it counts. */
+/** What can be done to the selected lines. Without scripts it is always there; with them it counts. */
 export function TickedBar({ acts, allHref, isMain }: TickedBarProps) {
   const [first] = acts;
   if (!first) return null;

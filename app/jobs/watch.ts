@@ -19,7 +19,7 @@ export function createWatch(): (now: Date) => Promise<void> {
   };
 }
 
-/** Looks at everything that raises or ends an alarm. A database that takes no writes is told of without a row. */
+/** Looks at everything that raises or ends an alarm. A database that takes no writes is reported without a row. */
 export async function watch(now: Date): Promise<void> {
   const findings = await checkReadiness(now);
   const database = findings.find(({ name }) => name === "database");
@@ -30,8 +30,8 @@ export async function watch(now: Date): Promise<void> {
 }
 
 /**
- * What alarms need to get out. For the outside watcher silence means that nobody else can tell; trouble of a service
- * outside is told by the alarms themselves.
+ * What alarms need to get out. For the outside watcher silence means that nobody else can report; the failure of an
+ * external service is reported by the alarms.
  */
 const NEEDED_TO_TELL: ReadonlySet<ReadinessCheck> = new Set(["database", "disk", "migrations", "worker", "emails"]);
 

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
 
-/** Answers of the last minutes and how many were server errors, counted in one slot a minute. */
+/** Responses of the last minutes and how many were server errors, counted in one slot a minute. */
 
 const MINUTES = 5;
 

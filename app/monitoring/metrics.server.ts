@@ -24,7 +24,7 @@ const durations = new Histogram({
   registers: [registry],
 });
 
-/** Notes an answer; `route` is the id of the route table, never an address. */
+/** Records a response; `route` is the id of the route table, never a URL. */
 export function noteAnswer(answer: { route: string; status: number; durationMs: number }): void {
   const status = `${Math.floor(answer.status / 100)}xx`;
   durations.observe({ route: answer.route, status }, answer.durationMs / SECOND_MS);

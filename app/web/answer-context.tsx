@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 
 interface Answer {
-  /** The nonce that lets this answer's scripts run. */
+  /** The nonce that lets this response's scripts run. */
   nonce: string | undefined;
   /** The page reports a mistake in what was typed; its title begins with "Error: ". */
   isMistaken: boolean;

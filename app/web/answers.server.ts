@@ -25,7 +25,7 @@ export interface FormAnswer {
 }
 
 /**
- * Answers a form that failed validation: 422, with the typed values and the errors, tagged with the button that sent
+ * Responds to a form that failed validation: 422, with the typed values and the errors, tagged with the button that sent
  * it.
  */
 export function unprocessable<Extra extends object>(intent: string, reply: SubmissionResult, extra?: Extra) {
@@ -38,15 +38,15 @@ export function notYet<Body>(body: Body, wait: { status: 429 | 503; seconds: num
   return data(body, { status: wait.status, headers: [["Retry-After", String(wait.seconds)], ...headers] });
 }
 
-/** @throws always the answer 404: the address names nothing, or nothing that the session user may see. */
+/** @throws always a 404: the path names nothing, or nothing that the session user may see. */
 export function notFound(): never {
   throw new Response(null, { status: 404 });
 }
 
-/** For a page that belongs to one person: no cache may keep it. */
+/** For a page that belongs to one person: no cache may store it. */
 export const PRIVATE = { "Cache-Control": "no-store" } as const;
 
-/** An answer to a script of our own pages, with cookies. */
+/** A response to a script of our own pages, with cookies. */
 export function withCookies<Body>(body: Body, cookies: readonly string[], status = 200) {
   return data(body, { status, headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });
 }

@@ -27,7 +27,9 @@ export async function requireBuyer(request: Request, destination: Destination): 
   return (await buyerOf(request)) ?? { ...(await requireCustomer(request, destination)), isGuest: false };
 }
 
-/** The same guard for an API call: the caller, or this browser's guest. @throws the answer 401 for everybody else. */
+/**
+ * The same guard for an API call: the API client, or this browser's guest. @throws the response 401 for everybody else.
+ */
 export async function requireBuyingCaller(request: Request): Promise<Caller> {
   const caller = await callerOf(request);
   if (caller) return caller;

@@ -9,7 +9,7 @@ import { sessionUserOf } from "./sessions.server";
  * cookie is ignored. A token in the address is never read.
  */
 export type Caller = Pick<SignedIn, "accountId" | "firstName" | "lastName" | "email" | "isTest"> & {
-  /** What the caller authenticated with: a program with its token, a browser with its session. */
+  /** What the API client authenticated with: software with its token, a browser with its session. */
   shows: "token" | "session";
 };
 
@@ -23,7 +23,7 @@ export async function callerOf(request: Request): Promise<Caller | undefined> {
   return person && { ...person, shows: "session" };
 }
 
-/** Guards every call that belongs to an account: returns the caller, or throws the answer 401. */
+/** Guards every call that belongs to an account: returns the API client, or throws the response 401. */
 export async function requireCaller(request: Request): Promise<Caller> {
   const caller = await callerOf(request);
   if (caller) return caller;

@@ -3,15 +3,15 @@ import { isRefusal, type Refusal } from "./refusal";
 import { formOf } from "./submission.server";
 
 /**
- * Answers to the card element's script (`public/scripts/card.js`), which sends the form of its page with intent
+ * Responses to the card element's script (`public/scripts/card.js`), which sends the form of its page with intent
  * "element". What the element needs is JSON, a redirect is JSON with its location, since fetch would follow it and read
- * the next page's flash message unseen, and a refusal is JSON with its sentence. A form with problems is answered with
+ * the next page's flash message unseen, and a refusal is JSON with its error message. A form with problems gets
  * its page, as without scripts.
  */
 
 type Action<Answer> = (args: ActionFunctionArgs) => Promise<Answer>;
 
-/** An action that answers the card element's script too. @throws its JSON, which is sent instead of a page. */
+/** An action that serves the card element's script too. @throws its JSON, which is sent instead of a page. */
 export function answeringCard<Answer>(action: Action<Answer>): Action<Answer> {
   return async (args) => {
     if (formOf(args.request).get("intent") !== "element") return await action(args);

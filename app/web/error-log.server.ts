@@ -11,7 +11,7 @@ export function logError(error: unknown, request: { method?: string; url?: strin
 }
 
 /**
- * The result of `run`, or null after an error, which is logged; the screen then shows its own message. Thrown answers
+ * The result of `run`, or null after an error, which is logged; the screen then shows its own message. Thrown responses
  * are rethrown.
  */
 export async function resultOrNull<Result>(

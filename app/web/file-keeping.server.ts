@@ -10,8 +10,8 @@ import { type FileKeeper, KEEP_EVERY_FILE } from "./submission.server";
 import { admitUpload } from "./upload-room.server";
 
 /**
- * Which files of this form may be kept: those of somebody who is signed in, after the token of the form, which our forms
- * have as their first field. No other byte of a file reaches the disk; the words beside it are read all the same.
+ * Which files of this form may be stored: those of somebody who is signed in, after the token of the form, which our
+ * forms have as their first field. No other byte of a file reaches the disk; the words beside it are read all the same.
  */
 export async function fileKeeperFor(request: Request, rules: RequestGuardHandle): Promise<FileKeeper> {
   const account = rules.form && (await sessionAccount(request, rules));

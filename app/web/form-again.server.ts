@@ -31,12 +31,12 @@ interface Sent {
   formAgain: FormAgain | undefined;
 }
 
-/** The form being processed, by request, for the loaders that answer the same request. */
+/** The form being processed, by request, for the loaders that run for the same request. */
 const submissions = new WeakMap<object, Submission>();
 
 /**
- * Runs an action; an internal error is logged and answered with the form. A program gets JSON when the storage refused
- * its form; any other error is a bug and is rethrown.
+ * Runs an action; an internal error is logged and the form is shown again. An API client gets JSON when the storage
+ * refused its form; any other error is a bug and is rethrown.
  */
 export async function keepingWords<Result>(
   request: Request,
@@ -57,7 +57,7 @@ export async function keepingWords<Result>(
   }
 }
 
-/** Runs a loader; when it breaks after a form was sent, answers with the form's text instead. */
+/** Runs a loader; when it breaks after a form was sent, responds with the form's text instead. */
 export async function orWordsSent<Result>(request: Request, load: () => Promise<Result>): Promise<Result> {
   try {
     return await load();

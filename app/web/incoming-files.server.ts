@@ -15,7 +15,7 @@ export interface SubmittedFile {
   refused?: UploadRefusal;
 }
 
-/** The files of one request, in their own folder until the request is answered. */
+/** The files of one request, in their own folder until the response is sent. */
 export class IncomingFiles {
   /** The error of our disk when it refused a file. */
   broken: Error | undefined;

@@ -20,7 +20,7 @@ export async function readJourney(request: Request): Promise<Journey> {
 export const keepJourney = kept.keep;
 export const forgetJourney = kept.forget;
 
-/** The cookie that keeps where to go after signing in, with the data that place needs. */
+/** The cookie that stores where to go after signing in, with the data that place needs. */
 export async function rememberDestination(
   request: Request,
   destination: Destination,

@@ -1,8 +1,8 @@
 import { wholeAnswer } from "./whole-answer.server";
 
 /**
- * The answers of the API. A success says `success: true` and carries the result. A refusal carries one sentence that
- * can be shown to a person, twice: as `error` and as `message`. No cache keeps an answer.
+ * The responses of the API. A success has `success: true` and the result. A refusal has one error message that can be
+ * shown to a person, twice: as `error` and as `message`. No cache stores a response.
  */
 
 /** The default sentence of each status. */
@@ -27,7 +27,7 @@ const NO_STORE = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosni
 
 export interface Failure {
   error?: string;
-  /** A code for programs, when the status alone does not distinguish refusals. */
+  /** A code for API clients, when the status alone does not distinguish refusals. */
   code?: string;
   /** The errors by field. */
   fields?: Readonly<Record<string, readonly string[]>>;

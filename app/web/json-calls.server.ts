@@ -14,7 +14,7 @@ import { runChange, runReading, StorageError } from "./storage.server";
 /**
  * The request guard's part for API calls: the methods, the caller's authority, and a JSON body. A browser attaches its
  * session cookie to requests that another site triggers, so a cookie alone never authorises a change. A request with an
- * Authorization header is judged by that header alone.
+ * Authorization header is authenticated by that header alone.
  */
 
 /** The longest call is a week's entry; a reflection of 500 words is about 3 KiB. */
@@ -23,7 +23,7 @@ const JSON_BODY_BYTES = 256 * 1024;
 const CSRF_SENTENCE =
   "Access denied. This call needs the CSRF token of its session (csrf); GET /api/csrf-token gives it.";
 
-/** Whether the request has a JSON body as programs send it, instead of a form. */
+/** Whether the request has a JSON body as API clients send it, instead of a form. */
 export function isCall(request: Request): boolean {
   return request.method === "POST" && /^application\/json\b/i.test(request.headers.get("content-type") ?? "");
 }

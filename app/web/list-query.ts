@@ -6,7 +6,7 @@ import { clean } from "~/domain/kernel/text/typed-text";
 const LONGEST_SEARCH = 200;
 const MOST_PAGES = 100_000;
 
-/** The search text, at most 200 characters; an email address in the form in which it is kept. */
+/** The search text, at most 200 characters; an email address in the form in which it is stored. */
 export function searchIn(request: Request, name = "q"): string {
   const typed = (new URL(request.url).searchParams.get(name) ?? "").slice(0, LONGEST_SEARCH);
   return canonicalAddress(clean(typed, "line"));

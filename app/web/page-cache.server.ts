@@ -11,7 +11,7 @@ import type { CachedScreen, ScreenHandle } from "./screen";
 
 /**
  * Public pages from memory. A screen that is the same for everybody says so (`handle.cached`); a plain GET of it,
- * without a session or anything else of ours that could change it, is answered with bytes that were rendered from a bare
+ * without a session or anything else of ours that could change it, is served from bytes that were rendered from a bare
  * request and compressed. They are at most `STALE_MS` old: while they are rendered again, the last ones are sent.
  */
 
@@ -40,8 +40,9 @@ type Render = (request: Request) => Promise<Response>;
 
 /**
  * @param routes those of the server build
- * @param render answers a request without the cache
- * @returns finds the answer to a request at this time; undefined for a request that the cache does not answer
+ * @param render renders a request without the cache
+ * @returns a function that finds the response to a request at this time; undefined for a request that the cache does
+ * not serve
  */
 export function openPageCache(routes: ServerBuild["routes"], render: Render) {
   const pages = new Map<string, CachedPage>();
@@ -85,7 +86,7 @@ function makeOnce(page: CachedPage, path: string, render: Render, now: Date): Pr
   return page.making;
 }
 
-/** Renders a page for everybody; it is not kept when it failed or sets a cookie. */
+/** Renders a page for everybody; it is not cached when it failed or sets a cookie. */
 async function make(page: CachedPage, path: string, render: Render, now: Date): Promise<Made | undefined> {
   const request = new Request(`${settings.publicOrigin}${path}`, { headers: { Host: publicHost } });
   try {
@@ -97,7 +98,7 @@ async function make(page: CachedPage, path: string, render: Render, now: Date): 
       const answers = await prepareAnswers(bytes, {
         "Content-Type": answer.headers.get("Content-Type") ?? "",
         "Content-Security-Policy": answer.headers.get("Content-Security-Policy") ?? "default-src 'none'",
-        // A page that signs in is kept by us alone, because it depends on what a browser says of itself.
+        // A page that signs in is cached by us alone, because it depends on what a browser says of itself.
         "Cache-Control": page.screen.signsIn ? "no-store" : SHARED,
         Vary: "Cookie",
       });

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { compress, type Encoding, encodingFor, isCompressible } from "./compression.server";
 import { withEveryHeader } from "./connection.server";
 
-/** An answer that is made once and sent many times: compressed, with a tag of its content, and with all its headers. */
+/** A response that is made once and sent many times: compressed, with a tag of its content, and with all its headers. */
 
 export interface PreparedAnswer {
   status: number;
@@ -23,7 +23,7 @@ export type PreparedAnswers = Record<Encoding, Version>;
 
 /**
  * @param headers with their content type; those of length, encoding and tag are added
- * @param use how long it is kept, which decides how much work its compression is worth
+ * @param use how long it is cached, which decides how much work its compression is worth
  */
 export async function prepareAnswers(
   bytes: Buffer,

@@ -11,7 +11,7 @@ import { StorageError } from "./storage.server";
 import type { Submission } from "./submission.server";
 
 /**
- * Refusals that precede a screen. On a page they become its error screen; at an address for programs they are JSON with
+ * Refusals that precede a screen. On a page they become its error screen; at a path of the API they are JSON with
  * the same sentences.
  */
 
@@ -94,7 +94,7 @@ const WORDS: Record<RefusalReason, { status: number; title: string; text: string
   },
 };
 
-/** The readers of an address: people see a page, programs get JSON. */
+/** The readers of a path: people see a page, API clients get JSON. */
 export type Audience = "people" | "programs";
 
 export function refuse(reason: RefusalReason, audience: Audience = "people", headers: Record<string, string> = {}) {
@@ -116,7 +116,7 @@ export async function refuseStaleForm(request: Request, submission: Submission, 
 
 /**
  * A form that could not be stored: 503, with what happened and when to try again; people also get their text in a form
- * that can be sent again. A program keeps its own data, so it gets none back.
+ * that can be sent again. An API client has its own data, so it gets none back.
  */
 export async function refuseUnsaved(request: Request, submission: Submission, audience: Audience, error: unknown) {
   const words = error instanceof StorageError ? copyForStorageError(error) : WORDS.unsaved;
@@ -192,7 +192,7 @@ export function asPlainPage(thrown: unknown): Response | null {
   return plainPage(refusal, init?.status ?? 403, init?.headers);
 }
 
-/** A 404 as a page, for a person who opens an address of the calls or of a file in a browser; null for a program. */
+/** A 404 as a page, for a person who opens an API path or a file in a browser; null for an API client. */
 export function notFoundPage(request: Request): Response | null {
   const isOpened = /^(?:GET|HEAD)$/.test(request.method) && !request.headers.has("authorization");
   if (!isOpened || !(request.headers.get("accept") ?? "").includes("text/html")) return null;

@@ -79,7 +79,7 @@ export function guardRoutes(routes: ServerBuild["routes"]): ServerBuild["routes"
   ) as ServerBuild["routes"];
 }
 
-/** Says for the log which route answers. */
+/** Records for the log which route matched. */
 const LARGER_FORMS = { entry: ENTRY_LIMITS, sheet: SHEET_LIMITS } as const;
 
 function naming<Guarded extends { loader?: unknown; action: unknown }>(id: string, { loader, action }: Guarded) {
@@ -128,7 +128,7 @@ function guardLoader(
   };
 }
 
-/** Answers a storage error with a refusal. A file that is stored elsewhere answers with a plain page. */
+/** Responds to a storage error with a refusal. A file that is stored elsewhere gets a plain page. */
 async function orRefused<Answer>(audience: Audience, run: () => Promise<Answer>): Promise<Answer> {
   try {
     return await run();
@@ -160,7 +160,7 @@ function guardCall<Args extends LoaderFunctionArgs>(handler: unknown, rules: Req
 }
 
 /**
- * Drops the rest of a body when the answer comes before it was read, so that the client stops sending into a full
+ * Drops the rest of a body when the response comes before it was read, so that the client stops sending into a full
  * connection.
  */
 function drainBody(guarded: (args: ActionFunctionArgs) => Promise<unknown>) {
@@ -223,13 +223,13 @@ function guardAction(
   };
 }
 
-/** An answer 405 says which methods there are. */
+/** A 405 response lists the allowed methods. */
 function refuseMethod(methods: readonly string[], audience: Audience) {
   allowMethods(methods);
   return refuse("method", audience);
 }
 
-/** What a mail program sends for its reader: this one field and nothing else. */
+/** What a mail client sends for its reader: this one field and nothing else. */
 function isOneClick(form: FormData): boolean {
   const fields = [...form];
   return fields.length === 1 && fields[0]?.[0] === "List-Unsubscribe" && fields[0][1] === "One-Click";

@@ -56,7 +56,7 @@ const counters = {
 
 const verdicts = new WeakMap<object, Verdict>();
 
-/** Counts this request once, however many loaders answer it. */
+/** Counts this request once, however many loaders run for it. */
 export function countRequest(kind: keyof typeof counters): Verdict {
   const connection = currentConnection() ?? {};
   const verdict = verdicts.get(connection) ?? counters[kind].admit(clientAddress(), currentTime());

@@ -20,13 +20,13 @@ import { openStaticFiles } from "./static-files.server";
 import { knownBody } from "./whole-answer.server";
 
 /**
- * How a request is answered, in this order: a file from memory (`static-files`), a public page from memory
+ * How a request is handled, in this order: a file from memory (`static-files`), a public page from memory
  * (`page-cache`), and everything else by Remix, which is given the few routes that can match (`route-candidates`). It
  * replaces the Express application of remix-serve, which asks the disk twice a request, ranks every route, and
  * flushes a compressed page every two kilobytes.
  */
 
-/** Answers that are read whole and compressed once; anything else is sent as it is made. */
+/** Responses that are buffered and compressed once; anything else is streamed. */
 const WHOLE = /^(?:text\/html|text\/x-script|application\/json|image\/svg\+xml)/;
 
 export function openListener(build: ServerBuild): RequestListener {
@@ -68,15 +68,15 @@ export function openListener(build: ServerBuild): RequestListener {
   };
 }
 
-/** Nothing here reads the body of a GET, and Node would read all of it after the answer. */
+/** Nothing here reads the body of a GET, and Node would read all of it after the response. */
 function bringsNeedlessBody({ method, headers }: IncomingMessage): boolean {
   const isReading = method === "GET" || method === "HEAD";
   return isReading && (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0);
 }
 
 /**
- * An answer that the request guard had no part in is not sent: an address that no route takes, and whatever Remix may
- * answer by itself. OPTIONS is answered with the route's methods in `Allow`.
+ * A response that the request guard had no part in is not sent: a path without a route, and whatever Remix may send by
+ * itself. OPTIONS gets the route's methods in `Allow`.
  */
 function admitted(answer: Response): Response {
   if (!isGuarded()) {
@@ -92,7 +92,7 @@ function printAnswer({ method, address, status, durationMs }: AnsweredRequest): 
   console.log(`${method} ${address} ${status} ${durationMs} ms`);
 }
 
-/** The request as Remix reads it; it is aborted when the client leaves before the answer. */
+/** The request as Remix reads it; it is aborted when the client leaves before the response. */
 function toRequest(request: IncomingMessage, response: ServerResponse): Request {
   const { method = "GET", headers, url } = request;
   const leaving = new AbortController();

@@ -7,7 +7,7 @@ const kept = cookieValue<Signup>(signupStorage, "signup");
 
 export interface KeptSignup {
   signup: Signup;
-  /** The browser had no sign-up yet: this one has just begun and must be kept. */
+  /** The browser had no sign-up yet: this one has just begun and must be stored. */
   isNew: boolean;
 }
 

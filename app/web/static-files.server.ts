@@ -46,7 +46,7 @@ interface StaticFile {
 }
 
 /**
- * @returns finds the answer to a GET or HEAD of a file; undefined for any other address
+ * @returns a function that finds the response to a GET or HEAD of a file; undefined for any other path
  * @throws when a folder has a file of a type that is not in the table
  */
 export function openStaticFiles(folders: readonly FileFolder[]) {

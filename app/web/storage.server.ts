@@ -4,7 +4,7 @@ import { logError } from "./error-log.server";
 
 /**
  * Errors of the storage during a request. A change waits, without blocking other requests, until it can begin. What
- * could not be written throws one error with the cause, which the request guard answers.
+ * could not be written throws one error with the cause, which the request guard turns into a response.
  */
 export class StorageError extends Error {
   constructor(

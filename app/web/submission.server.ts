@@ -8,7 +8,7 @@ import type { Admission } from "./upload-room.server";
 
 /**
  * A form as it was sent. The request guard reads the body once and counts its size on the way: text into memory, files
- * into a folder of this request, which is removed when the action has answered. A part that is too large is dropped by
+ * into a folder of this request, which is removed when the action has returned. A part that is too large is dropped by
  * itself, so that a photo of 30 MB never costs the text beside it.
  */
 export interface Submission {
@@ -32,7 +32,7 @@ const HOSTILE_NAME = /\[\s*\d{4,}\s*\]|(?:^|[.[\]])(?:__proto__|constructor|prot
 const LONGEST_NAME = 200;
 
 export interface FileKeeper {
-  /** Says of the fields that came before a file whether the file may be kept; what may not is read and dropped. */
+  /** Says of the fields that came before a file whether the file may be stored; what may not is read and dropped. */
   mayKeep(form: FormData): boolean;
   /** Asks for room for the files of a body of so many bytes. */
   admit(bytes: number): Promise<Admission>;
@@ -178,7 +178,7 @@ class FormReader {
       }
       return parser;
     } catch (error) {
-      // The constructor judges only the content type, and throws when it is malformed.
+      // The constructor validates only the content type, and throws when it is malformed.
       if (error instanceof Error) return undefined;
       throw error;
     }

@@ -6,7 +6,7 @@ import { fieldsOf } from "./form-again";
 import { SHOWN_FIELD } from "./shown-choice";
 
 /**
- * What was typed to pay or to redeem, kept while somebody signs in, changes the price by a code, or
+ * What was typed to pay or to redeem, stored while somebody signs in, changes the price by a code, or
  * says which loop they mean. It travels in a signed cookie of the browser's session, compressed, so that a card's
  * message fits in every script: no card, no password, no price.
  */
@@ -69,7 +69,7 @@ export async function keepTyped(form: FormData, accountId: string | null): Promi
   return await kept.keep({ accountId, shown, ...held(form) });
 }
 
-/** What this browser keeps that this person may see. */
+/** What this browser stores that this person may see. */
 export async function readTyped(request: Request, accountId: string | null): Promise<Typed> {
   const parsed = Typed.safeParse(await kept.read(request));
   if (!parsed.success) return NOTHING;

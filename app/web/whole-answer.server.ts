@@ -1,4 +1,7 @@
-/** Answers of which the whole body is known: it is kept beside the Response, because reading it from there takes longer. */
+/**
+ * Responses of which the whole body is known: it is stored beside the Response, because reading it from there takes
+ * longer.
+ */
 const bodies = new WeakMap<Response, Buffer>();
 
 export function wholeAnswer(body: string | Buffer, init: ResponseInit): Response {
@@ -9,7 +12,7 @@ export function wholeAnswer(body: string | Buffer, init: ResponseInit): Response
   return answer;
 }
 
-/** The body of an answer made by `wholeAnswer`. */
+/** The body of a response made by `wholeAnswer`. */
 export function knownBody(answer: Response): Buffer | undefined {
   return bodies.get(answer);
 }

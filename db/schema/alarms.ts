@@ -37,7 +37,7 @@ export const alarms = sqliteTable(
 export const NOTICE_CHANNELS = ["email", "webhook"] as const;
 export const NOTICE_EVENTS = ["opened", "reminder", "ended"] as const;
 
-/** What is told of an alarm, by which channel; one row each, so that nothing is told twice. */
+/** The notices of an alarm, by channel; one row each, so that nothing is sent twice. */
 export const alarmNotices = sqliteTable(
   "alarm_notices",
   {

@@ -86,7 +86,7 @@ export const statementLines = sqliteTable(
 
 export const PAYOUT_STATUSES = ["on_its_way", "paid", "failed"] as const;
 
-/** A transfer of the provider's to our bank account, as the provider last told of it. */
+/** A transfer of the provider's to our bank account, as the provider last reported it. */
 export const payouts = sqliteTable(
   "payouts",
   {
@@ -139,7 +139,7 @@ export const payoutLines = sqliteTable(
 
 export const DISPUTE_STAGES = ["inquiry", "inquiry_closed", "open", "won", "lost"] as const;
 
-/** A buyer's objection at their bank, as the provider last told of it. */
+/** A buyer's objection at their bank, as the provider last reported it. */
 export const disputes = sqliteTable(
   "disputes",
   {
@@ -148,9 +148,9 @@ export const disputes = sqliteTable(
     orderId: refersTo("order_id", () => orders.id),
     stage: text("stage", { enum: DISPUTE_STAGES }).notNull(),
     amountPence: pence("amount_pence").notNull(),
-    /** What the provider charges for it; null where it has not said. */
+    /** What the provider charges for it; null where it has not reported it. */
     feePence: pence("fee_pence"),
-    /** The bank's reason, in the provider's word. */
+    /** The bank's reason, as the provider's code. */
     reason: text("reason").notNull().default("general"),
     /** Until when the bank takes evidence. */
     dueAt: instant("due_at"),

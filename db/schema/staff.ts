@@ -188,7 +188,7 @@ export const workItems = sqliteTable(
   ],
 );
 
-/** Filters and order of a list, kept under a name by a staff member for themselves or for everybody. */
+/** Filters and order of a list, saved under a name by a staff member for themselves or for everybody. */
 export const savedViews = sqliteTable(
   "saved_views",
   {

@@ -76,7 +76,7 @@ export const vouchers = sqliteTable(
   ],
 );
 
-/** The code a visitor typed and wants kept while they sign in; identified by a key in their journey cookie. */
+/** The code a visitor typed and wants stored while they sign in; identified by a key in their journey cookie. */
 export const pendingVouchers = sqliteTable("pending_vouchers", {
   keyHash: text("key_hash").primaryKey(),
   voucherId: belongsTo("voucher_id", () => vouchers.id),

@@ -13,8 +13,8 @@ import {
 import { refuse, wantedBackups } from "./wanted";
 
 /**
- * A process of the start (`scripts/ownership.ts`): claims the copies, or refuses in a sentence; then says "held" after
- * each look that found them ours, and "lost" once they are another machine's. It ends on the start's word alone.
+ * A process of the start (`scripts/ownership.ts`): claims the copies, or refuses with a message; then says "held" after
+ * each look that found them ours, and "lost" once they are another machine's. It ends when the start tells it to.
  */
 
 const { ownerObject } = wantedBackups(backups);

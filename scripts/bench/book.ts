@@ -164,7 +164,7 @@ async function countInLargePrint(workFolder: string) {
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
 
-/** Telephone photos, processed two at a time in a separate process. */
+/** Phone photos, processed two at a time in a separate process. */
 async function measureImageProcessing(folder: string): Promise<Figure[]> {
   const file = join(folder, "telephone.jpg");
   writeFileSync(file, await telephonePhoto(1));

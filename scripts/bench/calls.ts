@@ -17,8 +17,9 @@ import type { ServedApp } from "./harness/served-app";
 import { fillSeveralYears } from "./harness/several-years";
 
 /**
- * The twenty calls that a support desk gets, each by the real forms over the data of several years: how many seconds the
- * shop takes from the search box to the end, and how many presses it needs. What somebody says and types comes on top.
+ * The twenty phone calls that support agents get, each by the real forms over the data of several years: how many
+ * seconds the shop takes from the search box to the end, and how many presses it needs. What somebody says and types
+ * comes on top.
  */
 
 const MOST_PRESSES = 6;

@@ -145,7 +145,7 @@ async function startShop(env: NodeJS.ProcessEnv) {
   return { child, answeredAt: performance.now() };
 }
 
-/** Sends requests at an even pace, whether or not those before have been answered. */
+/** Sends requests at an even pace, whether or not those before have got a response. */
 function startLoad(origin: string) {
   const failed: string[] = [];
   const answered: { at: number; milliseconds: number }[] = [];
@@ -168,7 +168,7 @@ function startLoad(origin: string) {
     mostOpen = Math.max(mostOpen, open.size);
   }, 1_000 / REQUESTS_A_SECOND);
   return {
-    /** The longest that a request answered since then took. */
+    /** The longest response time since then. */
     longestSince(moment: number): number {
       return Math.max(0, ...answered.filter(({ at }) => at >= moment).map(({ milliseconds }) => milliseconds));
     },

@@ -21,7 +21,7 @@ type Kind = "known" | "unknown";
 
 interface EntryPoint {
   name: string;
-  /** The expected answer. */
+  /** The expected response. */
   expects: { status: number; location: string | null };
   prepare(emails: Record<Kind, string[]>): Promise<(kind: Kind, place: number, from: string) => Promise<Timed>>;
 }

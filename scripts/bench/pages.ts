@@ -17,13 +17,13 @@ import { fillSeveralYears } from "./harness/several-years";
 import { staffBrowser } from "./harness/staff-browser";
 
 /**
- * How many pages, JSON answers, photos and files a second, with the data of several years, as shares of what a bare
- * node:http server in as many processes answers in the same run: shares hold on any machine, if nothing else is at
+ * How many pages, JSON responses, photos and files a second, with the data of several years, as shares of what a bare
+ * node:http server in as many processes serves in the same run: shares hold on any machine, if nothing else is at
  * work on it.
  */
 
 interface Goal {
-  /** The least share of the bare server's answers a second. */
+  /** The least share of the bare server's responses a second. */
   share: number;
   /** The longest that 99 of 100 requests may take, in milliseconds. */
   p99?: number;

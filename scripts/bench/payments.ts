@@ -20,9 +20,10 @@ import { ADDRESS, CHOICE } from "./harness/purchase";
 import type { ServedApp } from "./harness/served-app";
 
 /**
- * The payment provider at its worst. A hundred webhook messages a second are each stored and answered before the
+ * The payment provider at its worst. A hundred webhook messages a second are each stored and acknowledged before the
  * provider's timeout. A message whose worker is killed during processing is processed again within half a minute of the
- * next worker's start. While the provider does not answer, buyers are told so in time and everybody else is unaffected.
+ * next worker's start. While the provider does not respond, buyers get an error in time and everybody else is
+ * unaffected.
  */
 
 const A_SECOND = 100;
@@ -66,7 +67,7 @@ async function measureMessages({ origin }: ServedApp): Promise<Figure[]> {
 
 /**
  * The messages concern an unpaid order, so that processing one calls the provider, which hangs; the workers are killed
- * while they wait. Then the provider answers again, and one worker is started.
+ * while they wait. Then the provider responds again, and one worker is started.
  */
 async function measureKills({ origin, paymentPort }: ServedApp): Promise<Figure[]> {
   const dataFolder = mkdtempSync(join(tmpdir(), "loop-bench-provider-"));
@@ -84,7 +85,7 @@ async function measureKills({ origin, paymentPort }: ServedApp): Promise<Figure[
       provider.control.setSwitches({ fault: { kind: "hang", calls: 1_000 } });
       const workers = await Promise.all(names.map(() => startWorker()));
       while (waiting().some(({ tries }) => tries === 0)) await pause(20);
-      // By now each worker has its message and waits for the provider's answer, still within the ten-second timeout.
+      // By now each worker has its message and waits for the provider's response, still within the ten-second timeout.
       await pause(250);
       killedHalfWay += waiting().length;
       await Promise.all(workers.map((worker) => endWorker(worker)));
@@ -147,7 +148,7 @@ async function endWorker(worker: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Sends one message as the provider does. Returns the duration of the answer. @throws Error unless it is 200. */
+/** Sends one message as the provider does. Returns the response time. @throws Error unless it is 200. */
 function tell(
   origin: string,
   agent: Agent,

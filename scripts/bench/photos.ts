@@ -13,7 +13,7 @@ import type { ServedApp } from "./harness/served-app";
 import { telephonePhoto } from "./harness/telephone";
 
 /**
- * A telephone's photo, from the click to its display, while others read; and many bodies far above the limits at once,
+ * A phone's photo, from the click to its display, while others read; and many bodies far above the limits at once,
  * which must cost neither memory nor other people's time.
  */
 

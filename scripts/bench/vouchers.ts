@@ -105,7 +105,7 @@ interface Input {
   token?: string | undefined;
 }
 
-/** Calls one of our servers as a program does. */
+/** Calls one of our servers as an API client does. */
 function call(app: ServedApp, { agent, at, path, body, from, token }: Input) {
   return new Promise<Called>((resolve, reject) => {
     const text = JSON.stringify(body);

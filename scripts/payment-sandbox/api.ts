@@ -7,7 +7,7 @@ import { checkKey, fingerprintOf, keepAnswer, keyInUse, recallAnswer } from "./p
 import { takeFault } from "./switches";
 import { secondOf, type Work } from "./work";
 
-/** One API call, from authentication to its answer. */
+/** One API call, from authentication to its response. */
 
 export interface ApiCall {
   method: string;
@@ -27,7 +27,7 @@ export interface ApiKeys {
 
 export type ApiAnswer =
   | { kind: "answer"; status: number; headers: Record<string, string>; body: string }
-  /** The connection stays open without an answer; the key stays in use until `release` is called. */
+  /** The connection stays open without a response; the key stays in use until `release` is called. */
   | { kind: "silence"; release: () => void }
   /** The connection breaks; what was done remains. */
   | { kind: "lost" };

@@ -13,7 +13,7 @@ import type { WebhookEndpoint, Work } from "./work";
  * A payment provider for one machine. It implements the protocol of Stripe's API for Stripe's own SDK, shows a payment
  * page, asks the bank's challenges and sends signed webhooks, so that a shop runs completely without an account or a
  * network, and cannot tell the difference. Only the published test cards work and no money ever moves. What the
- * provider forbids is refused with the provider's own messages; what the sandbox lacks is answered 501, never silently
+ * provider forbids is refused with the provider's own messages; what the sandbox lacks is a 501, never silently
  * ignored.
  */
 

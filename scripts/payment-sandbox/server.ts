@@ -167,7 +167,7 @@ function sendPage(response: ServerResponse, answer: PageAnswer): void {
 }
 
 /**
- * A form answered with a redirect to another site needs that site in form-action. Framed pages may appear in any shop's
+ * A form that redirects to another site needs that site in form-action. Framed pages may appear in any shop's
  * page and use its typefaces, because the sandbox, like the provider, does not know the shops.
  */
 function contentSecurityPolicy(page: Page): string {

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Orders, SandboxOrder } from "./orders";
 
 /**
- * What the printer sandbox answers to each call; what it lacks is answered 501, never silently ignored. Source of every
- * path, field and word: prodigi.com/print-api/docs/reference, "Orders", "Order actions", "Quotes", "Outcomes" and
+ * The printer sandbox's response to each call; what it lacks is a 501, never silently ignored. Source of every
+ * path, field and value: prodigi.com/print-api/docs/reference, "Orders", "Order actions", "Quotes", "Outcomes" and
  * "Errors"; of states and their issues "Status"; of an order on hold, of which the id alone is told, "Create order".
  */
 

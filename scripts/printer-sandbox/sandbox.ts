@@ -6,7 +6,7 @@ import { openOrders, type SandboxOrder } from "./orders";
 
 /**
  * A printer for one machine. It speaks the protocol of Prodigi's API, quotes, takes orders once for each key, fetches
- * their files, and tells of each stage by a webhook; so the print desk can be tried without an account or a network.
+ * their files, and reports each stage by a webhook; so the print desk can be tried without an account or a network.
  * Nothing is printed.
  */
 
@@ -19,7 +19,7 @@ export interface PrinterSandboxOptions {
   apiKey: string;
   /** How long each stage takes, from taken over in production to sent; null: stages move when told alone. */
   stageMs?: number | null;
-  /** Is told why a webhook did not arrive. */
+  /** Gets the reason why a webhook did not arrive. */
   onUnheard?: (cause: string) => void;
 }
 
@@ -29,9 +29,8 @@ export interface PrinterSandbox {
   /** Moves an order to a stage, and sends its webhook. */
   move(orderId: string, stage: SandboxOrder["stage"]): Promise<void>;
   /**
-   * `silent`: what is asked for is done, and the line breaks. `holds`: the same, and nothing comes. `on_hold`: orders are
-   * paused, until they are moved on. `down`: nothing is answered. `refuses`: every order and new
-   * address is.
+   * `silent`: what is asked for is done, and the line breaks. `holds`: the same, and nothing comes. `on_hold`: orders
+   * are paused, until they are moved on. `down`: no response at all. `refuses`: every order and new address is.
    */
   setTrouble(trouble: "none" | "silent" | "holds" | "on_hold" | "down" | "refuses"): void;
   /** Which of the reference's two shapes its webhooks have: the order in `data.order`, or `data` itself. */
@@ -134,7 +133,8 @@ function trackingNumber(): string {
 }
 
 /**
- * Tells the shop that something has changed: prodigi.com/print-api/docs/reference, "Callbacks". One that is not taken is not sent again: the shop asks in its own time.
+ * Notifies the shop that something has changed: prodigi.com/print-api/docs/reference, "Callbacks". One that is not
+ * taken is not sent again: the shop asks in its own time.
  */
 async function sendWebhook(
   order: SandboxOrder | undefined,

@@ -28,7 +28,7 @@ const painters: Record<PhotographKind, Painter> = { ...outdoors, ...weather, ...
 
 export const PHOTOGRAPH_KINDS = Object.keys(painters) as PhotographKind[];
 
-/** Size of the file in pixels, as a telephone held that way produces: 0.85 of it fills a page at 300 to the inch. */
+/** Size of the file in pixels, as a phone held that way produces: 0.85 of it fills a page at 300 to the inch. */
 const SHAPES = {
   landscape: { width: 4002, height: 3001 },
   portrait: { width: 3001, height: 4002 },

@@ -56,7 +56,7 @@ describe("raw data of a loop", () => {
     expect(files.get("index.html")?.toString("utf8")).toContain("A seal!");
   });
 
-  it("of somebody else, and of nobody, is the same answer to the byte", async () => {
+  it("of somebody else, and of nobody, is the same response to the byte", async () => {
     const [hers, his] = [await becomeCustomer(app), await becomeCustomer(app)];
     const theirs = giveLoop(hers);
     const answers = [];

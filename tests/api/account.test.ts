@@ -272,7 +272,7 @@ describe("/account/addresses/{id}", () => {
     expect((await one.call("DELETE", `/account/addresses/${id}`)).status).toBe(404);
   });
 
-  it("of somebody else answers to the byte as one that does not exist", async () => {
+  it("of somebody else gives the same response to the byte as one that does not exist", async () => {
     const { id } = await keep(ONE_WAY);
     const before = rowsOf("SELECT * FROM addresses");
     for (const method of ["PATCH", "DELETE"]) {

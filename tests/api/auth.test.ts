@@ -23,13 +23,13 @@ const registration = (email: string) => ({
 
 const post = (path: string, body: unknown, visitor = app.visitor()) => call(visitor, "POST", path, body);
 
-/** Registers by a call. Gives the answer. */
+/** Registers by a call. Gives the response. */
 async function register(email = newEmail(), path = "/auth/register") {
   const answer = await post(path, registration(email));
   return { email, answer, data: dataOf(answer) };
 }
 
-/** An answer without the parts that differ by design. */
+/** A response without the parts that differ by design. */
 const masked = (text: string) => text.replace(/"registration\\*":\\*"[a-z0-9]{20}\\*"/, "");
 
 describe.each([
@@ -55,7 +55,7 @@ describe.each([
     expect(countOf("access_tokens", "account_id = ?", data.registration)).toBe(0);
   });
 
-  it("answers the same for an address that is somebody’s", async () => {
+  it("responds the same for an address that is somebody’s", async () => {
     const { email } = await becomeCustomer(app);
     const known = await register(email, path);
     const unknown = await register(newEmail(), path);
@@ -162,7 +162,7 @@ describe("POST /auth/verify-email", () => {
     expect(named.status).toBe(200);
   });
 
-  it("answers the same for a wrong code, an unknown address and a known one", async () => {
+  it("responds the same for a wrong code, an unknown address and a known one", async () => {
     const { email } = await register();
     const wrong = codeFor(email) === "000000" ? "000001" : "000000";
     const { email: known } = await becomeCustomer(app);
@@ -208,7 +208,7 @@ describe("POST /auth/resend-otp", () => {
     expect(emailsTo(email)).toHaveLength(2);
   });
 
-  it("answers the same for every address", async () => {
+  it("responds the same for every address", async () => {
     const { email } = await register();
     const { email: known } = await becomeCustomer(app);
     const [first, ...others] = await Promise.all(
@@ -252,7 +252,7 @@ describe("POST /auth/login", () => {
     expect(emailsTo(email)).toHaveLength(2);
   });
 
-  it("answers the same for a wrong password and an unknown address", async () => {
+  it("responds the same for a wrong password and an unknown address", async () => {
     const { email } = await becomeCustomer(app);
     const known = await post("/auth/login", { email, password: "Wrong-lemons-9" });
     const unknown = await post("/auth/login", { email: newEmail(), password: "Wrong-lemons-9" });
@@ -355,7 +355,7 @@ describe("POST /auth/forgot-password and /auth/reset-password", () => {
     return token;
   }
 
-  it("answer the same for every address", async () => {
+  it("responds the same for every address", async () => {
     const { email } = await becomeCustomer(app);
     const known = await post("/auth/forgot-password", { email });
     const unknown = await post("/auth/forgot-password", { email: newEmail() });
@@ -411,7 +411,7 @@ describe("POST /auth/forgot-password and /auth/reset-password", () => {
 });
 
 describe("POST /account/change-password", () => {
-  /** Five browsers and two programs of one person. */
+  /** Five browsers and two API clients of one person. */
   async function everywhere() {
     const first = await becomeCustomer(app);
     const browsers = [first.browser];
@@ -429,7 +429,7 @@ describe("POST /account/change-password", () => {
     (await call(app.visitor(), "GET", "/auth/verify", undefined, { token })).status === 200;
   const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
 
-  it("from a browser: the other four and both programs are out, this one goes on with a new key", async () => {
+  it("from a browser: the other four and both API clients are signed out, this one goes on with a new key", async () => {
     const { browsers, tokens, browser, accountId, email } = await everywhere();
     expect(await Promise.all(browsers.map(isIn))).toEqual(Array(5).fill(true));
     const old = app.visitor();
@@ -451,7 +451,7 @@ describe("POST /account/change-password", () => {
     expect(emailsTo(email).filter(({ kind }) => kind === "password_changed")).toHaveLength(1);
   });
 
-  it("from a program: all five browsers and both tokens are out, and it goes on with a new token", async () => {
+  it("from an API client: all five browsers and both tokens are out, and it goes on with a new token", async () => {
     const { browsers, tokens } = await everywhere();
     const [token = ""] = tokens;
     const answer = await call(app.visitor(), "POST", "/account/change-password", change, { token });

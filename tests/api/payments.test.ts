@@ -175,7 +175,7 @@ describe("a discount code with five uses", () => {
     expect(usesOf("ONEHOLD")).toBe(1);
   });
 
-  it("is free again where the provider does not answer", async () => {
+  it("is free again where the provider does not respond", async () => {
     makeDiscount("SILENT", { type: "PERCENTAGE", value: 10, max_uses: 5 });
     const program = await becomeProgram(app);
     const body = { amount: 6299, metadata: { ...LOOP, discountCode: "SILENT" }, shippingAddress: HOME };

@@ -4,7 +4,7 @@ import { expectNothingBreaks } from "../screens/support/app-log";
 import { countOf, rowsOf } from "../screens/support/records";
 import { openApp } from "../support/app";
 
-/** The webhook checks the signature of each message, stores it and answers at once. */
+/** The webhook checks the signature of each message, stores it and responds at once. */
 
 const app = await openApp();
 expectNothingBreaks();
@@ -40,7 +40,7 @@ async function tell(body: string, signature?: string) {
 const kept = () => countOf("webhook_events");
 
 describe("a message of the provider’s", () => {
-  it("is kept once however often it comes, and answered with 200", async () => {
+  it("is stored once however often it comes, and gets a 200", async () => {
     const body = eventOf();
     const before = kept();
     const answers = await Promise.all(Array.from({ length: 20 }, () => tell(body, sign(body))));

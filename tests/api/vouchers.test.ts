@@ -58,7 +58,7 @@ describe("POST /api/vouchers/validate", () => {
     expect((await validate(code)).status).toBe(422);
   });
 
-  it("answers ten wrong codes from one place and then asks to wait", async () => {
+  it("checks ten wrong codes from one place and then asks to wait", async () => {
     const visitor = app.visitor();
     const guess = () => call(visitor, "POST", "/api/vouchers/validate", { code: "K7QM-4XPD-92HR" });
     const statuses: number[] = [];

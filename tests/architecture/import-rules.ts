@@ -30,7 +30,7 @@ const plainKernel = /^app\/domain\/kernel\/(?:time|money|text|limits)\//;
 const writeLock = /^db\/(?:errors|write-lock\.server)\.ts$/;
 /** How large a photo in a form may be. */
 const photoRules = /^app\/domain\/diary\/rules\/photo-rules\.ts$/;
-/** The one judge of a file, which the week's page runs too. */
+/** The one validation of a file, which the week's page runs too. */
 const judgeOfFiles = /^public\/scripts\/photo-kinds\.js$/;
 const contracts = /^app\/adapters\/[^/]+\/contract\.ts$/;
 const settings = /^app\/adapters\/settings\.server\.ts$/;
@@ -163,11 +163,11 @@ export function moduleOf(path: string): string {
 }
 
 export interface Plan {
-  /** Files that answer an address. */
+  /** Files that handle a route. */
   addresses: ReadonlySet<string>;
 }
 
-/** Every import that is not allowed, as a sentence. */
+/** Every import that is not allowed, as a message. */
 export function findForbiddenImports(plan: Plan, all: Sources = sources): string[] {
   return ruledFiles(all).flatMap(([path, text]) => {
     const rule = IMPORT_RULES.find(({ who }) => who.test(path));

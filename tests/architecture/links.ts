@@ -2,7 +2,7 @@ import ts from "typescript";
 import type { Address } from "./route-table";
 import { lineOf, listFiles, parse, type Sources, sources, walk } from "./source";
 
-/** Where the addresses written in the sources lead, and which files answer none. */
+/** Where the addresses written in the sources lead, and which files handle none. */
 
 const publicFiles = listFiles()
   .filter((path) => path.startsWith("public/"))
@@ -11,7 +11,7 @@ const publicFiles = listFiles()
 /** Placeholder for the computed parts of an address. */
 const PART = "…";
 
-/** Code whose addresses people or programs follow. */
+/** Code whose URLs people or software follow. */
 const WRITES_ADDRESSES = /^app\/(?:screens|hyperloop|ui|web|domain|api)\/|^app\/root\.tsx$/;
 
 /** Screens and API files that no line of the route table names. */
@@ -35,7 +35,7 @@ export function readsAsAddress(text: string): boolean {
   return /^\/(?:$|[a-z#?…][^\s\\]*$)/i.test(text);
 }
 
-/** Addresses in the sources that lead nowhere, as sentences. */
+/** URLs in the sources that lead nowhere, as messages. */
 export function findDeadAddresses(addresses: readonly Address[], all: Sources = sources): string[] {
   const places = placesIn(all);
   return [...all].flatMap(([path, text]) => {
@@ -71,7 +71,7 @@ function placesIn(all: Sources): Set<string> {
   return found;
 }
 
-/** The file that answers an address: a route's, or one in public/. */
+/** The file that serves a path: a route's, or one in public/. */
 export function resolvesTo(address: string, addresses: readonly Address[]): string | undefined {
   const path = address.replace(/[?#].*$/, "") || "/";
   const route = addresses.find((one) => one.path !== "/*" && patternOf(one.path).test(path));

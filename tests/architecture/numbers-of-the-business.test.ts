@@ -153,7 +153,7 @@ const NOT_PROMISED: readonly (readonly [path: string, text: RegExp])[] = [
   ["app/screens/front/year-book.tsx", /^(?:Three minutes|in five minutes)$/],
   ["app/screens/loop/entry.tsx", /^A sample: four weeks/],
   ["app/screens/sign-in/sign-in-aside.tsx", /^Nine weeks in,$/],
-  // How long an answer takes.
+  // How long a response takes.
   ["app/", /[Ff]ive minutes(?: is plenty|$|\.$)/],
   // One of what is counted.
   ["app/", /(?:^|least )1 (?:day|week)\b/],

@@ -5,7 +5,7 @@ import routeTable from "../../remix.config.js";
 export interface Address {
   /** As in the table, from the root: "/loop-type/example/:theme/:type". */
   path: string;
-  /** The file that answers, from the top of the repository. */
+  /** The file of the route, from the top of the repository. */
   file: string;
   isIndex: boolean;
 }

@@ -118,7 +118,7 @@ describe("cookies", () => {
   });
 });
 
-/** A server with a few fixed answers that records its requests. */
+/** A server with a few fixed responses that records its requests. */
 function visitorOf(answers: Record<string, { status?: number; headers?: Record<string, string>; body?: string }>) {
   const requests: Request[] = [];
   const visitor = new Visitor(

@@ -14,7 +14,7 @@ const rename = keepRun((id: string, firstName: string) =>
 );
 
 describe("a kept query", () => {
-  it("is put together at its first use only, and answers each use with its own values", () => {
+  it("is prepared at its first use only, and returns each use's own values", () => {
     const build = vi.fn((key: string) => db.select().from(settings).where(eq(settings.key, key)));
     const setting = keepGet(build);
     expect(build).not.toHaveBeenCalled();

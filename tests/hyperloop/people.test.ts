@@ -12,8 +12,8 @@ import { staffBrowser } from "../support/staff";
 import { Desk } from "./support/desk";
 
 /**
- * Twenty-one calls that a support desk gets. Each ends by the real forms, without scripts, in at most six presses from the
- * search box, and its effect is there.
+ * Twenty-one phone calls that support agents get. Each ends by the real forms, without scripts, in at most six presses
+ * from the search box, and its effect is there.
  */
 
 const app = await openApp();

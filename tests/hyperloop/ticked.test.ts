@@ -13,7 +13,7 @@ const acts = (action: string, ...ids: string[]) =>
   ids.map((id) => countOf("audit_events", "action = ? AND object_id = ?", action, id));
 const statusOf = (id: string) => rowOf("SELECT status FROM vouchers WHERE id = ?", id).status;
 
-describe("ticked vouchers", () => {
+describe("selected vouchers", () => {
   it("are cancelled together for a reason, one act each, and a used one is left out with its reason", async () => {
     const [first, second, used] = [await makeVoucher(), await makeVoucher(), await makeVoucher()];
     change("UPDATE vouchers SET status = 'REDEEMED', redeemed_at = 1 WHERE id = ?", used.voucherId);
@@ -31,7 +31,7 @@ describe("ticked vouchers", () => {
     expect(acts("vouchers.cancel", ...ids)).toEqual([1, 1, 0]);
   });
 
-  it("are all ticked by a link", async () => {
+  it("are all selected by a link", async () => {
     await makeVoucher();
     const { browser } = await staffBrowser(app, "support");
     await browser.visit("/hyperloop/vouchers?status=ACTIVE");
@@ -61,7 +61,7 @@ describe("ticked vouchers", () => {
   });
 });
 
-describe("ticked orders", () => {
+describe("selected orders", () => {
   it("all get the same note, and nothing is done to nothing", async () => {
     const ids = [giveGift(await becomeCustomer(app)), giveGift(await becomeCustomer(app))];
     const { browser } = await staffBrowser(app, "production");
@@ -74,7 +74,7 @@ describe("ticked orders", () => {
   });
 });
 
-describe("ticked discount codes", () => {
+describe("selected discount codes", () => {
   it("are switched off together, one act each, and one that is off already is left out", async () => {
     const made = ["FAIR-10", "FAIR-20", "FAIR-30"].map((code) => {
       makeDiscount(code, { type: "PERCENTAGE", value: 5 });

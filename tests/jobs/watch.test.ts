@@ -80,7 +80,7 @@ it("a worker that has just started works off what waited before it raises an ala
   ).toContain("emails_waiting");
 });
 
-it("trouble of a service outside is told by its alarm, and the heartbeat goes on", async () => {
+it("the failure of an external service raises its alarm, and the heartbeat goes on", async () => {
   noteService("payments", { ok: false, message: "No answer" }, now);
   await minute();
   expect(told()).toEqual(["payments_failing open"]);

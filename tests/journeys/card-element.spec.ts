@@ -91,7 +91,7 @@ test("what is missing is said in the frame, the address beside its field, and a 
   await paid(page);
 });
 
-test("a field is judged as it is left, and right again as soon as it is", async ({ page }) => {
+test("a field is validated as it is left, and right again as soon as it is", async ({ page }) => {
   await atPayment(page);
   await page.getByLabel("Postcode").fill("HX7 8");
   await page.getByLabel("Town or city").focus();

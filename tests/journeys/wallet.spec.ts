@@ -88,7 +88,7 @@ test("a wallet that is closed or whose card is declined has paid nothing, and th
   await paid(page);
 });
 
-test("what is typed is not asked of the wallet, and is judged before it opens; an address it has wrongly comes back in the form", async ({
+test("what is typed is not asked of the wallet, and is validated before it opens; an address it has wrongly comes back in the form", async ({
   page,
 }) => {
   await choose(page, "/begin");

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "playwright/test";
 import sharp from "sharp";
 import { DEMO_PEOPLE, signIn } from "./support/own-pages";
 
-/** Choosing a week's photos: judged by what a file is, added to, made smaller, and sent with a word at the button. */
+/** Choosing a week's photos: validated by what a file is, added to, made smaller, and sent with a note at the button. */
 
 async function photo(name: string, background: string) {
   const picture = sharp({ create: { width: 1200, height: 900, channels: 3, background } });
@@ -49,7 +49,7 @@ const TOO_MANY = "A week can have up to 3 photos. Please remove one first";
 const NOT_A_PHOTO = "That file isn’t a photo.";
 const OTHER_KIND = "We can’t print that kind of file.";
 
-test("photos are chosen, judged and sent", async ({ page, javaScriptEnabled }) => {
+test("photos are chosen, validated and sent", async ({ page, javaScriptEnabled }) => {
   const [one, two, three, four] = [
     await photo("one.jpg", "#447755"),
     await photo("two.HIF", "#774455"),

@@ -3,7 +3,7 @@ import { AnswerWindow } from "~/monitoring/answer-window";
 
 const minute = (number: number) => new Date(Date.UTC(2026, 10, 22, 12, number, 30));
 
-it("counts the answers of the last five minutes, and which were errors of ours", () => {
+it("counts the responses of the last five minutes, and which were errors of ours", () => {
   const answers = new AnswerWindow();
   for (const status of [200, 404, 500, 503]) answers.count(status, minute(0));
   answers.count(200, minute(1));

@@ -48,7 +48,7 @@ async function untilRefused(port: number): Promise<void> {
   await expect.poll(refusal).toBe("ECONNREFUSED");
 }
 
-it("requests that still wait for a busy process are answered after it was asked to stop", async () => {
+it("requests that still wait for a busy process get a response after it was asked to stop", async () => {
   served = await serveApp(ORIGIN);
   served.signal("SIGSTOP");
   const sockets: Socket[] = [];

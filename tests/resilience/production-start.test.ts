@@ -74,7 +74,7 @@ beforeAll(async () => {
     ALLOW_TEST_PAYMENTS: "1",
     ALLOW_NO_BACKUP: "1",
     FIRST_START: today(),
-    // No service answers there: starting must not depend on the provider.
+    // No service listens there: starting must not depend on the provider.
     STRIPE_WEBHOOK_SECRETS: "whsec_1",
     STRIPE_API_ORIGIN: "http://127.0.0.1:9",
   };
@@ -99,7 +99,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("builds nothing, answers, and sends an email by its worker", async () => {
+it("builds nothing, serves pages, and sends an email by its worker", async () => {
   expect(said).not.toMatch(/Building|Installing/);
   const browser = new Visitor(networkTransport(port, ORIGIN), "127.0.0.1");
   const email = newEmail();

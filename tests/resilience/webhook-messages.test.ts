@@ -30,7 +30,7 @@ async function startWorker(): Promise<ChildProcess> {
 
 const undone = () => db.select().from(webhookEvents).where(isNull(webhookEvents.processedAt)).all().length;
 
-it("fifty messages that were answered are worked on although the app and the worker are killed in between", async () => {
+it("fifty messages that were acknowledged are worked on although the app and the worker are killed in between", async () => {
   app = await serveApp("http://shop.example");
   for (let one = 0; one < FIFTY; one += 1) {
     const object = { object: "charge", id: `ch_${one}`, metadata: {} };

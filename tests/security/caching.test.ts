@@ -8,7 +8,7 @@ import { type ServedApp, serveApp } from "../screens/support/served-app";
 import { makeVoucher } from "../screens/support/vouchers";
 import { openApp } from "../support/app";
 
-/** How long browsers and proxies may cache each kind of answer. */
+/** How long browsers and proxies may cache each kind of response. */
 
 const A_YEAR = "public, max-age=31536000, immutable";
 const AN_HOUR = "public, max-age=3600";

@@ -4,7 +4,7 @@ import { fillIn, placesOf, requestUrlsOf } from "../screens/support/requests";
 import { type RawAnswer, type ServedApp, serveApp } from "../screens/support/served-app";
 import { openApp } from "../support/app";
 
-/** Every answer as it is sent: its headers, its content security policy, and the hosts it serves. */
+/** Every response as it is sent: its headers, its content security policy, and the hosts it serves. */
 
 const ORIGIN = "https://loop.example";
 const places = placesOf(await openApp());
@@ -37,7 +37,7 @@ function expectHeaders({ headers }: RawAnswer, what: string): void {
 
 const nonceIn = (policy: string) => /script-src 'nonce-([\w+/=]{22,})' 'strict-dynamic'/.exec(policy)?.[1];
 
-describe("every answer", () => {
+describe("every response", () => {
   it("carries the headers that keep browsers careful, and names no software", async () => {
     for (const place of places) {
       for (const path of requestUrlsOf(place, fillIn(place.input, anything))) {
@@ -70,7 +70,7 @@ describe("every answer", () => {
         pages += 1;
         const policy = String(headers["content-security-policy"]);
         const nonce = nonceIn(policy);
-        // A page that is the same for everybody cannot have a word of its own.
+        // A page that is the same for everybody cannot have its own value.
         if (nonce) nonces.add(nonce);
         else {
           expect(policy, path).toContain(`script-src ${ORIGIN}/scripts/;`);
@@ -177,7 +177,7 @@ describe("a name that is not ours", () => {
     ["a scheme", { "X-Forwarded-Proto": "http" }],
     ["the standard’s way", { Forwarded: "host=evil.example;proto=http" }],
     ["another header", { "X-Original-Host": "evil.example", "X-Host": "evil.example" }],
-  ])("%s changes nothing of what is answered", async (_, headers) => {
+  ])("%s changes nothing of the response", async (_, headers) => {
     const answer = await served.ask("/forgot-password", { headers });
     expect(answer.status).toBe(200);
     expect(answer.body).not.toMatch(/evil\.example|:1234/);

@@ -19,7 +19,7 @@ import type { Visitor } from "../support/visitor";
 
 /**
  * Every address, with every kind of request, with the ids of one person's things: a stranger and another customer learn
- * and change nothing, and get the same answer as if there were no such thing.
+ * and change nothing, and get the same response as if there were no such thing.
  */
 
 process.env.REQUESTS_PER_MINUTE = "100000";
@@ -81,7 +81,7 @@ function madeUp(names: Readonly<Record<string, string>>): Record<string, string>
   return Object.fromEntries(Object.entries(names).map(([name, value]) => [name, inventionFor(value)]));
 }
 
-/** What an answer tells about the owner beyond what the request contained. */
+/** What a response reveals about the owner beyond what the request contained. */
 function leaksIn(answer: Answer, question: readonly string[]): string[] {
   const whole = wholeOf(answer).toLowerCase();
   const secrets = [MARK, fixtures.owner.email, ...fixtures.ids];

@@ -57,7 +57,7 @@ describe("photos of somebody who is not signed in", () => {
   );
 
   it.each(["dashboard/photo", "dashboard/draft"])(
-    "are not awaited by %s, which answers at the first byte",
+    "are not awaited by %s, which responds at the first byte",
     async (path) => {
       const route = Object.values(app.routes).find((one) => one?.path === path);
       const endless = new ReadableStream({ start: (sending) => sending.enqueue(new Uint8Array(10)) });

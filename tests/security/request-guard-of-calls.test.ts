@@ -16,7 +16,7 @@ interface Rules {
   token?: true;
 }
 
-/** Every call of the route table, with an address that leads to it and the methods it answers. */
+/** Every call of the route table, with an address that leads to it and the methods it accepts. */
 const calls = Object.values(app.routes).flatMap((route) => {
   const rules = (route?.module.handle as { guard?: Rules } | undefined)?.guard;
   if (!route || !rules?.json) return [];
@@ -54,7 +54,7 @@ it("there are calls to test", () => {
 });
 
 describe.each(calls)("$path", ({ path, methods }) => {
-  it("answers its own methods only, and says which", async () => {
+  it("accepts its own methods only, and names them", async () => {
     const others = METHODS.filter((method) => !methods.includes(method));
     for (const method of [...others, "OPTIONS"]) {
       const answer = await call(app.visitor(), method, path);

@@ -32,7 +32,7 @@ const leaves = Object.values(app.routes).flatMap((route) => {
   const { loader, action } = route.module;
   return [{ id: route.id, path, rules, isPage: route.module.default !== undefined, loader, action }];
 });
-/** Calls of programs have tests of their own. */
+/** API calls have their own tests. */
 const forForms = ({ json, signed, report, nothing }: Rules) => !json && !signed && !report && !nothing;
 const withForms = leaves.filter(({ id, rules }) => app.withAction.has(id) && forForms(rules));
 /** Addresses that only show something. */
@@ -198,7 +198,7 @@ describe.each(withForms.filter(({ rules }) => !rules.signedInOnly))(
       },
     );
 
-    // An address that also answers programs takes JSON from a permitted program.
+    // A route that also serves API clients takes JSON from a permitted client.
     const strange = rules.call ? ["text/plain"] : ["application/json", "text/plain"];
     it.each(strange)("not as %s", async (type) => {
       expectRefusal(await app.visitor().send(path, post(`{"a":"b"}`, { "Content-Type": type })), 415);
@@ -273,7 +273,7 @@ describe.each(leaves.filter(({ loader, isPage, rules }) => (loader ?? isPage) &&
   },
 );
 
-describe("calls of programs", () => {
+describe("API calls", () => {
   it.each(leaves.filter(({ rules }) => rules.json))("$path: not by its data address", async ({ id, path, rules }) => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
     for (const method of rules.json ?? []) {

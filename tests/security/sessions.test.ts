@@ -31,7 +31,7 @@ function nobodyLike(browser: Visitor): Visitor {
 /** A browser that ignores Set-Cookie and keeps its cookies. */
 const keeper = (browser: Visitor) => fresh(browser);
 
-/** The answers to a signed-out visitor, by method and address. */
+/** The responses to a signed-out visitor, by method and address. */
 const toldNobody = new Map<string, string>();
 
 /** Everything the owner may open, requested with the cookies of an ended session. */

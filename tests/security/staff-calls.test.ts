@@ -85,7 +85,7 @@ describe("the calls about discount codes", () => {
 });
 
 describe("the call that generates vouchers", () => {
-  it("makes them, and answers with the end of each code and where they are opened, to a super admin too", async () => {
+  it("makes them, and returns the end of each code and where they are opened, to a super admin too", async () => {
     const wanted = { count: 2, value: 49, currency: "GBP", isTestVoucher: true, recipientName: "Jean" };
     const answer = await ask("POST", GENERATE, wanted);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([201, "application/json"]);
@@ -120,7 +120,7 @@ describe("the call that generates vouchers", () => {
     expect(countOf("vouchers")).toBe(before);
   });
 
-  it("of anything but JSON, or too much of it, is refused in words for programs", async () => {
+  it("of anything but JSON, or too much of it, is refused with an error for API clients", async () => {
     expect((await ask("POST", GENERATE, "[1")).status).toBe(400);
     expect((await ask("POST", GENERATE, JSON.stringify({ note: "x".repeat(300_000) }))).status).toBe(413);
   });

@@ -7,7 +7,7 @@ import type { Visitor } from "../support/visitor";
 
 /**
  * Every address of the back office, with every kind of request and method, from a stranger, a customer and each role.
- * The permission table alone decides who is let in: nobody else ever gets a successful answer.
+ * The permission table alone decides who is let in: nobody else ever gets a successful response.
  */
 
 process.env.REQUESTS_PER_MINUTE = "100000";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (const role of ROLES) people.set(role, (await staffBrowser(app, role)).browser);
 });
 
-/** Ids in addresses do not exist: the guard answers before the code looks for them. */
+/** Ids in addresses do not exist: the guard responds before the code looks for them. */
 const nothing = (input: string) => input.replace(/:(\w+)/g, "nothing-of-this-name");
 
 const isSuccess = (status: number) => status >= 200 && status < 300;

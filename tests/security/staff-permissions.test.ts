@@ -63,7 +63,7 @@ const superAdmin = () => {
 const mayAsk = ({ role }: Person, { permission }: PermissionLine) =>
   role !== null && (ROLES_WITH[permission]?.includes(role) ?? false);
 
-/** The answer somebody got, and the rows of the database that changed. */
+/** The response somebody got, and the rows of the database that changed. */
 interface Outcome {
   person: Person;
   answer: Answer;
@@ -82,7 +82,7 @@ function wrongWithSuccess(line: PermissionLine, { person, answer, rows }: Outcom
   return actions.length > 0 === changesData ? [] : [changesData ? "did nothing" : `did ${actions}`];
 }
 
-/** What is wrong with any other request: staff get 403, others a redirect to sign in, programs 401. */
+/** What is wrong with any other request: staff get 403, others a redirect to sign in, API clients 401. */
 function wrongWithRefusal({ isCall }: PermissionLine, { person, answer, rows }: Outcome): string[] {
   const { status, location } = answer;
   const isLedAway = (status === 302 || status === 303) && location === "/hyperloop";

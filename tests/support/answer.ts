@@ -1,7 +1,7 @@
 import { type HTMLElement, parse } from "node-html-parser";
 import { controlsOf, findControls, formsOf, labelOf, textOfArea, wordsOf } from "./html-form";
 
-/** An answer of the app: the status, the headers and, for a page, what a person reads on it. */
+/** A response of the app: the status, the headers and, for a page, what a person reads on it. */
 export class Answer {
   /** Addresses that redirected here, each with its status. */
   readonly redirects: { readonly status: number; readonly location: string }[] = [];

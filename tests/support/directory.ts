@@ -22,7 +22,7 @@ export interface Directory {
   forge: ((token: Token) => string) | null;
   /** Refuses our own secret, as Entra does once it has expired. */
   refusesSecret: boolean;
-  /** What it answers to a code in place of a token; `silence` answers nothing. */
+  /** Its response to a code in place of a token; `silence` sends nothing. */
   tokenAnswer: { status: number; type: string; body: string } | "silence" | null;
   /** Drops every connection from now on. */
   isDown: boolean;

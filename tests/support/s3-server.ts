@@ -26,8 +26,9 @@ export interface S3Server {
 }
 
 /**
- * `hang`: says nothing. `turn_away`: answers 503, `turn_away_once` to the next request alone. `deny`: 403, `deny_in_silence` without a body, as a proxy does. `close`: breaks the connection off. Of files that are read, `stall` sends
- * a half, `cut` then breaks off, and `drip` a byte at a time, and neither comes to an end.
+ * `hang`: sends nothing. `turn_away`: responds with 503, `turn_away_once` to the next request alone. `deny`: 403,
+ * `deny_in_silence` without a body, as a proxy does. `close`: breaks the connection off. Of files that are read,
+ * `stall` sends a half, `cut` then breaks off, and `drip` a byte at a time, and neither comes to an end.
  */
 export type S3Trouble =
   | "hang"

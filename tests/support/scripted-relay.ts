@@ -19,9 +19,11 @@ const USUAL: Readonly<Record<Command, string>> = {
 
 export interface ScriptedRelay {
   url: string;
-  /** What it answers in place of the usual; null says nothing, and "cut" breaks the line, also at the end of an answer. */
+  /**
+   * Its response in place of the usual; null sends nothing, and "cut" breaks the line, also at the end of a response.
+   */
   script: Partial<Record<Command, string | null>>;
-  /** The letters that came whole, whatever it answered to them. */
+  /** The emails that came whole, whatever its response to them. */
   received: string[];
   /** The commands it heard. */
   heard: Command[];

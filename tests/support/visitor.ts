@@ -13,7 +13,7 @@ export interface SentRequest {
 /** How a visitor reaches the app. */
 export interface Transport {
   origin: string;
-  /** Answers one request that comes from this network address. */
+  /** Handles one request that comes from this network address. */
   ask(request: SentRequest, address: string): Promise<Response>;
 }
 
@@ -63,7 +63,7 @@ export class Visitor {
     return this.current;
   }
 
-  /** Presses the button with these words, after filling in its form; keys are labels, legends or names. */
+  /** Presses the button with this label, after filling in its form; keys are labels, legends or names. */
   async submit(button: string, fillings: Fillings = {}, options: SubmitOptions = {}): Promise<Answer> {
     const { root, path } = this.page;
     const found = findForm(root, button);
@@ -95,7 +95,7 @@ export class Visitor {
     return await this.submit(wordsOf(this.page.find(`button[name="${name}"][value="${value}"]`)));
   }
 
-  /** Sends exactly this, with this visitor's cookies, and does not follow the answer. */
+  /** Sends exactly this, with this visitor's cookies, and does not follow the redirect. */
   async send(path: string, sending: RequestOptions = {}): Promise<Answer> {
     const { method, body, headers = {} } = sending;
     return await this.navigate({ path, method, body, headers }, { follow: sending.follow ?? false });

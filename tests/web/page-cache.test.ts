@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { openPageCache } from "~/web/page-cache.server";
 import type { PreparedAnswer } from "~/web/prepared-answers.server";
 
-/** Pages from memory: how old they may be, how often they are rendered, and what is never kept. */
+/** Pages from memory: how old they may be, how often they are rendered, and what is never cached. */
 
 const route = {
   id: "screens/front/about",
@@ -78,7 +78,7 @@ describe("a page from memory", () => {
     ["of another screen", get("/other")],
     ["under another name", get("/about", { host: "evil.example" })],
     ["with a session", get("/about", { cookie: "loop_session=x" })],
-  ])("does not answer a request %s", async (_, request) => {
+  ])("does not respond a request %s", async (_, request) => {
     expect(await find(request, START)).toBeUndefined();
     expect(renderings).toBe(0);
   });

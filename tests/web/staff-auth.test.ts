@@ -36,7 +36,7 @@ async function staffMember(role: Parameters<typeof colleague>[0] = "super_admin"
 
 const valueIn = (line: string) => line.slice(line.indexOf("=") + 1).split(";")[0] ?? "";
 
-/** The answer of a guard: the session user, or the response it throws. */
+/** The result of a guard: the session user, or the response it throws. */
 async function answerOf(guard: () => Promise<unknown>): Promise<"in" | string> {
   try {
     await guard();
@@ -87,7 +87,7 @@ describe("the staff’s guard", () => {
     }
   });
 
-  it("answers programs in JSON", async () => {
+  it("responds to API clients in JSON", async () => {
     const cookie = await staffMember("analyst");
     const thrown = await requireStaff(asking([cookie]), "refunds.give", "programs").catch((answer) => answer);
     expect(thrown).toBeInstanceOf(Response);

@@ -186,7 +186,7 @@ describe("a form that is refused", () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it("says itself that it is too large: the answer does not wait for any of it", async () => {
+  it("declares that it is too large: the response does not wait for any of it", async () => {
     const request = post("a=b", {
       "Content-Type": "application/x-www-form-urlencoded",
       "Content-Length": String(101 * 1024),
@@ -194,7 +194,7 @@ describe("a form that is refused", () => {
     expect(await refusalOf(request, FORM_LIMITS)).toBe("too_large");
   });
 
-  it("goes on after its limit, however slowly: the answer waits for nothing more", async () => {
+  it("goes on after its limit, however slowly: the response waits for nothing more", async () => {
     const slow = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new Uint8Array(101 * 1024).fill(120)),
       pull: () => new Promise(() => {}),
@@ -298,7 +298,7 @@ describe("a broken multipart body", () => {
 });
 
 describe("the files of a form", () => {
-  it("are gone once the request is answered, and forgetting them twice is no error", async () => {
+  it("are gone once the response is sent, and forgetting them twice is no error", async () => {
     const form = new FormData();
     form.append("photos", new File(["jpeg"], "../../../etc/passwd"));
     const submission = await read(post(form), ENTRY_LIMITS);

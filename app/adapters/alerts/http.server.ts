@@ -1,6 +1,6 @@
 import type { AlertResult, AlertWebhook, Heartbeat } from "./contract";
 
-/** Longer than a chat takes to answer; a silent one must not hold up the other channel. */
+/** Longer than a chat takes to respond; a silent one must not hold up the other channel. */
 const TIME_LIMIT_MS = 10_000;
 
 interface Address {

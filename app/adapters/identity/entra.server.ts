@@ -41,7 +41,7 @@ export function createEntraIdentity(options: EntraOptions): Identity {
 
 type Directory = () => Promise<openid.Configuration>;
 
-/** Statuses of answers that have no body. */
+/** Statuses of responses that have no body. */
 const EMPTY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** Signing in takes up to three calls; those that fail wait no longer together than one request may. */
@@ -145,7 +145,7 @@ function reasonOf(error: unknown): "cancelled" | "refused" | "unreachable" | "mi
   return isUnreadable(error) ? "refused" : "unreachable";
 }
 
-/** No answer in time, one that only a broken or busy server gives, or a page of something in between. */
+/** No response in time, one that only a broken or busy server gives, or a page of something in between. */
 function isUnreachable(error: openid.ClientError): boolean {
   const { cause } = error;
   const isPage = error.code === "OAUTH_RESPONSE_IS_NOT_JSON";
@@ -155,7 +155,7 @@ function isUnreachable(error: openid.ClientError): boolean {
 const TOO_MANY_REQUESTS = 429;
 const isFaulty = (status: number) => status >= 500 || status === TOO_MANY_REQUESTS;
 
-/** A token that is no token, such as one whose end is missing; without an answer there is a TypeError too. */
+/** An invalid token, such as one that is cut off; without a response there is a TypeError too. */
 const isUnreadable = (error: unknown) =>
   error instanceof TypeError && (error as { code?: unknown }).code === "ERR_INVALID_ARG_VALUE";
 

@@ -100,7 +100,7 @@ export function refundTroubleOf(error: unknown): RefundResult {
   const { message } = error;
   if (error.code === "charge_already_refunded") return { ok: false, reason: "already_refunded", message };
   if (DISPUTED.has(error.code ?? "")) return { ok: false, reason: "disputed", message };
-  // The provider may say it in words alone.
+  // The provider may only put it into the message.
   if (NO_BALANCE.has(error.code ?? "") || /insufficient funds/i.test(message))
     return { ok: false, reason: "no_balance", message };
   return { ok: false, reason: error.param === "amount" ? "too_much" : "refused", message };

@@ -1,6 +1,6 @@
 import type { PrintService, PrintTrouble } from "./contract";
 
-/** No API: people take the files to the printer, and say what happened. Every method answers that. */
+/** No API: people take the files to the printer, and say what happened. Every method returns that. */
 export function createPrintByHand(): PrintService {
   const byHand: PrintTrouble = {
     ok: false,

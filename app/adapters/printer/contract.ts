@@ -1,6 +1,7 @@
 /**
- * A printer that takes orders by its API: it asks nothing of a person, fetches the files itself and tells how far it is.
- * Sums are whole pence sterling. A method answers within its time limit and never throws for anything the printer does.
+ * A printer that takes orders by its API: it asks nothing of a person, fetches the files itself and reports its
+ * progress. Sums are whole pence sterling. A method returns within its time limit and never throws for anything the
+ * printer does.
  */
 export interface PrintService {
   /** What these books would cost today, delivery included. Nothing is ordered. */
@@ -53,7 +54,7 @@ export interface PrintRequest {
   idempotencyKey: string;
   /** Our reference, which the printer repeats on its invoice; up to 100 characters. */
   reference: string;
-  /** Where the printer tells that something has changed. */
+  /** Where the printer reports that something has changed. */
   webhookUrl: string;
   recipient: Recipient;
   /** The addresses of the files are open to their holder for a while, and to nobody else. */
@@ -75,8 +76,8 @@ export type QuoteResult = { ok: true; totalPence: number; deliveryPence: number 
 export type PlacedResult = { ok: true; printerOrderId: string; isRepeat: boolean } | PrintTrouble;
 
 /**
- * `taken`: waits at the printer, which may hold it and tell no more. `in_production`: it prints and binds. `sent`: everything has left. `failed`: the printer
- * stopped and waits for somebody; `issues` say why, in its words.
+ * `taken`: waits at the printer, which may hold it and report no more. `in_production`: it prints and binds. `sent`:
+ * everything has left. `failed`: the printer stopped and waits for somebody; `issues` are its reasons.
  */
 export type PrintStage = "taken" | "in_production" | "sent" | "cancelled" | "failed";
 
@@ -84,7 +85,7 @@ export type StatusResult =
   | {
       ok: true;
       stage: PrintStage;
-      /** In the printer's words, once it has left. */
+      /** As the printer names it, once it has left. */
       carrier: string | null;
       trackingNumber: string | null;
       /** What it has charged so far; null where it has charged nothing yet, or not in pounds. */

@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { PrintStage, StatusResult } from "./contract";
 
 /**
- * What Prodigi's answers mean. Its words are compared without capitals, which its own examples vary. Source of every
- * word: prodigi.com/print-api/docs/reference, "Status" for stages, details and error codes, "Order object" for
- * shipments and charges, "Outcomes" and "Order actions" for outcomes, "Callbacks" for what it tells of itself.
+ * What Prodigi's responses mean. Its values are compared without case, which its own examples vary. Source of every
+ * value: prodigi.com/print-api/docs/reference, "Status" for stages, details and error codes, "Order object" for
+ * shipments and charges, "Outcomes" and "Order actions" for outcomes, "Callbacks" for what it reports by itself.
  */
 
 const Cost = z.object({ amount: z.string(), currency: z.string() });
@@ -22,7 +22,7 @@ const Carrier = z.union([z.string(), z.object({ name: z.string() }).transform(({
 
 const Shipment = z.object({
   status: z.string().nullish(),
-  /** So said beside the cancelling of an order, where others say it by the status. */
+  /** The response to cancelling an order puts it here, where others use the status. */
   cancelled: z.boolean().nullish(),
   carrier: Carrier.nullish(),
   tracking: z.object({ number: z.string().nullish() }).nullish(),
@@ -44,7 +44,7 @@ const Order = z.object({
 });
 type Order = z.infer<typeof Order>;
 
-/** Of an order that it holds it tells the id alone. */
+/** Of an order on hold it sends the id alone. */
 export const TakenAnswer = z.object({
   outcome: z.string().optional(),
   order: z.object({ id: z.string().min(1) }),
@@ -52,7 +52,7 @@ export const TakenAnswer = z.object({
 
 export const OrderAnswer = z.object({ order: Order });
 
-/** What came of an order that was asked to be changed; not every answer shows it whole. */
+/** What came of an order that was asked to be changed; not every response shows all of it. */
 export const ChangedAnswer = z.object({
   outcome: z.string().default(""),
   order: z.object({ status: z.object({ stage: z.string() }).nullish() }).nullish(),
@@ -105,8 +105,8 @@ const comingOf = ({ shipments }: Order): Shipment[] =>
   (shipments ?? []).filter(({ status, cancelled }) => !cancelled && status?.toLowerCase() !== "cancelled");
 
 /**
- * The errors that wait for somebody, in its words and with or without "order." before them. The other one that it names, an
- * asset that is "NotDownloaded", it tries ten times by itself.
+ * The errors that wait for somebody, by its codes and with or without "order." before them. The other one that it
+ * names, an asset that is "NotDownloaded", it tries ten times by itself.
  */
 const WAITS_FOR_US =
   /^(?:requirespaymentauthorisation|(?:order\.)?items\.(?:assets\.failedtodownload(?:ed)?|itemunavailable))$/i;
@@ -115,7 +115,7 @@ function stageOf(order: Order): PrintStage {
   const { status } = order;
   const stage = status?.stage.toLowerCase();
   if (stage === "cancelled") return "cancelled";
-  // Before the last parcel is on its way it says so of each alone.
+  // Before the last shipment is on its way it reports each alone.
   const alive = comingOf(order);
   const hasLeft = alive.length > 0 && alive.every(({ status: word }) => word?.toLowerCase() === "shipped");
   if (stage === "complete" || hasLeft) return "sent";

@@ -28,10 +28,10 @@ export interface ProdigiSettings {
   timeoutMs?: number;
 }
 
-/** What the API answered: its body where it was JSON, and what that means for us. */
+/** The API's response: its body where it was JSON, and what that means for us. */
 type Answer = { ok: true; body: unknown } | (PrintTrouble & { status: number });
 
-/** An answer that is no error has `outcome`, an error has `statusText` beside or in place of it. */
+/** A successful response has `outcome`, an error has `statusText` beside or in place of it. */
 const Refusal = z.object({ outcome: z.string().optional(), statusText: z.string().optional() });
 
 export function createProdigi(settings: ProdigiSettings): PrintService {
@@ -107,7 +107,7 @@ export function createProdigi(settings: ProdigiSettings): PrintService {
       const answer = await ask("POST", "/orders", bodyOf(request, settings));
       if (!answer.ok) return answer;
       const read = TakenAnswer.safeParse(answer.body);
-      // It answered well and we cannot read it: perhaps it was taken, so the same key is sent again.
+      // A success that we cannot parse: perhaps it was accepted, so the same key is sent again.
       if (!read.success) return { ok: false, reason: "unavailable", message: "Its answer has no order." };
       const isRepeat = read.data.outcome?.toLowerCase() === "alreadyexists";
       return { ok: true, printerOrderId: read.data.order.id, isRepeat };
@@ -147,7 +147,7 @@ export function createProdigi(settings: ProdigiSettings): PrintService {
 
 const isUpdated = (outcome: string) => outcome === "updated";
 
-/** To place an order, email and telephone number are optional; to change its recipient, both are demanded. */
+/** To place an order, email and phone number are optional; to change its recipient, both are demanded. */
 function recipientIn({ name, email, phone, line1, line2, city, county, postcode }: Recipient) {
   return {
     name,

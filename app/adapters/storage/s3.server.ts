@@ -32,11 +32,11 @@ export interface S3Settings {
   secretAccessKey: string;
   /** How long somebody waits for it, tries included. */
   longestMs?: number;
-  /** How long a server may send nothing before it counts as not answering, where nobody waits. */
+  /** How long a server may send nothing before it counts as unresponsive, where nobody waits. */
   silenceMs?: number;
 }
 
-/** A server silent for this long will not answer; the SDK alone would wait indefinitely. */
+/** A server silent for this long will not respond; the SDK alone would wait indefinitely. */
 const LONGEST_SILENCE_MS = 10_000;
 /** While somebody waits: short enough that a second try on a new connection may still come in time. */
 const AWAITED_SILENCE_MS = 4_000;
@@ -154,7 +154,7 @@ export function createS3Storage(settings: S3Settings): Storage {
 
     async check() {
       try {
-        // The answer to a HEAD has no body, and so no reason.
+        // The response to a HEAD has no body, and so no reason.
         const command = new ListObjectsV2Command({ Bucket, MaxKeys: 1 });
         await ask("read", (client, options) => client.send(command, options));
         return { ok: true };

@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { Readable } from "node:stream";
 
 /**
- * Time limits of calls to other systems. While somebody waits for the answer to a request, its calls to one system wait
- * ten seconds at most for calls that fail, tries included: what one of them took is not left to those after it. Where
- * nobody waits, as in the worker, an adapter's own limits are the only ones.
+ * Time limits of calls to other systems. While somebody waits for the response to a request, its calls to one system
+ * wait ten seconds at most for calls that fail, tries included: what one of them took is not left to those after it.
+ * Where nobody waits, as in the worker, an adapter's own limits are the only ones.
  */
 
-/** How long a request waits for a system that does not answer. */
+/** How long a request waits for a system that does not respond. */
 export const LONGEST_WAIT_MS = 10_000;
-/** After two calls of a kind in a row without an answer, no further one is made for this many time limits. */
+/** After two calls of a kind in a row without a response, no further one is made for this many time limits. */
 const OPEN_LIMITS = 1.5;
 const FAILURES_TO_OPEN = 2;
 /** With less time than this no call is made: a timer may end a millisecond early. */
@@ -17,7 +17,7 @@ const SHORTEST_CALL_MS = 5;
 /** A body that comes more slowly than this, in bytes a second, counts as stalled. */
 const SLOWEST_BODY = 64 * 1024;
 
-/** A system that did not answer in time. */
+/** A system that did not respond in time. */
 export class NoAnswerError extends Error {
   override readonly name = "TimeoutError";
 }
@@ -41,8 +41,8 @@ export function inBackground<Result>(run: () => Result): Result {
 export const isAwaited = () => budgets.getStore() instanceof Map;
 
 /**
- * Circuit breaker for calls of one kind. It opens after calls in a row had no answer, each begun after the one before
- * had failed, so that several at a time count as one; it closes with the next answer.
+ * Circuit breaker for calls of one kind. It opens after calls in a row had no response, each begun after the one before
+ * had failed, so that several at a time count as one; it closes with the next response.
  */
 class CircuitBreaker {
   private failures = 0;

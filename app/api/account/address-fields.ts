@@ -6,8 +6,8 @@ import { judge, readFields } from "~/web/json-fields";
 import type { JsonObject } from "~/web/json-text";
 
 /**
- * Programs send an address in one of two forms: name, street, state and zip; or first and last name, address1,
- * address2, state and postalCode. Both are accepted, and an answer has the fields of both.
+ * API clients send an address in one of two forms: name, street, state and zip; or first and last name, address1,
+ * address2, state and postalCode. Both are accepted, and a response has the fields of both.
  */
 
 export interface SentAddress {
@@ -16,7 +16,7 @@ export interface SentAddress {
   isDefault: boolean;
 }
 
-/** @throws Response 422 with the form's sentences. */
+/** @throws Response 422 with the form's error messages. */
 export function readAddress(body: JsonObject, kept?: Address): SentAddress {
   const sent = readFields(body, {
     label: "text",

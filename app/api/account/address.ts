@@ -11,8 +11,8 @@ import { addressData, readAddress } from "./address-fields";
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["PATCH", "DELETE"] } };
 
 /**
- * One of the caller's addresses. Another account's address and a missing one get the same answer. Fields left out keep
- * their value.
+ * One of the account's addresses. Another account's address and a missing one get the same response. Fields left out
+ * keep their value.
  */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCaller(request);

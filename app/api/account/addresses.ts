@@ -9,13 +9,13 @@ import { addressData, readAddress } from "./address-fields";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET", "POST"] } };
 
-/** The caller's addresses. */
+/** The account's addresses. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { accountId } = await requireCaller(request);
   return succeed({ addresses: addressesOfEveryKind(accountId).map(addressData) });
 }
 
-/** Adds an address to the caller's account. */
+/** Adds an address to the account. */
 export async function action({ request }: ActionFunctionArgs) {
   const { accountId } = await requireCaller(request);
   const { words, kind, isDefault } = readAddress(bodyOf(request));

@@ -19,7 +19,7 @@ export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] }
 
 const DONE = "We’ve changed your password.";
 
-/** For the account's owner. Signs out every other browser and program; the caller gets a new session key or token. */
+/** For the account's owner. Signs out every other browser and API client; this one gets a new session key or token. */
 export async function action({ request }: ActionFunctionArgs) {
   const { accountId, shows } = await requireCaller(request);
   const now = currentTime();

@@ -18,13 +18,13 @@ export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET", "P
 const CODE_SENT_SENTENCE =
   "We’ve emailed a code to the new address. Enter it in your account settings to confirm the change.";
 
-/** The caller's account. */
+/** The account of the session or token. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { accountId } = await requireCaller(request);
   return succeed({ user: userData(accountId) });
 }
 
-/** Updates the caller's account. Fields left out keep their value. */
+/** Updates the account. Fields left out keep their value. */
 export async function action({ request }: ActionFunctionArgs) {
   const { accountId } = await requireCaller(request);
   const now = currentTime();

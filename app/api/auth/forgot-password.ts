@@ -11,7 +11,7 @@ import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
-/** Public. Known and unknown addresses get the same answer. */
+/** Public. Known and unknown addresses get the same response. */
 export async function action({ request }: ActionFunctionArgs) {
   const { email } = judge(forgotPasswordForm, readFields(bodyOf(request), { email: "text" }));
   if (!requestPasswordReset(email, clientAddress(), currentTime())) return failTooMany(LIMITS.reset_address.seconds);

@@ -19,7 +19,7 @@ const EMPTY_SENTENCE = "Please fill in all fields";
 const WRONG_SENTENCE = "Login failed. Please check your credentials.";
 const TOO_MANY_SENTENCE = `Too many attempts. Please wait ${waitInWords("sign_in_account")} and try again.`;
 
-/** Public. A wrong password and an unknown address get the same answer. Sets no cookie: browsers sign in at /auth. */
+/** Public. A wrong password and an unknown address get the same response. Sets no cookie: browsers sign in at /auth. */
 export async function action({ request }: ActionFunctionArgs) {
   const now = currentTime();
   const { email, password } = judge(signInForm, readFields(bodyOf(request), { email: "text", password: "text" }));

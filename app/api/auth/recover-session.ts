@@ -6,7 +6,7 @@ import { userData } from "../account/user-data.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET"] } };
 
-/** The signed-in account, for a program that has lost its data. */
+/** The signed-in account, for an API client that has lost its data. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { accountId } = await requireCaller(request);
   return succeed({ user: userData(accountId) });

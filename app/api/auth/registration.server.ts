@@ -15,8 +15,8 @@ import { bodyOf } from "~/web/json-calls.server";
 import { asBox, judge, readFields } from "~/web/json-fields";
 
 /**
- * Registers an account for a program, with the form of the corresponding screen. Known and unknown addresses get the
- * same answer; `registration` identifies this registration in the calls that confirm it.
+ * Registers an account for an API client, with the form of the corresponding screen. Known and unknown addresses get the
+ * same response; `registration` identifies this registration in the calls that confirm it.
  */
 export async function answerRegistration(
   request: Request,
@@ -35,7 +35,7 @@ export async function answerRegistration(
   });
   const registration = judge(form, {
     ...words,
-    // Programs need no second field against mistyping; when they send one, both must match.
+    // API clients need no second field against mistyping; when they send one, both must match.
     confirmPassword: words.confirmPassword || words.password,
     marketingOptIn: asBox(marketingOptIn),
     acceptedTerms: asBox(acceptedTerms),

@@ -13,7 +13,7 @@ import type { RequestGuardHandle } from "~/web/request-guard-rules";
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
 /**
- * Public. By address alone the answer is always the same and an existing code stays valid. A caller who names the
+ * Public. By address alone the response is always the same and an existing code stays valid. A client that names the
  * registration created it, and learns how long to wait.
  */
 export async function action({ request }: ActionFunctionArgs) {

@@ -5,7 +5,7 @@ import { answerRegistration } from "./registration.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
-/** Public. Known and unknown addresses get the same answer. */
+/** Public. Known and unknown addresses get the same response. */
 export async function action({ request }: ActionFunctionArgs) {
   return await answerRegistration(request, streamlinedRegistrationForm);
 }

@@ -14,7 +14,7 @@ import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
-/** Public: for the holder of the emailed code. An unknown address and a wrong code get the same answer. */
+/** Public: for the holder of the emailed code. An unknown address and a wrong code get the same response. */
 export async function action({ request }: ActionFunctionArgs) {
   const now = currentTime();
   const fields = readFields(bodyOf(request), { email: "text", otp: "text", registration: "text" });

@@ -6,7 +6,7 @@ import { userData } from "../account/user-data.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET"] } };
 
-/** Whether the caller's token or session is still valid. */
+/** Whether the token or session is still valid. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { accountId } = await requireCaller(request);
   return succeed({ valid: true, user: userData(accountId) });

@@ -16,7 +16,7 @@ export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] }
 /** Above any possible basket; a larger sum is a mistake in the unit. */
 const MOST_PENCE = 10_000_000;
 
-/** Public: what a code would take off a sum in pence for this caller. Guesses are counted. */
+/** Public: what a code would take off a sum in pence for this client. Guesses are counted. */
 export async function action({ request }: ActionFunctionArgs) {
   const now = currentTime();
   const caller = await callerOf(request);

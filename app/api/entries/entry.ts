@@ -16,7 +16,7 @@ import { answerWritten, READ_ONLY_SENTENCE } from "./written-answer.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["PATCH"] } };
 
-/** Updates one of the caller's weeks. Fields left out keep their value. */
+/** Updates one of the account's weeks. Fields left out keep their value. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCaller(request);
   const kept = writingOwnedBy(accountId, param(params, "entry"));

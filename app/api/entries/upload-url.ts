@@ -15,7 +15,7 @@ import { READ_ONLY_SENTENCE } from "./written-answer.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
-/** An upload address for a photo of one of the caller's weeks. The file's name is not kept. */
+/** An upload URL for a photo of one of the account's weeks. The file's name is not stored. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCaller(request);
   const now = currentTime();

@@ -6,7 +6,7 @@ import { entryData, problemData } from "./entry-data.server";
 
 export const READ_ONLY_SENTENCE = "This loop is completed and can only be read.";
 
-/** The answer to a week that was sent; an incomplete week is kept as a draft. */
+/** The response to a week that was sent; an incomplete week is saved as a draft. */
 export function answerWritten(
   place: { accountId: string; loopId: string; week: number },
   result: WriteResult,

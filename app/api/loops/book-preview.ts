@@ -7,7 +7,7 @@ import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET"] } };
 
-/** The current book of the caller's loop named by `loopId`, or of their default loop. */
+/** The current book of the account's loop named by `loopId`, or of their default loop. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { accountId } = await requireCaller(request);
   const all = loopsOf(accountId);

@@ -16,7 +16,7 @@ import { answerWritten } from "../entries/written-answer.server";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET", "POST"] } };
 
-/** The weeks of one of the caller's loops, drafts included. */
+/** The weeks of one of the account's loops, drafts included. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { accountId } = await requireCaller(request);
   const written = writingsOf(accountId, param(params, "loop"));
@@ -24,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /**
- * Writes a week of one of the caller's loops. Without a photo or a reflection it is kept as a draft. With
+ * Writes a week of one of the account's loops. Without a photo or a reflection it is saved as a draft. With
  * `startsAtOnce` a year that waits for the days to cancel starts today.
  */
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -15,7 +15,7 @@ export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET", "P
 
 const NOTHING_SENTENCE = "You haven’t paid for a loop of that kind. Please buy one or redeem a voucher first.";
 
-/** The caller's loops, oldest first. */
+/** The account's loops, oldest first. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { accountId } = await requireCaller(request);
   const now = currentTime();

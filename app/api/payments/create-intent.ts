@@ -8,7 +8,7 @@ import { judgeDelivery, openLoopPayment, refuseAbroad } from "./loop-payment.ser
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
-/** Orders a loop for the caller, to the address in the call. */
+/** Orders a loop for the account, to the address in the call. */
 export async function action({ request }: ActionFunctionArgs) {
   const caller = await requireCaller(request);
   const { amount, metadata, shippingAddress } = readFields(bodyOf(request), {

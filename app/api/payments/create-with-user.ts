@@ -10,7 +10,7 @@ import { judgeDelivery, openLoopPayment, refuseAbroad } from "./loop-payment.ser
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
 
-/** Orders a loop for the caller, to one of their saved addresses. */
+/** Orders a loop for the account, to one of their saved addresses. */
 export async function action({ request }: ActionFunctionArgs) {
   const caller = await requireCaller(request);
   const sent = readFields(bodyOf(request), { amount: "number", metadata: "object", addressId: "text" });

@@ -13,7 +13,7 @@ import { fail, failTooMany, succeed } from "~/web/json-answers";
 import { judge, readFields } from "~/web/json-fields";
 import type { JsonObject } from "~/web/json-text";
 
-/** Orders one loop for the caller and opens its payment in the card element. `amount` is compared, never charged. */
+/** Orders one loop for the account and opens its payment in the card element. `amount` is compared, never charged. */
 export async function openLoopPayment(
   caller: Caller,
   sent: { amount: number | undefined; metadata: JsonObject | undefined; address: DeliveryAddress },
@@ -86,7 +86,7 @@ const SENT_NAMES = { line1: "address1", line2: "address2", county: "state", post
 /**
  * A delivery address, validated as on the screens.
  * @param sentAs the one field that names the whole of it; otherwise each of its parts was sent.
- * @throws the answer 422 with the sentences of its fields.
+ * @throws the response 422 with the error messages of its fields.
  */
 export function judgeDelivery(words: Readonly<Record<string, unknown>>, sentAs?: string): DeliveryAddress {
   const parts = Object.keys(deliveryAddressForm.shape);
@@ -94,7 +94,7 @@ export function judgeDelivery(words: Readonly<Record<string, unknown>>, sentAs?:
   return judge(deliveryAddressForm, words, nameOf);
 }
 
-/** @throws the answer 422 for an address outside the United Kingdom. */
+/** @throws the response 422 for an address outside the United Kingdom. */
 export function refuseAbroad(written: string | undefined, field: string): void {
   if (country.parse(written) !== "GB") throw failField(field, UK_ONLY_SENTENCE, "not_delivered");
 }

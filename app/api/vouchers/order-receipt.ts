@@ -4,7 +4,7 @@ import { requireBuyingCaller } from "~/web/buyers.server";
 import { param } from "~/web/params";
 import { answerWithDocument } from "./document-answers.server";
 
-/** The receipt of a paid order, for its buyer. Everybody else gets the answer for an order that does not exist. */
+/** The receipt of a paid order, for its buyer. Everybody else gets the response for an order that does not exist. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const caller = await requireBuyingCaller(request);
   return await answerWithDocument(request, caller, {

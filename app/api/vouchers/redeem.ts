@@ -17,7 +17,7 @@ export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] }
 
 const SUCCESS_SENTENCE = "Voucher redeemed successfully! Your memory loop has been created.";
 
-/** Redeems a voucher for the caller and begins its loop in one call. Repeating the call returns the same loop. */
+/** Redeems a voucher for the account and begins its loop in one call. Repeating the call returns the same loop. */
 export async function action({ request }: ActionFunctionArgs) {
   const caller = await requireCaller(request);
   const now = currentTime();

@@ -13,7 +13,7 @@ export async function holderOf(request: Request, caller: Caller | undefined): Pr
   return { accountId, person, clientAddress: clientAddress() };
 }
 
-/** The answer to a code that cannot be redeemed; identical for reasons that strangers must not tell apart. */
+/** The response to a code that cannot be redeemed; identical for reasons that strangers must not distinguish. */
 export function refuseVoucher(reason: FindRefusal): Response {
   switch (reason) {
     case "too_many":

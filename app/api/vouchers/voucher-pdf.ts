@@ -6,7 +6,7 @@ import { param } from "~/web/params";
 import { answerWithDocument } from "./document-answers.server";
 
 /**
- * A bought voucher as a card to print, for its buyer alone. Everybody else gets the answer for a voucher that does not
+ * A bought voucher as a card to print, for its buyer alone. Everybody else gets the response for a voucher that does not
  * exist.
  */
 export async function loader({ params, request }: LoaderFunctionArgs) {

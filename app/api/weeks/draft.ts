@@ -11,7 +11,7 @@ import { refuseTooLate } from "./open-week.server";
 export const handle: { guard: RequestGuardHandle } = { guard: { form: "entry", signedInOnly: true } };
 
 /**
- * The unfinished text of a week, sent by its page while somebody types. Kept as a draft, and never overwrites a change
+ * The unfinished text of a week, sent by its page while somebody types. Saved as a draft, and never overwrites a change
  * from elsewhere. A response header carries the new revision for the next save.
  */
 export async function action({ request }: ActionFunctionArgs) {

@@ -53,7 +53,7 @@ function describe({ since, promiseHours, dueAt, putOffUntil, ...work }: WaitingW
   return { ...work, age: sayAge(now.getTime() - since.getTime()), note: notes.join(", ") || null };
 }
 
-/** Takes, gives or snoozes what was ticked, or the one line whose button was pressed. */
+/** Takes, gives or snoozes what was selected, or the one line whose button was pressed. */
 export const action = staffAction("inbox.change", async ({ request, staff, form, now }) => {
   const only = new URL(request.url).searchParams.get("item");
   if (only !== null) form.set("item", only);
@@ -133,7 +133,7 @@ const SORTED = [
   { label: "Owner", sort: "owner" },
 ];
 
-/** The lines, and what can be done to the ticked ones. */
+/** The lines, and what can be done to the selected ones. */
 function WorkForm() {
   const { tab, sort, groups, colleagues: names } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

@@ -49,7 +49,7 @@ export const action = staffAction("refunds.approve", async ({ staff, param, form
   }
 });
 
-/** Writes the refund down, then asks the provider; where it does not answer now, the worker asks again. */
+/** Writes the refund down, then asks the provider; where it does not respond now, the worker asks again. */
 async function approve(requestId: string, staffId: string) {
   const result = approveRefund(requestId, staffId, currentTime());
   const isFailed = result.ok && (await sendRefund(result.refundId, currentTime())) === "failed";

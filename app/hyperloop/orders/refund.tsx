@@ -66,7 +66,7 @@ function showSum(form: FormData, { orderId, staffId }: About) {
   return data({ intent: "sum", reply: submission.reply(), quote, chosen });
 }
 
-/** Writes the refund down, then asks the provider; where it does not answer now, the worker asks again. */
+/** Writes the refund down, then asks the provider; where it does not respond now, the worker asks again. */
 async function give(form: FormData, { orderId, staffId }: About) {
   const submission = readForm(form, refundForm);
   if (submission.status !== "success") return again(submission.reply());
@@ -82,7 +82,7 @@ async function give(form: FormData, { orderId, staffId }: About) {
   return await seeOther(order, { flash: sayStatus(status, formatPence(given.amountPence)) });
 }
 
-/** A pending refund is not there yet: the provider takes days with some banks, or has not answered. */
+/** A pending refund is not there yet: the provider takes days with some banks, or has not responded. */
 function sayStatus(status: Awaited<ReturnType<typeof sendRefund>>, sum: string): Flash {
   if (status === "failed") return { tone: "bad", message: "The provider refused the refund. An alarm says why." };
   if (status === "succeeded") return { tone: "ok", message: `${sum} has been refunded.` };

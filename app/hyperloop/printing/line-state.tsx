@@ -10,7 +10,7 @@ interface LineStateProps {
   >;
 }
 
-/** Where a parcel of the queue is, and what is to be known before it moves on. */
+/** Where a shipment of the queue is, and what is to be known before it moves on. */
 export function LineState({ line }: LineStateProps) {
   const isWaiting = line.state === "waiting";
   return (

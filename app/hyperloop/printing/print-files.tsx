@@ -16,7 +16,7 @@ interface Prints {
   readonly copies: number;
   readonly pages: number;
   readonly warnings: readonly Parameters<typeof sayWarning>[0][];
-  /** What the last check of the files found; missing of files of before it was kept. */
+  /** What the last check of the files found; missing of files of before it was recorded. */
   readonly files?: {
     readonly spineWidth: number;
     readonly isAsSigned: boolean | null;
@@ -111,7 +111,7 @@ function notesOf(files: Prints["files"]): string[] {
   return groupFindings([...files.interior.preflight.notes, ...files.cover.preflight.notes]);
 }
 
-/** What the last check of the pages and the cover found, and what a printer asks for on the telephone. */
+/** What the last check of the pages and the cover found, and what a printer asks for on the phone. */
 function Preflight({ files }: { readonly files: NonNullable<Prints["files"]> }) {
   const { interior, spineWidth, isAsSigned } = files;
   const { condition, lowestPixelsPerInch, rules } = interior.preflight;

@@ -131,7 +131,7 @@ function FoundElsewhere() {
   );
 }
 
-/** The table with what can be done to the shipments ticked in it. */
+/** The table with what can be done to the shipments selected in it. */
 function MoveForm({ step, children }: { readonly step: Step; readonly children: ReactNode }) {
   const { query } = useLoaderData<typeof loader>();
   return (

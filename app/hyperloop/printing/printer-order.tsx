@@ -20,7 +20,7 @@ import { param } from "~/web/params";
 import { requireStaff } from "~/web/staff-auth.server";
 import { REFUSALS, whyFieldOf } from "./printing-labels";
 
-/** The buttons are on the parcel's page. */
+/** The buttons are on the shipment's page. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStaff(request, "printing.change");
   return redirect(`${PATHS.printQueue}/${encodeURIComponent(param(params, "shipment"))}`);
@@ -31,7 +31,7 @@ type Result =
   | { ok: false; reason: ShipmentRefusal }
   | { ok: false; reason: "printer"; message?: string };
 
-/** Orders a parcel from the printer's API, and what follows from that. */
+/** Orders a shipment from the printer's API, and what follows from that. */
 export const action = staffAction("printing.change", async (at) => {
   const result = await act(at);
   const message = !result.ok && "message" in result ? (result.message ?? "") : "";

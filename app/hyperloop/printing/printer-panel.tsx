@@ -21,7 +21,7 @@ interface PrinterPanelProps {
   readonly shipmentId: string;
   readonly order: Order | null;
   readonly quote: { readonly pence: number; readonly at: Date | string } | null;
-  /** Whether the parcel could go to the printer now. */
+  /** Whether the shipment could go to the printer now. */
   readonly isReady: boolean;
   /** Weeks that wait for a moderator: to order it then, somebody says why. */
   readonly unreviewed: number;
@@ -30,7 +30,7 @@ interface PrinterPanelProps {
   readonly hasUndoBand: boolean;
 }
 
-/** A parcel at a printer that takes orders by its API. */
+/** A shipment at a printer that takes orders by its API. */
 export function PrinterPanel({ order, quote, ...panel }: PrinterPanelProps) {
   const isOpen = order !== null && !order.isClosed;
   return (
@@ -70,7 +70,7 @@ export function PrinterPanel({ order, quote, ...panel }: PrinterPanelProps) {
   );
 }
 
-/** Asks why a parcel goes to print although weeks of it are unreviewed. */
+/** Asks why a shipment goes to print although weeks of it are unreviewed. */
 export function WhyUnreviewed({ shipmentId, label }: { readonly shipmentId: string; readonly label: string }) {
   const name = whyFieldOf(shipmentId);
   return <TextField label={label} name={name} id={name} hint="We keep this with the parcel" optional />;

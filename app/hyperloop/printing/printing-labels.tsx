@@ -82,7 +82,7 @@ export function sayUnreviewed(weeks: number): string {
   return weeks === 1 ? "1 week hasn’t been reviewed." : `${weeks} weeks haven’t been reviewed.`;
 }
 
-/** The name of the field that says why a parcel goes to print although weeks of it are unreviewed. */
+/** The name of the field that says why a shipment goes to print although weeks of it are unreviewed. */
 export const whyFieldOf = (shipmentId: string) => `why-${shipmentId}`;
 
 interface Warning {

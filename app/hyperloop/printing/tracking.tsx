@@ -18,7 +18,7 @@ import { REFUSALS } from "./printing-labels";
 
 export const handle: ScreenHandle = { title: "Correct a tracking number – HyperLoop", noindex: true };
 
-/** A parcel that has left, with the carrier and number its reader was given. */
+/** A shipment that has left, with the carrier and number its reader was given. */
 export const loader = staffLoader("printing.change", ({ param }) => {
   const { line } = shipmentData(param("shipment")) ?? notFound();
   return { line };

@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ offersEntra }, { headers: PRIVATE });
 }
 
-/** Public. What was wrong of e-mail, password and code is never said. */
+/** Public. Which of email, password and code was wrong is never revealed. */
 export async function action({ request }: ActionFunctionArgs) {
   const submission = readForm(formOf(request), staffSignInForm);
   const hideFields = ["password", "code"];

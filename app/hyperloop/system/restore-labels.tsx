@@ -1,7 +1,7 @@
 import { NOT_TWO_SENTENCE } from "~/domain/people/staff/second-person";
 import { RESTORE_REQUEST_DAYS } from "~/domain/system/backups/restore-requests";
 
-/** What is said about bringing something back. */
+/** Texts about bringing something back. */
 
 export const NO_BUCKET = "This shop has no bucket for backups, so there’s no copy that anything could come back from.";
 

@@ -12,7 +12,7 @@ const BY_PROGRAM = "Requested by a program";
 
 const asText = (value: number | undefined) => (value === undefined ? undefined : String(value));
 
-/** The form for a batch as programs send it, answered with the last four characters of each code. */
+/** The form for a batch as API clients send it; the response has the last four characters of each code. */
 export async function generateByCall(request: Request): Promise<Response> {
   const staff = await requireStaff(request, "vouchers.generate", "programs");
   const sent = readFields(bodyOf(request), {

@@ -19,7 +19,7 @@ import { toVoucher } from "./voucher-labels";
 
 export const handle: ScreenHandle = { title: "Manual Redeem – HyperLoop", noindex: true };
 
-/** Said beside the field that is wrong. */
+/** The error beside the field. */
 const REFUSALS = {
   no_customer: { email: "No customer has confirmed this email address" },
   suspended: { email: "This account is suspended" },

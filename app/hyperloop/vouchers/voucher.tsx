@@ -61,7 +61,7 @@ export const loader = staffLoader("vouchers.read", ({ staff, param, now }) => {
   };
 });
 
-/** Sends the voucher again, or shows its code or message in the answer, which is read once and recorded. */
+/** Sends the voucher again, or shows its code or message in the response, which is read once and recorded. */
 export const action = staffAction("vouchers.read_message", async ({ request, staff, param, form, now }) => {
   const voucherId = param("voucher");
   switch (form.get("intent")) {

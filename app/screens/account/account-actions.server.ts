@@ -57,7 +57,7 @@ function sayNext(accountId: string): string {
 
 export const TOO_MANY_SENTENCE = `Too many attempts. Please wait ${waitInWords("password_checks")} and try again.`;
 
-/** Sends a code to the new address. The answer is the same whether or not the address has an account. */
+/** Sends a code to the new address. The response is the same whether or not the address has an account. */
 export async function askForAddress(request: Request, person: SignedIn) {
   const submission = readForm(formOf(request), emailChangeForm);
   const hideFields = ["currentPassword"];

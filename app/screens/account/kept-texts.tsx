@@ -7,7 +7,7 @@ interface KeptTextsProps {
   readonly privacyHash: string | null;
 }
 
-/** The way to what an order was made under; orders from before it was kept have none. */
+/** The way to what an order was made under; orders from before it was recorded have none. */
 export function KeptTexts({ number, termsHash, privacyHash }: KeptTextsProps) {
   if (!termsHash || !privacyHash) return null;
   return (

@@ -70,7 +70,7 @@ export async function registerGuest(request: Request, guestId: string, order: Or
 
 export const FAILED = "Failed to create account. Please try again.";
 
-/** Keeps a guest's answers until they have signed in. */
+/** Stores what a guest typed until they have signed in. */
 function keepForLater(guestId: string, words: AccountCreation, now: Date): void {
   const { firstName, lastName, email, phone } = words;
   changeGuest(guestId, { firstName, lastName, email, phone: phone || null }, now);

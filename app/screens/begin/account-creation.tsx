@@ -65,7 +65,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-/** Anybody who has paid. A guest registers with it; their answers are kept until their email address is proven. */
+/** Anybody who has paid. A guest registers with it; what they typed is stored until their email address is verified. */
 export async function action({ request }: ActionFunctionArgs) {
   const now = currentTime();
   const [buyer, journey] = await Promise.all([buyerOf(request), readJourney(request)]);

@@ -44,7 +44,7 @@ export const handle: ScreenHandle<{
   pays: true,
 };
 
-/** Carries Retry-After when the provider does not answer. */
+/** Carries Retry-After when the provider does not respond. */
 export const headers = actionHeaders;
 
 /** Needs a chosen theme and type. A buyer may be a guest; redeeming needs a voucher and a customer signed in. */

@@ -24,7 +24,7 @@ import { SIGNUP_PATH } from "./signup-steps";
 
 const FAILED_SENTENCE = "Registration failed. Please try again.";
 
-/** Registers, or changes the registration. A known and an unknown email address get the same answer. */
+/** Registers, or changes the registration. A known and an unknown email address get the same response. */
 export async function register(request: Request, signup: Signup) {
   const now = currentTime();
   const form = formOf(request);

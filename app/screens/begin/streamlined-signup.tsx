@@ -47,7 +47,7 @@ export const handle: ScreenHandle<{ view: { step: SignupStep } }> = {
   pays: true,
 };
 
-/** Carries Retry-After when the provider does not answer. */
+/** Carries Retry-After when the provider does not respond. */
 export const headers = actionHeaders;
 
 /** Public: the first two steps are for visitors, the others show the customer's own order. */

@@ -16,8 +16,8 @@ interface ContactAnswer {
 }
 
 /**
- * An enquiry to the company: sent from this form, or from the visitor's own email program. Its answer is shown above its
- * fields, because it is far down on its page.
+ * An enquiry to the company: sent from this form, or from the visitor's own email client. Its response is shown above
+ * its fields, because it is far down on its page.
  */
 export function Contact({ companyEmail, answer }: ContactAnswer & { readonly companyEmail: string }) {
   const { nonce } = useAnswer();

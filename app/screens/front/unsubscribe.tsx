@@ -28,7 +28,7 @@ export function loader({ params }: LoaderFunctionArgs) {
   return data({ ...state, today: formatLondonDay(currentTime()) }, { headers: PRIVATE });
 }
 
-/** Public. Mail programs post this form for their reader without a browser, and follow no redirect (RFC 8058, 3.1). */
+/** Public. Mail clients post this form for their reader without a browser, and follow no redirect (RFC 8058, 3.1). */
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = formOf(request);
   const wanted = form.get("intent") === "again";

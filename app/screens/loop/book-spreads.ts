@@ -14,7 +14,7 @@ export interface OpenPage {
   /** Whether photos of its week are on it. */
   hasPhotos: boolean;
   side: "verso" | "recto";
-  /** Whether what is said of its week's words is said here: on its first page of words, else on its first. */
+  /** Whether the remarks about its week's text are shown here: on its first page of text, else on its first. */
   isForWords: boolean;
   /** The one of the spread that was asked for, which a narrow screen shows alone. */
   isAsked: boolean;
@@ -35,7 +35,7 @@ export interface Place {
   next: number | null;
 }
 
-/** A page's own words, as text beside its picture: what is small on a telephone can be read there. */
+/** A page's own words, as text beside its picture: what is small on a phone can be read there. */
 export interface PageWords {
   heading: string;
   /** In the order in which they print. */

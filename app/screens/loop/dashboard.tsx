@@ -52,7 +52,7 @@ export const handle: ScreenHandle<Open> = {
 };
 
 /**
- * The customer's loops. A visitor who is not signed in is told so and offered to sign in; another customer's loop is a
+ * The customer's loops. A visitor who is not signed in is offered to sign in; another customer's loop is a
  * 404.
  */
 export async function loader({ request }: LoaderFunctionArgs) {

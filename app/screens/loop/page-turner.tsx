@@ -9,7 +9,7 @@ interface PageTurnerProps {
   readonly view: TurnerView;
   /** The open pages, or the cover. */
   readonly children: ReactNode;
-  /** What is said of these pages, under the way to the others. */
+  /** The remarks about these pages, under the way to the others. */
   readonly notes?: ReactNode;
   /** Where else to go from these pages. */
   readonly links?: ReactNode;

@@ -27,9 +27,9 @@ export interface WeekAnswer {
   sent: SentWeek;
   revision: string;
   problems: FieldProblem[];
-  /** Said above the problems, where a photo or an answer is missing. */
+  /** Shown above the problems, where a photo or an answer is missing. */
   alert?: string | undefined;
-  /** Whether the text is only on the page that answers. */
+  /** Whether the text is only on the page of the response. */
   isUnsaved?: boolean;
   /** What was saved elsewhere in the meantime, with both times; the writer chooses which one to keep. */
   other: OtherWords | null;
@@ -148,7 +148,7 @@ const draftSaved = (week: number) => `Your draft of week ${week} is saved.`;
 const entrySubmitted = (week: number) => `Week ${week} entry submitted successfully!`;
 
 /**
- * The answer to a week's form that was not saved as complete: 422 with all its text, or 409 with both versions after a
+ * The response to a week's form that was not saved as complete: 422 with all its text, or 409 with both versions after a
  * conflict.
  */
 export function answerTo(result: WriteResult, sent: SentWeek, problems: FieldProblem[] = [], photos?: AddedPhotos) {

@@ -20,7 +20,7 @@ export function startFirst(loop: Loop, sent: SentWeek, isTickMissing = false) {
   return data<StartFirstAnswer>({ kind: "start_first", sent, wish, isTickMissing }, { status: 422 });
 }
 
-/** Said of a year that has just started at its owner's wish. */
+/** The message about a year that has just started at its owner's wish. */
 export function sayStarted({ startDay, deliveryDay }: Loop): string {
   return `${sayStart(startDay, null, londonDay(currentTime()))} Your book arrives on ${formatDay(deliveryDay)}.`;
 }

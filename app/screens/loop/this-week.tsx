@@ -34,7 +34,7 @@ function brokenLink() {
   return data(null, { status: 404, headers: PRIVATE });
 }
 
-/** What is shown for a link that leads nowhere, such as one that an email program cut off. */
+/** What is shown for a link that leads nowhere, such as one that an email client cut off. */
 export default function ThisWeek() {
   return (
     <Frame variant="reading">

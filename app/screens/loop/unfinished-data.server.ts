@@ -37,7 +37,7 @@ export async function decideAndProve(loop: Loop, print: boolean) {
   return await seeOther(`/proof/${loop.id}`, { flash: { tone: "ok", message, more } });
 }
 
-/** A year cannot go to print before its owner has decided about these weeks. The chosen address is kept. */
+/** A year cannot go to print before its owner has decided about these weeks. The chosen address stays. */
 export function askToDecide(message: string, to: string) {
   return data({ field: "drafts", message, to }, { status: 422 });
 }

@@ -23,7 +23,7 @@ const LABELS: Record<keyof EntryWords, string> = {
 };
 
 /**
- * An edit conflict: two windows wrote the same week. Both versions are kept and shown, and the writer chooses one; the
+ * An edit conflict: two windows wrote the same week. Both versions are saved and shown, and the writer chooses one; the
  * other stays as an earlier version.
  */
 export function WhichOne({ loopId, week, answer, other }: WhichOneProps) {

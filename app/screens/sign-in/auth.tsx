@@ -62,7 +62,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** Public. A wrong password and an unknown address get the same answer. */
+/** Public. A wrong password and an unknown address get the same response. */
 export async function action({ request }: ActionFunctionArgs) {
   const submission = readForm(formOf(request), signInForm);
   const hideFields = ["password"];

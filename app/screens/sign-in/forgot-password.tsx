@@ -31,7 +31,7 @@ export const handle: ScreenHandle = {
 
 const FAILED_SENTENCE = "Failed to send reset email. Please try again.";
 
-/** Public. Known and unknown addresses get the same answer. */
+/** Public. Known and unknown addresses get the same response. */
 export async function action({ request }: ActionFunctionArgs) {
   const submission = readForm(formOf(request), forgotPasswordForm);
   if (submission.status !== "success") return unprocessable("request", submission.reply());

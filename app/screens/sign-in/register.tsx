@@ -58,7 +58,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** Public. Known and unknown addresses get the same answer. */
+/** Public. Known and unknown addresses get the same response. */
 export async function action({ request }: ActionFunctionArgs) {
   const now = currentTime();
   const form = formOf(request);

@@ -1,6 +1,6 @@
 import { Agent, request as ask } from "node:http";
 
-/** A browser that keeps cookies and one form's CSRF token, and measures each answer. */
+/** A browser that stores cookies and one form's CSRF token, and times each response. */
 
 export interface Timed {
   status: number;
@@ -48,7 +48,7 @@ export class Browser {
     return page;
   }
 
-  /** Sends a form and keeps the answer's cookies, as for sign-in. */
+  /** Sends a form and stores the response's cookies, as for sign-in. */
   async enter(path: string, fields: Record<string, string>): Promise<Timed> {
     const body = new URLSearchParams(this.withToken(fields)).toString();
     return await this.send("POST", path, body, true);

@@ -1,6 +1,6 @@
 import { rawConnection } from "../../../db/client.server";
 
-/** People who call a support desk, each among the hundred thousand of several years, with what their call is about. */
+/** People who call support, each among the hundred thousand of several years, with what their call is about. */
 
 export const run = (sql: string, ...values: readonly (string | number | null)[]) =>
   rawConnection()

@@ -1,7 +1,9 @@
 import { networkTransport } from "../../../tests/support/network";
 import { Visitor } from "../../../tests/support/visitor";
 
-/** Somebody at the support desk who takes a call by the real forms: from the search box on, each link and button is one press. */
+/**
+ * A support agent who takes a phone call by the real forms: from the search box on, each link and button is one press.
+ */
 export class Desk {
   presses = 0;
   private readonly browser: Visitor;
@@ -12,7 +14,7 @@ export class Desk {
     this.browser.cookies.keep(cookie);
   }
 
-  /** The words of the page that is open. */
+  /** The text of the page that is open. */
   get words(): string {
     return this.browser.page.text("main");
   }
@@ -24,7 +26,7 @@ export class Desk {
     await this.press("Search", { q: words });
   }
 
-  /** Follows the first link of the page that begins with these words. */
+  /** Follows the first link of the page that begins with this text. */
   async follow(words: string): Promise<void> {
     const links = this.browser.page.root.querySelectorAll("main a");
     const href = links.find(({ text }) => text.trim().startsWith(words))?.getAttribute("href");
@@ -33,7 +35,7 @@ export class Desk {
     await this.browser.visit(href);
   }
 
-  /** Fills in a form and presses its button, which begins with these words. */
+  /** Fills in a form and presses its button, which begins with this text. */
   async press(words: string, fields: Record<string, string> = {}): Promise<void> {
     const buttons = this.browser.page.root.querySelectorAll("button");
     const button = buttons.map(({ text }) => text.replace(/\s+/g, " ").trim()).find((text) => text.startsWith(words));

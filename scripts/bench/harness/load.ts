@@ -31,7 +31,7 @@ export interface Load {
   p99: number;
 }
 
-/** Asks for `url` so many times. Throws when an answer is not the expected one. */
+/** Asks for `url` so many times. Throws when a response is not the expected one. */
 export async function load(
   url: string,
   { requests, cookie = "", status = 200 }: { requests: number; cookie?: string; status?: number },
@@ -74,7 +74,7 @@ const server = require("node:http").createServer((_, answer) => answer.end("ok")
 process.on("message", (what, handle) => (what === "listener" ? server.listen(handle, () => process.send("listening")) : server.emit("connection", handle)));
 process.send("ready");`;
 
-/** A bare HTTP server in this many processes, answering two bytes: what this machine can do at most. */
+/** A bare HTTP server in this many processes, responding with two bytes: what this machine can do at most. */
 export async function openRawServer(count: number): Promise<{ url: string; close(): void }> {
   const port = await freePort(0);
   const programs = await launchWebProcesses({ port, host: "localhost", count }, () => ({

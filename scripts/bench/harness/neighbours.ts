@@ -40,7 +40,7 @@ export async function startRelay(host: string) {
   const address = server.server.address();
   return {
     url: `smtp://${host}:${typeof address === "object" ? address?.port : ""}`,
-    /** The text of the newest email to somebody whose subject has these words, as soon as it is there. */
+    /** The text of the newest email to somebody whose subject has this text, as soon as it is there. */
     async emailTo(to: string, subject: string): Promise<string> {
       const end = Date.now() + WAIT_MS;
       while (Date.now() < end) {

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** A grainy scene in the size of a telephone's photo. */
+/** A grainy scene in the size of a phone's photo. */
 export async function telephonePhoto(seed: number): Promise<Buffer> {
   const size = { width: 4000, height: 3000 };
   const noise = { type: "gaussian" as const, mean: 128, sigma: 18 };

@@ -39,7 +39,7 @@ const PUBLIC = {
 };
 const WEEKS_WRITTEN = 20;
 
-/** Runs `use` with these pages, while the payment sandbox answers. */
+/** Runs `use` with these pages, while the payment sandbox runs. */
 export async function withVisitedPages<Result>(
   { origin, paymentPort }: ServedApp,
   use: (pages: readonly VisitedPage[]) => Promise<Result>,

@@ -8,7 +8,7 @@ import { brokenOff, nextAddress, type Writer } from "./acknowledged";
 
 const LOOP = { theme: "pet", type: "my-cat-and-me" };
 
-/** Redeems one voucher after another as a program does. */
+/** Redeems one voucher after another as an API client does. */
 export function voucherRedeemer(origin: string, accountId: string): Writer {
   const token = write((tx) => beginAccess(tx, accountId, new Date()));
   const redeemed: string[] = [];

@@ -241,7 +241,7 @@
       const body = await answer.json();
       return body.error ? { error: body.error } : { paymentIntent: body };
     } catch (error) {
-      // The network fails with a TypeError, an answer that is not JSON with a SyntaxError.
+      // The network fails with a TypeError, a response that is not JSON with a SyntaxError.
       if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
       return { error: { type: "api_connection_error", message: "We could not reach the payment provider." } };
     }

@@ -5,7 +5,7 @@ import type { ParameterSet } from "../protocol/form-encoding";
 import { list, type Read, type Reader, readParameters, text } from "../protocol/parameters";
 import type { Work } from "../work";
 
-/** An operation's answer: an object, or a refusal that must not undo what was written. */
+/** An operation's response: an object, or a refusal that must not undo what was written. */
 export type Outcome = object | { refused: { status: number; error: ErrorBody } };
 
 export interface Operation {

@@ -2,7 +2,7 @@ import type { Kind } from "../kinds";
 import type { Store } from "../store";
 import { invalid } from "./errors";
 
-/** Replaces ids in an answer by whole objects, as the caller's `expand` asks ("payment_intent.latest_charge"). */
+/** Replaces ids in a response by whole objects, as the client's `expand` asks ("payment_intent.latest_charge"). */
 
 type Answer = Record<string, unknown>;
 type Filling = { one: Kind } | { named: (id: string) => Kind } | { all: Kind; path: (id: string) => string };
@@ -41,7 +41,7 @@ const DEEPEST = 4;
 /** A list inside an object shows its first ten. */
 const FIRST = 10;
 
-/** Expands a copy of an answer. @throws ApiError the provider's refusal of an invalid path. */
+/** Expands a copy of a response. @throws ApiError the provider's refusal of an invalid path. */
 export function expandAnswer<T extends object>(store: Store, answer: T, paths: readonly string[]): T {
   if (paths.length === 0) return answer;
   const copy = structuredClone(answer);

@@ -3,7 +3,7 @@ import type { Store } from "../store";
 import { ApiError, invalid } from "./errors";
 
 /**
- * The same idempotency key with the same parameters gets the same answer, for at least a day. An invalid call is not
+ * The same idempotency key with the same parameters gets the same response, for at least a day. An invalid call is not
  * stored and may be corrected under its key; a call that began is stored, also when it failed.
  */
 
@@ -24,7 +24,7 @@ export function checkKey(key: string): void {
   if (key.length > 255) throw invalid("Idempotency keys can have at most 255 characters.");
 }
 
-/** The stored answer of this key. @throws ApiError when the key was used with other parameters. */
+/** The stored response of this key. @throws ApiError when the key was used with other parameters. */
 export function recallAnswer(store: Store, key: string, fingerprint: string): KeptAnswer | undefined {
   const row = store.connection
     .prepare<[string], { fingerprint: string; status: number; body: string; request_id: string }>(

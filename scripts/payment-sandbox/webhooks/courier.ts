@@ -6,7 +6,7 @@ import type { WebhookEndpoint } from "../work";
 import { type DueDelivery, noteAttempt, type Reception, takeDueDeliveries } from "./queue";
 import { signatureHeader } from "./signature";
 
-/** The shop has ten seconds to answer; a redirect does not count as an answer. */
+/** The shop has ten seconds to respond; a redirect counts as a failure. */
 const TIME_LIMIT_MS = 10_000;
 const LEASE_MS = 2 * TIME_LIMIT_MS;
 /** The age of an old stamp, and the size of a huge body. */

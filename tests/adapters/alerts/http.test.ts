@@ -8,7 +8,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A server that answers with this status, or not at all; with what it was asked. */
+/** A server that responds with this status, or not at all; with the requests it got. */
 async function listener(status: number | null, headers: Record<string, string> = {}) {
   const asked: { method?: string; type?: string; body: string }[] = [];
   const server = createServer(async (request: IncomingMessage, response) => {

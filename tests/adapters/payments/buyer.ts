@@ -53,7 +53,7 @@ export function pageOf(step: Step): Page {
   throw new Error(`Led to ${step.goTo} instead of showing a page.`);
 }
 
-/** The address a step redirected to. @throws Error if it answered with a page. */
+/** The address a step redirected to. @throws Error if it responded with a page. */
 export function addressOf(step: Step): string {
   if ("goTo" in step) return step.goTo;
   throw new Error(`Showed a page (${step.page.status}) instead of leading on: ${step.page.root.text}`);

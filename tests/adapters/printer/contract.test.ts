@@ -26,7 +26,7 @@ const byApi = (change: { apiKey?: string; origin?: string; timeoutMs?: number } 
     ...change,
   });
 
-/** A printer that gives one answer to everything. */
+/** A printer that gives one response to everything. */
 async function answering<Result>(
   status: number,
   body: unknown,
@@ -68,7 +68,7 @@ describe.each<[string, () => PrintService]>([
   ["by an API", () => byApi()],
   ["by hand", createPrintByHand],
 ])("a printer %s", (_, open) => {
-  it("answers every question and throws nothing", async () => {
+  it("returns a result to every question and throws nothing", async () => {
     const service = open();
     expect((await service.check()).ok).toBe(true);
     for (const answer of [

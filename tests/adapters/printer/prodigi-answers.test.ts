@@ -24,7 +24,7 @@ describe("an order", () => {
   const cost = (amount: string) => ({ totalCost: { amount, currency: "GBP" } });
   const shipment = (number: string, word: string) => ({ status: word, carrier: "RM", tracking: { number } });
 
-  it("whose last parcel was cancelled tells the number of the one that comes", () => {
+  it("whose last shipment was cancelled tells the number of the one that comes", () => {
     const shipments = [shipment("RM1GB", "Shipped"), shipment("RM2GB", "Cancelled")];
     expect(asStatus({ id: "ord_1", status, shipments })).toMatchObject({ trackingNumber: "RM1GB" });
   });
@@ -79,7 +79,7 @@ describe("an order", () => {
     expect(asStatus({ id: "ord_1" })).toMatchObject({ ok: true, stage: "taken", issues: [] });
   });
 
-  it("whose other parcel is marked as cancelled has left", () => {
+  it("whose other shipment is marked as cancelled has left", () => {
     const shipments = [shipment("RM1GB", "Shipped"), { ...shipment("RM2GB", "Processing"), cancelled: true }];
     expect(asStatus({ id: "ord_1", status, shipments })).toMatchObject({
       ...{ stage: "sent", trackingNumber: "RM1GB" },

@@ -424,7 +424,7 @@ describe("storage on S3 while somebody waits", () => {
       return await run();
     });
 
-  it.each(TROUBLES)("fails as storage that isn’t available where its server’s trouble is %s", async (trouble) => {
+  it.each(TROUBLES)("fails as storage that isn’t available where its server fails with %s", async (trouble) => {
     const storage = onSick(400);
     await storage.put(KEY, content, "image/jpeg");
     sick.trouble = trouble;
@@ -460,7 +460,7 @@ describe("storage on S3 while somebody waits", () => {
     });
   });
 
-  it("asks again for the next request after one that had no answer", async () => {
+  it("asks again for the next request after one that had no response", async () => {
     const storage = onSick(300);
     await storage.put(KEY, content, "image/jpeg");
     sick.trouble = "hang";
@@ -469,7 +469,7 @@ describe("storage on S3 while somebody waits", () => {
     expect(await asRequest(async () => contentOf((await storage.read(KEY))?.body))).toEqual(content);
   });
 
-  it("is not asked for a while after two requests in a row had no answer, but still takes files", async () => {
+  it("is not asked for a while after two requests in a row had no response, but still takes files", async () => {
     const storage = onSick(300);
     await storage.put(KEY, content, "image/jpeg");
     sick.trouble = "hang";

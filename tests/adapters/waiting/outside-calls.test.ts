@@ -67,7 +67,7 @@ async function countConnections(): Promise<number> {
   return connections;
 }
 
-/** One call of each adapter that asks another system while somebody waits, and what it answers. */
+/** One call of each adapter that asks another system while somebody waits, and its response. */
 const CALLS: Readonly<Record<string, { ask: () => () => Promise<unknown>; fails: object }>> = {
   "the payment provider": {
     ask() {

@@ -65,7 +65,7 @@ function filesOf(loopId: string): string[] {
     .filter((path) => path.startsWith(`quarantine/${loopId}/`) && /\.\w+$/.test(path));
 }
 
-describe("a photo that a program sends", () => {
+describe("a photo that an API client sends", () => {
   it("is developed when its week names it, and completes the week", async () => {
     const { loopId, id } = await draft();
     const place = await placeFor(id);
@@ -181,7 +181,7 @@ describe("the address of a place", () => {
     expect((await put(place)).status).toBe(409);
   });
 
-  it("takes one of many files at once, also where two web processes answer", async () => {
+  it("takes one of many files at once, also where two web processes run", async () => {
     const { loopId, id } = await draft();
     const place = await placeFor(id);
     const other = await restartApp({});

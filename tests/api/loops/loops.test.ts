@@ -408,7 +408,7 @@ describe("GET /books/preview", () => {
 });
 
 describe("what is somebody else’s", () => {
-  it("answers to the byte as what does not exist, and stays as it is", async () => {
+  it("gives the same response to the byte as what does not exist, and stays as it is", async () => {
     const loopId = loopFor(program, { startedDaysAgo: 30 });
     giveEntries(loopId, [1]);
     const { entry: draft } = dataOf(

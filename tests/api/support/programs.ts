@@ -4,7 +4,7 @@ import type { Answer } from "../../support/answer";
 import type { App } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 
-/** Programs that make calls: JSON in, JSON out, a bearer token where they have one, no cookies unless told. */
+/** API clients: JSON in, JSON out, a bearer token where they have one, no cookies unless told. */
 
 export interface Call {
   token?: string;
@@ -33,13 +33,13 @@ export async function call(
   });
 }
 
-/** The JSON of an answer. */
+/** The JSON of a response. */
 export function dataOf(answer: Answer): Record<string, unknown> {
   return answer.json() as Record<string, unknown>;
 }
 
 export interface Program {
-  /** The id of the person the program speaks for. */
+  /** The id of the person the API client acts for. */
   customer: Customer;
   token: string;
   /** Calls with the token and without cookies. */
@@ -53,7 +53,7 @@ export async function tokenFor(app: App, email: string, password = PASSWORD): Pr
   return token;
 }
 
-/** A program of a newly registered person. */
+/** An API client of a newly registered person. */
 export async function becomeProgram(app: App): Promise<Program> {
   const customer = await becomeCustomer(app);
   const token = await tokenFor(app, customer.email);
@@ -71,10 +71,10 @@ export async function formTokenOf(browser: Visitor): Promise<string> {
   return String(csrfToken);
 }
 
-/** Headers that differ from one answer to the next. */
+/** Headers that differ from one response to the next. */
 const DIFFERENT = new Set(["date", "x-request-id"]);
 
-/** The answer as text without its date and id, so that two answers can be compared to the byte. */
+/** The response as text without its date and id, so that two responses can be compared to the byte. */
 export function wholeOf(answer: Answer): string {
   const headers = [...answer.headers].filter(([name]) => !DIFFERENT.has(name)).sort();
   return JSON.stringify([answer.status, headers, answer.body]);

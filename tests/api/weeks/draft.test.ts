@@ -44,7 +44,7 @@ const TOO_LATE = {
 const draftOf = (loopId: string) => rowOf("SELECT highlight FROM drafts WHERE loop_id = ?", loopId);
 
 describe("a draft that is kept by itself", () => {
-  it("answers where the page is now, and the next one goes on from there", async () => {
+  it("returns where the page is now, and the next one goes on from there", async () => {
     const writer = await writing();
     const first = await autosave(writer, { highlight: "A" });
     expect([first.status, first.body, first.headers.get("x-week-revision")]).toEqual([204, "", "0.1"]);

@@ -45,7 +45,7 @@ export const BOOK_PROMISES: readonly KeptPromise[] = [
       "app/hyperloop/settings/settings-labels.ts",
     ],
     rule: `${BINDINGS}#countBindings`,
-    triedBy: `${NAMED}#count the books of a parcel`,
+    triedBy: `${NAMED}#count the books of a shipment`,
   },
   {
     says: `${BINDING_WORDS.luxury.about}.`,

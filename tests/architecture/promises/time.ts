@@ -135,7 +135,7 @@ export const TIME_PROMISES: readonly KeptPromise[] = [
     says: WISH_FIRST_PROGRAM,
     where: ["app/api/entries/written-answer.server.ts"],
     rule: "app/domain/diary/loops/starting.ts#WISH_FIRST_PROGRAM",
-    triedBy: "tests/screens/loop/start-first.test.ts#by a program is refused with its reason",
+    triedBy: "tests/screens/loop/start-first.test.ts#by an API client is refused with its reason",
   },
   {
     says: "Without the tick week 1 can be written from the first minute after the days to cancel, or from its year’s start",

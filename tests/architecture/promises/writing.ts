@@ -12,7 +12,7 @@ const TERMS = "app/domain/shop/terms/terms-copy.ts";
 const QUESTIONS = "app/screens/front/questions-copy.ts";
 const YEAR = "app/screens/front/year-copy.ts";
 
-/** About writing a year, and what becomes of the words. */
+/** About writing a year, and what becomes of the text. */
 export const WRITING_PROMISES: readonly KeptPromise[] = [
   {
     says: `A year has ${WEEKS} weekly questions.`,

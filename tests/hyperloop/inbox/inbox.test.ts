@@ -72,7 +72,7 @@ describe("the inbox", () => {
     expect((await browser.visit(`${INBOX}?show=nobodys`)).body).not.toContain("Second.");
   });
 
-  it("gives what is ticked to somebody who can act on it, and says why not to others", async () => {
+  it("gives what is selected to somebody who can act on it, and says why not to others", async () => {
     const id = alarmed("Third.");
     const [bea, ros, hal] = [
       await staffBrowser(app, "support"),
@@ -92,7 +92,7 @@ describe("the inbox", () => {
     expect(ownerOf(id)).toBe(ros.staffId);
   });
 
-  it("puts what is ticked off until a day after today", async () => {
+  it("snoozes what is selected until a day after today", async () => {
     alarmed("Fourth.");
     const { browser } = await staffBrowser(app, "support");
     await browser.visit(INBOX);

@@ -77,7 +77,7 @@ describe("orders", () => {
     expect((await browser.visit(`${LIST}/none`)).status).toBe(404);
   });
 
-  it("that are refunded while the provider doesn’t answer are not said to be refunded", async () => {
+  it("that are refunded while the provider doesn’t respond are not called refunded", async () => {
     const order = giveGift(await becomeCustomer(app));
     change(
       `INSERT INTO payments (id, order_id, attempt, surface, status, amount_pence, payment_intent_id, created_at, updated_at)

@@ -8,7 +8,7 @@ const { openApp } = await import("../../support/app");
 const app = await openApp();
 const LIST = "/hyperloop/print-queue";
 
-it("a parcel is priced, ordered from the printer and taken back on its page", async () => {
+it("a shipment is priced, ordered from the printer and taken back on its page", async () => {
   const book = await bookInLine(app);
   const { browser } = await staffBrowser(app, "production");
   await browser.visit(`${LIST}/${book.id}`);

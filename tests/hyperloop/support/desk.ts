@@ -4,7 +4,7 @@ import type { Fillings } from "../../support/html-form";
 import { staffBrowser } from "../../support/staff";
 import type { Visitor } from "../../support/visitor";
 
-/** Somebody at the support desk who takes a call: from the search box on, each link and button is one press. */
+/** A support agent who takes a phone call: from the search box on, each link and button is one press. */
 export class Desk {
   presses = 0;
 
@@ -22,7 +22,7 @@ export class Desk {
     return await this.press("Search", { q: words });
   }
 
-  /** Follows the first link of the page that begins with these words. */
+  /** Follows the first link of the page that begins with this text. */
   async follow(words: string) {
     const links = this.browser.page.root.querySelectorAll("main a");
     const link = links.find(({ text }) => text.trim().startsWith(words));
@@ -32,7 +32,7 @@ export class Desk {
     return await this.browser.visit(href);
   }
 
-  /** Fills in a form and presses its button, which begins with these words. */
+  /** Fills in a form and presses its button, which begins with this text. */
   async press(words: string, fields: Fillings = {}) {
     const buttons = this.browser.page.root
       .querySelectorAll("button")

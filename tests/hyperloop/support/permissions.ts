@@ -17,9 +17,9 @@ import {
 } from "./work-begun";
 
 /**
- * The permission of every staff address: a line for each page, each button on them and each call of programs.
- * tests/architecture/permissions.test.ts compares this list with the code, tests/security/staff-permissions.test.ts tries every
- * line with every role, and both name the line that a new page, button or call needs here.
+ * The permission of every staff address: a line for each page, each button on them and each API call.
+ * tests/architecture/permissions.test.ts compares this list with the code, tests/security/staff-permissions.test.ts
+ * tries every line with every role, and both name the line that a new page, button or call needs here.
  *
  * Addresses are written as in remix.config.js. A name in them is the fixture of that name (see fixtures.ts); `at` gives
  * another one, or a query. `fields` are what a person types so that the button works.
@@ -100,7 +100,7 @@ const ASKED_LIMITS = { at: "/hyperloop/settings/limits/requests/:limitRequest" }
 const PRICES = { at: "/hyperloop/settings/prices" };
 const MEMBER = "/hyperloop/staff/:member";
 
-/** The page that asks before something is done to what is ticked, and its button. */
+/** The page that asks before a bulk action, and its button. */
 function ticked(address: string, permission: Permission, id: string, fields: Fillings = {}) {
   const at = `${address}?id=${id}`;
   return [get(address, permission, { at }), post(address, permission, { at, fields })];
@@ -221,7 +221,7 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
     fields: { "I’ve read it all. It can only be sent once.": true },
   }),
   get(`${DISPUTE}/accept`, "disputes.accept", DISPUTED("accept")),
-  // These tests have no provider, so the answer is refused there and nothing is written.
+  // These tests have no provider, so the request is refused there and nothing is written.
   post(`${DISPUTE}/accept`, "disputes.accept", { ...DISPUTED("accept"), fields: WHY, onlyShows: true }),
   get(`${ORDER}/receipt`, "orders.read"),
   get(`${ORDER}/address`, "orders.correct_address"),
@@ -339,7 +339,7 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
   leadAway(`${PAYOUTS}/export`, "ledger.export"),
   post(`${PAYOUTS}/export`, "ledger.export", { page: PAYOUTS, status: 200 }),
 
-  // Private words and pictures
+  // Private text and pictures
   get(MODERATION, "entries.queue"),
   get(`${MODERATION}/words`, "entries.open"),
   post(`${MODERATION}/words`, "entries.open", { fields: { Words: "number plate", ...READING } }),

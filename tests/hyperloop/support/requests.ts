@@ -80,7 +80,7 @@ export async function prepare(line: PermissionLine, fixtures: Fixtures, holder: 
   };
 }
 
-/** The line of the route table that answers a path: the one with the fewest parameters. */
+/** The line of the route table that matches a path: the one with the fewest parameters. */
 export function addressOf(path: string, addresses: readonly string[]): string | undefined {
   const openParts = (address: string) => address.split("/:").length;
   return addresses

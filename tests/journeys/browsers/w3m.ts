@@ -177,7 +177,7 @@ function cellsOf(captured: string): Cell[][] {
   });
 }
 
-/** The first part of a form behind these words, on the same line or below. */
+/** The first part of a form behind this text, on the same line or below. */
 function formPartAfter(screen: readonly Cell[][], label: string): (Place & { isTextArea: boolean }) | undefined {
   for (const [line, cells] of screen.entries()) {
     const at = lower(textOf(cells)).indexOf(lower(label));
@@ -197,7 +197,7 @@ function formPartAfter(screen: readonly Cell[][], label: string): (Place & { isT
   return undefined;
 }
 
-/** The box in front of these words. */
+/** The box in front of this text. */
 function boxBefore(screen: readonly Cell[][], label: string): (Place & { isTicked: boolean }) | undefined {
   for (const [line, cells] of screen.entries()) {
     const at = lower(textOf(cells)).indexOf(lower(label));
@@ -208,7 +208,7 @@ function boxBefore(screen: readonly Cell[][], label: string): (Place & { isTicke
   return undefined;
 }
 
-/** A button, else a link, whose name is these words, begins with them or has them in it. */
+/** A button, else a link, whose name is this text, begins with it or contains it. */
 function controlOf(screen: readonly Cell[][], name: string): Place | undefined {
   const parts = screen.flatMap((cells, line) =>
     (["form", "link"] as const).flatMap((colour) =>

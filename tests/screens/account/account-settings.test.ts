@@ -105,7 +105,7 @@ describe("the tabs", () => {
 });
 
 describe("the Account tab", () => {
-  it("keeps names and telephone number, and says so once", async () => {
+  it("keeps names and phone number, and says so once", async () => {
     const { browser, accountId } = await becomeCustomer(app);
     await browser.visit(SETTINGS);
     expect(browser.page.field("Full name").value).toBe("Margaret Okafor");
@@ -175,14 +175,14 @@ describe("the Account tab", () => {
 it.each([
   ["Save Changes", "fullName", ""],
   ["Save preferences", "sms", ""],
-])("whatever is sent to “%s” gets a clear answer", async (button, field, query) => {
+])("whatever is sent to “%s” gets a clear response", async (button, field, query) => {
   const { browser } = await becomeCustomer(app);
   const arrive = (visitor: Visitor) => visitor.visit(SETTINGS + query);
   await sendEverythingOdd(browser, { arrive, button, field });
   await sendTwoMegabytes(browser, { arrive, button, field });
 });
 
-it("an unknown button is answered plainly", async () => {
+it("an unknown button gets a plain error message", async () => {
   const { browser } = await becomeCustomer(app);
   await browser.visit(SETTINGS);
   const page = await browser.submit("Save Changes", {}, { without: ["intent"], extra: [["intent", "grow"]] });

@@ -129,7 +129,7 @@ describe("another e-mail address", () => {
   });
 });
 
-it("whatever is sent to “Send the code” gets a clear answer", async () => {
+it("whatever is sent to “Send the code” gets a clear response", async () => {
   const { browser } = await becomeCustomer(app);
   const arrive = (visitor: Visitor) => visitor.visit(SETTINGS);
   await expectClearAnswers(browser, { arrive, button: "Send the code", field: "newEmail" });

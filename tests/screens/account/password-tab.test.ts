@@ -109,7 +109,7 @@ describe("the Password tab", () => {
   });
 });
 
-it("whatever is sent to “Change Password” gets a clear answer", async () => {
+it("whatever is sent to “Change Password” gets a clear response", async () => {
   const { browser } = await becomeCustomer(app);
   const arrive = (visitor: Visitor) => visitor.visit(`${SETTINGS}?tab=password`);
   await expectClearAnswers(browser, { arrive, button: "Change Password", field: "newPassword" });

@@ -299,7 +299,7 @@ describe("a delivery date that is sent again", () => {
   });
 });
 
-it("whatever is sent to the delivery date gets a clear answer", async () => {
+it("whatever is sent to the delivery date gets a clear response", async () => {
   const { browser, accountId } = await somebodyWhoPaid();
   const arrive = async (visitor: Visitor) => {
     const page = await visitor.visit("/loop-end-date");

@@ -188,7 +188,7 @@ describe("an example week", () => {
   );
 });
 
-it("whatever is sent to the types gets a clear answer", async () => {
+it("whatever is sent to the types gets a clear response", async () => {
   const browser = await atTypes("pet");
   const arrive = (visitor: Visitor) => visitor.visit("/loop-type");
   const form = { arrive, button: "Choose My Cat & Me", field: "type" };

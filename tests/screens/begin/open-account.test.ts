@@ -14,7 +14,7 @@ import { openSellingApp } from "../support/selling-app";
 const { app } = await openSellingApp();
 expectNothingBreaks();
 
-/** Boxes that words are typed into. */
+/** Boxes for text. */
 const TYPED = /^(?:text|email|tel|password|number|search|date)$/;
 const isTyped = (control: HTMLElement) =>
   TYPED.test(control.getAttribute("type") ?? "") || control.tagName === "TEXTAREA";

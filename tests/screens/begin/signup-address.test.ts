@@ -327,7 +327,7 @@ describe("going back and coming again", () => {
   });
 });
 
-it("whatever is sent to the address gets a clear answer", async () => {
+it("whatever is sent to the address gets a clear response", async () => {
   const { browser } = await atAddress(app);
   const arrive = (visitor: Visitor) => visitor.visit(`${SIGNUP}?step=address`);
   for (const field of ["firstName", "postcode", "choice", "intent"]) {

@@ -153,7 +153,7 @@ describe("the cart", () => {
     expect(customer.browser.cookies.get("loop_cart") ?? "").toBe("");
   });
 
-  it("answers whatever is sent to it", async () => {
+  it("takes whatever is sent to it", async () => {
     const { browser } = await somebodyWithLoop();
     const arrive = (visitor: Visitor) => visitor.visit("/account-settings?tab=books");
     await sendEverythingOdd(browser, { arrive, button: "Add to Cart", field: "item" });
@@ -333,7 +333,7 @@ describe("paying for copies", () => {
     ]);
   });
 
-  it("has the card judged in the same go, with one summary, and orders nothing before it is right", async () => {
+  it("has the card validated in the same request, with one summary, and orders nothing before it is right", async () => {
     const { browser, accountId } = await atPayment();
     const extra = [
       ["intent", "element"],

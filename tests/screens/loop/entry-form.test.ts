@@ -465,7 +465,7 @@ describe("the same week in two windows", () => {
     expect(await earlierWords(other, loopId)).toContain(WORDS.highlight);
   });
 
-  it("closed without an answer keeps both, and the photo that was sent", async () => {
+  it("closed without a response keeps both, and the photo that was sent", async () => {
     const { browser, other, loopId } = await twoWindows();
     expect(other.page.text("main")).toContain("Any photos you sent are in the week.");
     await browser.visit(`/dashboard?loop=${loopId}&week=3`);
@@ -587,7 +587,7 @@ describe("a week that may not be written", () => {
   });
 });
 
-it("whatever is sent to the week’s form gets a clear answer", async () => {
+it("whatever is sent to the week’s form gets a clear response", async () => {
   const { browser, loopId } = await writing();
   const arrive = (visitor: Visitor) => visitor.visit("/dashboard");
   for (const field of ["content", "loop", "revision", "photos"]) {

@@ -90,7 +90,7 @@ describe("writing within the days to cancel, before the year may start", () => {
     expect([refused.status, refused.json()]).toMatchObject([422, { error: WISH_FIRST_DRAFT }]);
   });
 
-  it("by a program is refused with its reason, and takes the tick with the words", async () => {
+  it("by an API client is refused with its reason, and takes the tick with the text", async () => {
     const writer = await earlyWriter();
     const token = await tokenFor(app, writer.email);
     const send = (more: object) =>

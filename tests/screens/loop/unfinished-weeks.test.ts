@@ -54,7 +54,7 @@ const send = (owner: LoopOwner, drafts?: string) =>
 
 const OVER_LONG = "It rained, and then it rained again. ".repeat(560);
 
-/** Week 2 has too many words, week 3 a photo alone, week 4 words alone. */
+/** Week 2 has too many words, week 3 a photo alone, week 4 text alone. */
 async function threeUnfinished(): Promise<LoopOwner> {
   const owner = await ownerOf([1]);
   await addPhoto(owner, 2);

@@ -19,7 +19,7 @@ interface Writer extends LoopOwner {
   list: string;
 }
 
-/** Somebody whose first week was saved twice with different words. */
+/** Somebody whose first week was saved twice with different text. */
 async function rewriter(): Promise<Writer> {
   const writer = await loopWriter(app);
   const { browser, loopId } = writer;
@@ -188,7 +188,7 @@ describe("what a week said before", () => {
   });
 });
 
-it("whatever is sent to the button gets a clear answer", async () => {
+it("whatever is sent to the button gets a clear response", async () => {
   const { browser, loopId, list } = await rewriter();
   const arrive = (visitor: Visitor) => visitor.visit(`${list}&version=1`);
   for (const field of ["loop", "week", "version"]) {

@@ -12,7 +12,7 @@ export const CONTROLS = "be\u0000fore\u0007 and\u001b[31m after\u007f";
 interface Odd {
   what: string;
   entries: (field: string) => readonly FormEntry[];
-  /** The expected answer; if left out, any will do but a server error. */
+  /** The expected response; if left out, any will do but a server error. */
   status?: number;
 }
 
@@ -45,7 +45,7 @@ export interface OurForm {
   field: string;
 }
 
-/** Sends every hostile value to one form, each time from a fresh page, and expects a clear answer to each. */
+/** Sends every hostile value to one form, each time from a fresh page, and expects a clear response to each. */
 export async function sendEverythingOdd(browser: Visitor, { arrive, button, field }: OurForm): Promise<void> {
   const refused: string[] = [];
   for (const { what, entries, status } of ODD_ENTRIES) {
@@ -60,7 +60,7 @@ export async function sendEverythingOdd(browser: Visitor, { arrive, button, fiel
   expect(refused).toEqual([]);
 }
 
-/** A field of two megabytes in an ordinary form is refused with a sentence. */
+/** A field of two megabytes in an ordinary form is refused with an error message. */
 export async function sendTwoMegabytes(browser: Visitor, { arrive, button, field }: OurForm): Promise<void> {
   await arrive(browser);
   const answer = await browser.submit(button, {}, { extra: [[field, TWO_MEGABYTES]], without: [field] });
@@ -68,7 +68,7 @@ export async function sendTwoMegabytes(browser: Visitor, { arrive, button, field
   expect(answer.heading).toBe("That’s more than this form can take");
 }
 
-/** Everything odd, and far too much, is sent in one field of a form; each time the answer is clear. */
+/** Everything odd, and far too much, is sent in one field of a form; each time the response is clear. */
 export async function expectClearAnswers(browser: Visitor, form: OurForm): Promise<void> {
   await sendEverythingOdd(browser, form);
   await sendTwoMegabytes(browser, form);

@@ -15,7 +15,7 @@ export interface Place {
   access: Access;
   /** The pattern with its query, names unfilled. */
   input: string;
-  /** It answers calls of programs. */
+  /** It handles API calls. */
   isCall: boolean;
   isPage: boolean;
   /** It accepts only messages with a signature. */
@@ -72,7 +72,7 @@ export function requestUrlsOf({ id }: Place, address: string): string[] {
   return [address, `${data}${query && `?${query}`}`, `${data}?_routes=${leaf}${more}`, `${path}?_data=${leaf}${more}`];
 }
 
-/** A request as our own pages and programs send it, with these fields. */
+/** A request as our own pages and API clients send it, with these fields. */
 export function requestFor(
   { isCall }: Place,
   method: Method,
@@ -93,7 +93,7 @@ export async function tokenOf(browser: Visitor): Promise<string> {
   return (await browser.send("/logout")).field("csrf").value;
 }
 
-/** The whole answer as one text, headers first. */
+/** The whole response as one text, headers first. */
 export function wholeOf(answer: Answer): string {
   const headers = [...answer.headers].map(([name, value]) => `${name}: ${value}`);
   return [answer.status, ...headers.sort(), "", answer.body].join("\n");

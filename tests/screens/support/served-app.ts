@@ -21,7 +21,7 @@ export interface ServedApp {
   ask(path: string, options?: { method?: string; headers?: Record<string, string>; body?: string }): Promise<RawAnswer>;
   /** A visitor with a browser of their own, whose requests go over the network. */
   visitor(): Visitor;
-  /** Sends these bytes. Gives the first line of the answer. */
+  /** Sends these bytes. Gives the first line of the response. */
   say(bytes: string): Promise<string>;
   /** Begins to post a form to this path and, once the app waits for the body, cuts the connection. */
   breakOff(path: string): Promise<void>;

@@ -14,7 +14,7 @@ import { sessionHeader } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";
 import { person } from "../../support/people";
 
-/** The request guard's answer to pages and programs when storage refuses a write. */
+/** The request guard's response to pages and API clients when storage refuses a write. */
 
 const ORIGIN = settings.publicOrigin;
 const connection = rawConnection();
@@ -65,7 +65,7 @@ afterEach(() => {
 
 type Handle = (args: LoaderFunctionArgs) => unknown;
 
-/** A route behind the request guard: a page, an address for programs, or a call. */
+/** A route behind the request guard: a page, a path of the API, or a call. */
 function routeOf(
   kind: "page" | "file" | "call",
   { action, loader }: { action?: Handle; loader?: Handle },
@@ -136,7 +136,7 @@ describe.each(TROUBLES)("while $what", ({ wait, when, begin, text }) => {
     expect(await action(args(await formRequest({ content: "again" })))).toBe("kept");
   });
 
-  it("an address for programs and a call say so in JSON", async () => {
+  it("a path of the API and a call respond in JSON", async () => {
     const action = () => {
       begin();
       insert(text);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { day } from "~/domain/people/accounts/forms";
 import { reason } from "~/domain/people/staff/forms";
 
-/** The forms of the inbox: the work that was ticked, and what is to become of it. */
+/** The forms of the inbox: the work that was selected, and what is to become of it. */
 
 const MOST_TICKED = 200;
 

@@ -35,7 +35,7 @@ import { titleOf } from "~/domain/system/alarms/notice-text";
 import { sayWhatIsMissed } from "~/domain/system/backups/restore-requests";
 import type { WorkKind } from "./work-kinds";
 
-/** What each piece of waiting work is about, in words for the inbox. No line quotes what a customer wrote. */
+/** A description of each piece of waiting work for the inbox. No line quotes what a customer wrote. */
 
 export interface Subject {
   id: string;
@@ -133,7 +133,7 @@ const restoresQuery = keepAll((ids: string[]) =>
     .where(isIn(restoreRequests.id, ids)),
 );
 
-/** The words for things of one kind, by their ids. */
+/** The descriptions of things of one kind, by their ids. */
 export const SUBJECTS_OF: Readonly<Record<WorkKind, (ids: string[], now: Date) => Subject[]>> = {
   dispute: (ids) =>
     disputesQuery(ids).map(({ dispute, order }) => ({

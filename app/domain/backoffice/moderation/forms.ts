@@ -5,9 +5,9 @@ import { readingForm } from "~/domain/people/staff/forms";
 import { JUDGEMENTS, type Judgement } from "./rules";
 import { countCharacters } from "./words";
 
-/** What a moderator fills in, with the sentences they read when it does not fit. */
+/** The moderator's forms, with their error messages. */
 
-/** Why an entry is opened; its owner reads these words. */
+/** Why an entry is opened; its owner reads this reason. */
 export const OPENING_REASONS = [
   "Review before printing",
   "Flagged by the automatic check",
@@ -15,7 +15,7 @@ export const OPENING_REASONS = [
   "The owner asked for help",
 ] as const;
 
-/** True of every entry that waits, so that it is asked once and kept from one entry to the next. */
+/** True of every entry that waits, so that it is asked once and reused from one entry to the next. */
 const KEPT_REASON: (typeof OPENING_REASONS)[number] = "Review before printing";
 
 /** The reason for which the next entry is opened too; null where the reason was about one entry. */
@@ -37,7 +37,7 @@ export const openingForm = z.object({
 });
 export type Opening = z.infer<typeof openingForm>;
 
-/** The reason as it is kept and shown: the choice, and what was added to it. */
+/** The reason as it is stored and shown: the choice, and what was added to it. */
 export function reasonInWords({ reason, more }: Opening): string {
   return more === "" ? reason : `${reason}: ${more}`;
 }

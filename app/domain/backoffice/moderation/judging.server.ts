@@ -100,8 +100,8 @@ function keepJudgement(tx: Transaction, found: Found, made: JudgementMade, staff
 export type UndoResult = { ok: true } | { ok: false; reason: "not_found" | "too_late" };
 
 /**
- * Takes back a reviewer's own decision within ten minutes, as long as nobody else has been told or has changed the entry.
- * It then waits again as it did before.
+ * Takes back a reviewer's own decision within ten minutes, as long as nobody else has been notified or has changed the
+ * entry. It then waits again as it did before.
  */
 export function undoJudgement(entryId: string, staffId: string, now: Date): UndoResult {
   return write((tx): UndoResult => {

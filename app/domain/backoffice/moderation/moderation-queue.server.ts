@@ -11,7 +11,7 @@ import { averageReviewHours, decisionsSince } from "./review.server";
 import { PRIORITY_QUEUE } from "./rules";
 
 /**
- * Entries that await or had a decision. A line shows whose week it is and its state, none of its words: those are seen
+ * Entries that await or had a decision. A line shows whose week it is and its state, none of its text: those are seen
  * only after opening it for a reason.
  */
 

@@ -8,10 +8,10 @@ import { openEntry } from "./review.server";
 import { isUndoable, UNDO_MINUTES } from "./rules";
 
 /**
- * A reviewer's sitting: one entry after another, flagged first and then the oldest. The reason is asked for the first
- * and kept for those after it; each one opened still gets its own line in its owner's ledger. What a colleague has open is
- * passed over, and so is what this reviewer flagged for somebody else. No entry is opened before the decision about the
- * one before it, because the ledger would then name people who never looked.
+ * A review session: one entry after another, flagged first and then the oldest. The reason is asked for the first and
+ * reused for those after it; each one opened still gets its own line in its owner's ledger. What a colleague has open
+ * is passed over, and so is what this reviewer flagged for somebody else. No entry is opened before the decision about
+ * the one before it, because the ledger would then name people who never looked.
  */
 
 export interface QueuePosition {

@@ -10,7 +10,7 @@ import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { LONGEST_LOOK_MINUTES } from "./rules";
 
 /**
- * Opens an entry for review. Staff see its words and photos only after giving a reason, which its owner and the audit
+ * Opens an entry for review. Staff see its text and photos only after giving a reason, which its owner and the audit
  * keep. The entry is locked for that reviewer for a while, so that two people never decide about it at once; access
  * ends with the lock.
  */
@@ -96,7 +96,7 @@ const joined = () =>
 
 const entryQuery = keepGet((entryId: string) => joined().where(eq(entries.id, entryId)));
 
-/** What is shown of an entry before it is opened: its owner and its state, none of its words. */
+/** What is shown of an entry before it is opened: its owner and its state, none of its text. */
 export function entryToOpen(entryId: string, staffId: string, now: Date) {
   const found = entryQuery(entryId);
   if (!found) return undefined;
@@ -124,7 +124,7 @@ const viewSinceQuery = keepGet((entryId: string, staffId: string, since: Date) =
 );
 
 /**
- * An entry with its words and photos for the reviewer who has opened it; undefined for everybody else. Reading it
+ * An entry with its text and photos for the reviewer who has opened it; undefined for everybody else. Reading it
  * extends the lock, for an hour.
  */
 export function openedEntry(entryId: string, staffId: string, now: Date) {
@@ -190,7 +190,7 @@ const loopsQuery = keepGet((loopId: string) =>
 );
 
 /**
- * A revision of everything in an entry that prints: words, photos, title and dedication. A decision about an older
+ * A revision of everything in an entry that prints: text, photos, title and dedication. A decision about an older
  * revision is refused.
  */
 export function seenRevision(entry: Entry): string {

@@ -29,7 +29,7 @@ export function judgementsFor(state: ModerationState): readonly Judgement[] {
   return MOVES[state];
 }
 
-/** Minutes for which a reviewer can undo their last decision, if nobody outside has been told of it. */
+/** Minutes for which a reviewer can undo their last decision, if nobody outside has been notified. */
 export const UNDO_MINUTES = 10;
 
 /** Only its reviewer knows of it yet; a rejection has gone to the owner. */

@@ -5,7 +5,7 @@ import { day, email, nameLine } from "~/domain/people/accounts/forms";
 import { keptAddressForm } from "~/domain/people/addresses/forms";
 import { reason } from "~/domain/people/staff/forms";
 
-/** The forms by which staff do what a caller asks for. */
+/** The forms by which staff do what a customer asks for. */
 
 export const emailCorrectionForm = z.object({ email: email(), reason });
 export type EmailCorrection = z.infer<typeof emailCorrectionForm>;

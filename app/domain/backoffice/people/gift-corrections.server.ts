@@ -27,8 +27,9 @@ export type RecipientResult =
   | { ok: false; reason: "not_found" | "not_open" | "not_bought" | "day" };
 
 /**
- * Corrects who a gift is for, as its giver could: one that was sent goes to the new address. The code stays the same, so
- * that a giver who has it may still hand it over. Its giver is told when that email leaves, or at once where none does.
+ * Corrects who a gift is for, as its giver could: one that was sent goes to the new address. The code stays the same,
+ * so that a giver who has it may still hand it over. Its giver is notified when that email leaves, or at once where
+ * none does.
  */
 export function correctRecipient(
   voucherId: string,

@@ -6,7 +6,7 @@ import { formatFigureOf } from "~/domain/kernel/text/numbers";
 import { formatDay } from "~/domain/kernel/time/format-days";
 import { actOnBehalf, type StaffReason } from "./on-behalf.server";
 
-/** What staff do with a caller's year: its owner's own verbs, with a reason. */
+/** What staff do with a customer's year: its owner's own functions, with a reason. */
 
 /** Moves the delivery day of a loop. */
 export function moveDateFor(

@@ -12,7 +12,7 @@ import { undoCancellation } from "./cancellations.server";
 import { undoExtension } from "./extensions.server";
 
 /**
- * Taking back what a staff member has done, while it has not left: an email, or the step of a parcel that it tells of,
+ * Taking back what a staff member has done, while it has not left: an email, or the step of a shipment that it reports,
  * evidence for a bank, a voucher cancelled or extended. Each can take back their own alone.
  */
 
@@ -58,7 +58,9 @@ const heldQuery = keepGet((emailId: string, staffId: string, now: Date) =>
 
 type Held = typeof emails.$inferSelect;
 
-/** Takes an email back, or the parcel's step. One that was taken back can be found, and sent again, with the others. */
+/**
+ * Takes an email back, or the shipment's step. One that was taken back can be found, and sent again, with the others.
+ */
 function undoEmail(emailId: string, staffId: string, now: Date): UndoResult {
   const held = heldQuery(emailId, staffId, now);
   if (!held) return { ok: false, reason: "too_late" };
@@ -87,7 +89,7 @@ function undoGift(tx: Transaction, held: Held, staffId: string, now: Date): Undo
   return DONE;
 }
 
-/** Lets an email leave now, or the parcel's step; after that it cannot be taken back. */
+/** Lets an email leave now, or the shipment's step; after that it cannot be taken back. */
 function sendEmailNow(emailId: string, staffId: string, now: Date): UndoResult {
   const held = heldQuery(emailId, staffId, now);
   if (!held) return { ok: false, reason: "too_late" };
@@ -130,7 +132,7 @@ const ownBookQuery = keepGet((loopId: string) =>
     .where(and(eq(shipments.loopId, loopId), isNull(shipments.orderId), isNull(shipments.reprintOf))),
 );
 
-/** The parcel whose step this email tells of; undefined for any other email. */
+/** The shipment whose step this email reports; undefined for any other email. */
 function shipmentOf({ dedupeKey }: Held) {
   const [, isNamed, id] = STEP.exec(dedupeKey) ?? [];
   if (id === undefined) return undefined;

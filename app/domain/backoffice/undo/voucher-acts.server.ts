@@ -11,7 +11,7 @@ import type { HeldThing } from "~/domain/kernel/undo/held";
 
 const UNDO_MS = UNDO_MINUTES * MINUTE_MS;
 
-/** An act and what takes it back, as the audit names them; each is one object, by which its query is kept. */
+/** An act and what takes it back, as the audit names them; each is one object, by which its query is prepared. */
 export interface VoucherAct {
   readonly act: "vouchers.cancel" | "vouchers.extend";
   readonly undone: "vouchers.restore" | "vouchers.shorten";

@@ -36,7 +36,7 @@ export interface BookSource {
   contentVersion: number;
   /** Whether its owner has sent it to print. */
   isSignedOff: boolean;
-  /** Of what the pages of the signed proof showed; null where it was not kept. */
+  /** Of what the pages of the signed proof showed; null where it was not recorded. */
   signedPagesSha256: string | null;
 }
 

@@ -12,7 +12,7 @@ import { BOOK_COVERAGE } from "../typesetting/character-maps.server";
 import { nameLostOfWeek } from "../typesetting/glyph-coverage";
 import { fieldOf } from "./unprintable.server";
 
-/** A week is opened more often than it changes, so the warnings of the last weeks are kept by what was checked. */
+/** A week is opened more often than it changes, so the warnings of the last weeks are cached by what was checked. */
 const MOST_KEPT = 500;
 const kept = new Map<string, BookWarning[]>();
 

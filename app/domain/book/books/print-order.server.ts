@@ -51,7 +51,7 @@ export interface PrintedBook {
     readonly title: string;
     readonly printer: string;
     readonly spineWidth: number;
-    /** Whether the pages show what the proof showed that was signed off; null where that was not kept. */
+    /** Whether the pages show what the proof showed that was signed off; null where that was not recorded. */
     readonly isAsSigned: boolean | null;
     readonly interior: PrintFile;
     readonly cover: PrintFile;

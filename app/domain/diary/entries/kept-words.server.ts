@@ -4,9 +4,9 @@ import { keepAll, keepGet, keepRun } from "#db/queries.server";
 import { entryVersions } from "#db/schema";
 import { type EntryWords, sameWords, wordsOf } from "../loops/entry-text";
 
-/** Keeping words as versions of their week: those an entry had before, and those that two windows wrote. */
+/** Saving text as versions of its week: what an entry had before, and what two windows wrote. */
 
-/** A week as its words are found before they change. */
+/** A week as its text is found before it changes. */
 interface WeekFound {
   loop: { id: string };
   week: number;
@@ -33,7 +33,7 @@ const newestVersion = keepGet((loopId: string, week: number) =>
     .where(and(eq(entryVersions.loopId, loopId), eq(entryVersions.week, week))),
 );
 
-/** The number of the next version of a week, above that of its entry and of all words kept beside it. */
+/** The number of the next version of a week, above that of its entry and of all saved versions. */
 export function nextVersion({ loop, week, entry }: Pick<WeekFound, "loop" | "week" | "entry">): number {
   return Math.max(entry?.version ?? 0, newestVersion(loop.id, week)?.version ?? 0) + 1;
 }
@@ -50,7 +50,7 @@ const versionWith = (loopId: string, week: number, words: EntryWords) =>
 
 const dropVersion = keepRun((id: string) => db.delete(entryVersions).where(eq(entryVersions.id, id)));
 
-/** Keeps words that were sent for an older state of the week, once, as an earlier version. */
+/** Saves text that was sent for an older state of the week, once, as an earlier version. */
 export function keepAside(tx: Transaction, writing: WeekFound, words: EntryWords, now: Date): void {
   const { loop, week, prompt } = writing;
   const isKept = (kept: Version) => kept.prompt === prompt && sameWords(kept, words);
@@ -58,7 +58,7 @@ export function keepAside(tx: Transaction, writing: WeekFound, words: EntryWords
   saveVersion(tx, { ...words, loopId: loop.id, week, version: nextVersion(writing), prompt, updatedAt: now });
 }
 
-/** Of the words between which somebody chose: a draft becomes an earlier version, and those they chose stop being one. */
+/** Of the two texts of a conflict: a draft becomes an earlier version, and the chosen one stops being one. */
 export function keepReplacedDraft(tx: Transaction, writing: WeekFound, chosen: EntryWords): void {
   const { loop, week, words, savedAt, hasDraft } = writing;
   if (hasDraft && savedAt && !sameWords(words, chosen)) keepAside(tx, writing, words, savedAt);

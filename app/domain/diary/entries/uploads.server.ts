@@ -75,7 +75,7 @@ export async function openUpload(
   return await openUploadSlot({ accountId, loopId: writing.loopId, week: writing.week }, file, now);
 }
 
-/** Opens an upload slot for a week that may have no words yet. The caller has checked that the week may be written. */
+/** Opens an upload slot for a week that may have no text yet. The caller has checked that the week may be written. */
 export async function openUploadSlot(
   { accountId, loopId, week }: { accountId: string; loopId: string; week: number },
   file: { contentType: string; bytes: number },

@@ -7,8 +7,7 @@ import type { LoopStatus } from "./completion";
 
 /**
  * How long printing and delivering a book takes, for the book of a year, a copy and a reprint alike: no longer than the
- * two weeks that the year that is sold leaves for it. The day a book is promised for, and the words for it.
- */
+ * two weeks that the year that is sold leaves for it. The day a book is promised for, and the text about it. */
 
 /** "two weeks", "ten days" */
 export const MAKING_IN_WORDS =
@@ -44,7 +43,7 @@ export function promisedBookDay(
   return year.status === "ACTIVE" ? bookDayOf(year, today) : (expectedDay ?? year.deliveryDay);
 }
 
-/** The day a book is promised for, in the words of every page and email: it may come sooner, and is late after it. */
+/** The day a book is promised for, as every page and email words it: it may come sooner, and is late after it. */
 export function sayBookDay(day: string): string {
   return `by ${formatDay(day)}`;
 }

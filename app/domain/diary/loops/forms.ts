@@ -18,7 +18,7 @@ import { type EntryWords, lengthOf } from "./entry-text";
 export type { EntryWords } from "./entry-text";
 
 export const INCOMPLETE_ENTRY_SENTENCE = "Please upload a photo and add a reflection";
-/** What each of the two says beside itself, where that sentence is said for both. */
+/** The error beside each of the two, where that message is about both. */
 export const MISSING_PARTS: Partial<Record<EntryProblem["field"], string>> = {
   photo: "Add a photo",
   content: "Write your answer",
@@ -39,7 +39,7 @@ export function countWords(text: string): number {
 /** Tidying makes a text at most so many times shorter, so that what is longer is refused as it is. */
 const MOST_TIDIED = 4 * LONGEST_DRAFT;
 
-/** Reads the words from a submitted form; refuses and shortens nothing. */
+/** Reads the text from a submitted form; refuses and shortens nothing. */
 export function readEntryWords(form: FormData): EntryWords {
   const text = (name: string) => {
     const value = form.get(name);

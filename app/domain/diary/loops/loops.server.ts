@@ -13,7 +13,7 @@ import { tellDates } from "./year-dates.server";
 
 /**
  * A loop belongs to one account and is begun by spending one paid credit, once. Every query checks the owner: another
- * account's loop, and one whose order was cancelled, gets the same answer as one that does not exist.
+ * account's loop, and one whose order was cancelled, gets the same result as one that does not exist.
  */
 
 export type Loop = typeof loops.$inferSelect;

@@ -137,7 +137,7 @@ const draftsQuery = keepAll((loopId: string) =>
   db.select({ week: drafts.week, prompt: drafts.prompt }).from(drafts).where(eq(drafts.loopId, loopId)),
 );
 
-/** The question of each week, and the weeks that have words or a question of their owner's own. */
+/** The question of each week, and the weeks that have text or a question of their owner's own. */
 function questionsNow(loop: Loop) {
   const chosen = chosenPromptsQuery(loop.id);
   const written = entriesQuery(loop.id);

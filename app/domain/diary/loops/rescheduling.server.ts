@@ -71,7 +71,7 @@ const draftsQuery = keepGet((loopId: string) =>
   db.select({ id: drafts.id }).from(drafts).where(eq(drafts.loopId, loopId)).limit(1),
 );
 
-/** Whether any week has words, finished or not. */
+/** Whether any week has text, finished or not. */
 export function hasWritten(loopId: string): boolean {
   const entry = entriesQuery(loopId);
   return entry !== undefined || draftsQuery(loopId) !== undefined;

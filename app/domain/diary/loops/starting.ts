@@ -3,9 +3,9 @@ import { formatDay } from "~/domain/kernel/time/format-days";
 import { MAKING_WEEKS, startDayFor, WEEKS } from "../rules/calendar";
 
 /**
- * When a year starts, from when week 1 can be written, and the words for both. A year starts on the day its delivery date
- * gives. Week 1 can be written before that day, but not while its buyer could still cancel and hasn't asked us not to
- * wait. What is written before the start costs nothing when the order is cancelled.
+ * When a year starts, from when week 1 can be written, and the text about both. A year starts on the day its delivery
+ * date gives. Week 1 can be written before that day, but not while its buyer could still cancel and hasn't asked us not
+ * to wait. What is written before the start costs nothing when the order is cancelled.
  */
 
 /** What a buyer who cancels pays of a year that has started. */
@@ -27,7 +27,7 @@ export const WISH_FIRST_TODAY = "Please tick the box to start your year today";
 /** The same, for a page that keeps a draft by itself. */
 export const WISH_FIRST_DRAFT = "Your year hasn’t started yet. Keep a draft, and we’ll ask whether to start it today";
 
-/** The same, for a program. */
+/** The same, for an API client. */
 export const WISH_FIRST_PROGRAM = `This year starts once the ${CANCELLATION_DAYS} days to cancel are over. To start it today and write, send startsAtOnce as true, which says: “${WISH.words}. ${WISH.terms}”`;
 
 /** The same, for staff on somebody's behalf. */

@@ -19,7 +19,7 @@ import { keptPoint } from "./point-of-interest";
 /**
  * The photos of a week. A photo is processed and stored first; one transaction then checks ownership, whether the loop
  * can still change and whether a position is free, and if not, the files are removed. A photo that fails never affects
- * the words saved with it, and the same photo sent twice to a week, by a double click, is stored once.
+ * the text saved with it, and the same photo sent twice to a week, by a double click, is stored once.
  */
 
 export type Photo = typeof photos.$inferSelect;
@@ -30,7 +30,7 @@ export interface SentPhoto {
   tooLarge: boolean;
   /** Its megabytes were counted when its upload slot was opened. */
   isCounted?: boolean;
-  /** Why it was not kept as it arrived; there is no file then. */
+  /** Why it was not stored as it arrived; there is no file then. */
   refused?: PhotoRefusal;
 }
 
@@ -302,7 +302,7 @@ const photoOwnedByQuery = keepGet((photoId: string, accountId: string) =>
     .where(and(eq(photos.id, photoId), eq(loops.accountId, accountId), eq(photos.state, "ready"))),
 );
 
-/** A photo of this account. A foreign id gets the same answer as an unknown one: undefined. */
+/** A photo of this account. A foreign id gets the same result as an unknown one: undefined. */
 export function photoOwnedBy(accountId: string, photoId: string): Photo | undefined {
   return photoOwnedByQuery(photoId, accountId)?.photo;
 }

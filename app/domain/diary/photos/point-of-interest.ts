@@ -10,7 +10,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** As kept with a photo, in thousandths. */
+/** As stored with a photo, in thousandths. */
 export interface KeptPoint {
   readonly pointX: number | null;
   readonly pointY: number | null;

@@ -19,7 +19,7 @@ const { width: PRINT_SHORT_EDGE, height: PRINT_LONG_EDGE } = pageInPixels();
 export const SCREEN_LONG_EDGE = 1600;
 export const THUMB_EDGE = 320;
 
-/** The kinds of file that are decoded, as browsers name them; a telephone asked for HEIC sends the photo as it took it. */
+/** The kinds of file that are decoded, as browsers name them; a phone asked for HEIC sends the photo as it took it. */
 const PHOTO_TYPES = "image/jpeg,image/png,image/webp,image/heic,image/heif";
 /** For a file field: most computers know HEIC by its ending alone, as which cameras write .HIF. */
 export const PHOTO_FILES = `${PHOTO_TYPES},.heic,.heif,.hif,.heics,.heifs,.jfif`;

@@ -53,7 +53,7 @@ export function pictureBand(
 <p style="margin:12px 0 0;font:400 48px/1 ${SERIF}">${escapeHtml(line.large)} <span style="font-size:22px">${escapeHtml(line.small)}</span></p></td></tr>`;
 }
 
-/** Words from an earlier entry, on a tinted background. */
+/** A quotation from an earlier entry, on a tinted background. */
 export function quotation(from: string, words: string): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr><td bgcolor="${DYES.rag}" style="padding:16px 20px;background-color:${DYES.rag}"><p style="margin:0 0 2px;font:400 16px/1.4 ${SANS};color:${DYES.faded}">${escapeHtml(from)}</p><p style="margin:0;font:italic 400 19px/1.35 ${SERIF}">${escapeHtml(words)}</p></td></tr></table>`;
 }

@@ -14,7 +14,7 @@ function pictured(theme: string | null): string {
   return theme !== null && THEMES_WITH_PICTURES.has(theme) ? theme : "classic";
 }
 
-/** The light tint of each theme, behind a giver's own words. */
+/** The light tint of each theme, behind a giver's own message. */
 const TINTS: Record<string, string> = {
   celebration: "#f8e9e8",
   family: "#e8f0ea",
@@ -29,7 +29,7 @@ export function redwork(theme: string | null, stitches: number): string {
   return `<tr><td class="side" align="center" style="padding:0 48px 26px"><img src="/artwork/email/redwork-${pictured(theme)}.png" width="360" height="360" alt="${alt}" style="display:block;width:100%;max-width:360px;height:auto;border:0;font:400 16px/1.5 ${SANS};color:${DYES.faded}"></td></tr>`;
 }
 
-/** A giver's words and name, set large on the theme's tint. */
+/** A giver's message and name, set large on the theme's tint. */
 export function message(lines: readonly string[], from: string, theme: string | null): string {
   const tint = TINTS[pictured(theme)];
   const words = `margin:0 0 14px;font:italic 400 24px/1.42 ${SERIF}`;

@@ -22,7 +22,7 @@ type Row = typeof emails.$inferSelect;
 /** Kinds that are resent from the voucher's own page. */
 const OF_VOUCHERS: readonly string[] = ["gift", "gift_voucher"];
 
-/** `moved`: it quotes private words, and the account's address has changed since. */
+/** `moved`: it quotes private text, and the account's address has changed since. */
 export type ResendRefusal = "not_found" | "waiting" | "secret" | "gift" | "unwanted" | "moved" | "too_often";
 export type ResendResult = { ok: true; emailId: string } | { ok: false; reason: ResendRefusal };
 

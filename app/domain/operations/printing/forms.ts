@@ -107,7 +107,7 @@ export const reprintForm = addressCorrectionForm.extend({
 
 export type ReprintGiven = z.infer<typeof reprintForm>;
 
-/** The right carrier and number of a parcel that has left. */
+/** The right carrier and number of a shipment that has left. */
 export const trackingForm = z
   .object({ ...carrierFields, trackingNumber: line.pipe(z.string().max(LONGEST_NAME, LONG_NUMBER_SENTENCE)) })
   .superRefine((given, context) => {

@@ -10,14 +10,14 @@ import { isOwnBook, type ShipmentRow, shipmentRowOf, shipmentRows } from "./ship
 import { tell } from "./shipment-records.server";
 
 /**
- * Parcels that have not arrived by the day we gave: their reader is told, once. Our terms promise that, and staff see the
- * day in the print queue.
+ * Shipments that have not arrived by the day we gave: their reader is notified, once. Our terms promise that, and staff
+ * see the day in the print queue.
  */
 
 /** A month after the day an email would tell nobody anything new. */
 const TELL_UNTIL_DAYS = 30;
 
-/** Tells the readers of all late parcels who have not been told. */
+/** Notifies the readers of all late shipments who have not been notified. */
 export function tellOfLateShipments(now: Date): void {
   const today = londonDay(now);
   const overdue = shipmentRows(db)
@@ -62,7 +62,7 @@ const bookQuery = keepGet((loopId: string) =>
     .where(and(eq(shipments.loopId, loopId), isNull(shipments.orderId), isNull(shipments.reprintOf))),
 );
 
-/** The day a parcel was promised for; copies that come with the book of a year are as late as that is. */
+/** The day a shipment was promised for; copies that come with the book of a year are as late as that is. */
 function promisedDayOf({ expectedDay, loopId, reprintOf }: ShipmentRow["shipment"]): string {
   const own = expectedDay ?? "";
   const book = loopId && reprintOf === null ? (bookQuery(loopId)?.expectedDay ?? "") : "";

@@ -181,8 +181,8 @@ export function printerKnowledge(shipmentId: string): "none" | "unsent" | "sent"
 }
 
 /**
- * `too_late`: it prints, or has sent it. `refused`: it takes no such recipient. `silent`: it could not be told, or has not
- * answered to the order itself.
+ * `too_late`: it prints, or has sent it. `refused`: it takes no such recipient. `silent`: it could not be told, or has
+ * not responded to the order itself.
  */
 export type TellingResult = "not_needed" | "told" | "too_late" | "refused" | "silent";
 
@@ -194,7 +194,7 @@ export async function notifyPrinter(shipmentId: string, staffId: string, now: Da
   const recipient = row && recipientOf(row);
   if (!recipient || printerKnowledge(shipmentId) !== "sent") return "not_needed";
   const printerOrderId = openOrderOf(shipmentId)?.printerOrderId;
-  // It was sent and not answered, so that it may have gone with either address.
+  // It was sent without a response, so that it may have gone with either address.
   if (!printerOrderId) return "silent";
   const changed = await printer.changeRecipient(printerOrderId, recipient);
   if (!changed.ok) return UNTOLD[changed.reason] ?? "silent";

@@ -31,7 +31,7 @@ export interface BookData {
 export interface ShippedData extends BookData {
   carrier: string;
   trackingNumber: string | null;
-  /** Name and address as on the parcel, one line each. */
+  /** Name and address as on the shipment, one line each. */
   goingTo?: readonly string[];
 }
 
@@ -130,7 +130,7 @@ export function bookShipped(data: ShippedData): Email {
   });
 }
 
-/** The carrier and number of a parcel on its way, after the ones we sent were wrong. */
+/** The carrier and number of a shipment on its way, after the ones we sent were wrong. */
 export function trackingCorrected(data: ShippedData): Email {
   const carrier = asPlainWords(data.carrier);
   const number = asPlainWords(data.trackingNumber ?? "");
@@ -154,7 +154,7 @@ export interface LateData extends BookData {
   posted: { day: string; carrier: string; trackingNumber: string | null } | null;
 }
 
-/** A parcel that was not delivered by the day we gave. Nobody knows the new one, so it names none. */
+/** A shipment that was not delivered by the day we gave. Nobody knows the new one, so it names none. */
 export function bookLate(data: LateData): Email {
   const it = isSeveral(data) ? "they" : "it";
   const late = isSeveral(data) ? "books are" : "book is";

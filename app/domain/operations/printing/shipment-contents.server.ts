@@ -130,7 +130,7 @@ export function keptAddressesOf(accountId: string) {
   return keptAddressOfQuery(accountId).filter(({ postcode }) => isServed(postcode));
 }
 
-/** The address this account's books go to where no order names one; undefined if none is kept that we deliver to. */
+/** The address this account's books go to where no order names one; undefined if none is saved that we deliver to. */
 export function keptAddressOf(accountId: string): DeliveryAddress | undefined {
   const [place] = keptAddressesOf(accountId);
   return place && deliveryAddressIn(place);

@@ -46,7 +46,7 @@ export function takeSendStep(tx: Transaction, row: ShipmentRow, by: Sender, now:
     const begun = startPrinting(tx, shipment.loopId, now);
     if (!begun.ok) return begun;
   } else tell(tx, row, bookPrinting, now);
-  // From now on it goes to the address the printer was given, whatever address is kept later.
+  // From now on it goes to the address the printer was given, whatever address is saved later.
   const deliveryAddress = JSON.stringify(placeOf(row));
   set(tx, shipment.id, { state: "printing", printingAt: now, deliveryAddress }, now);
   hold(shipment, "send", staffId, now);

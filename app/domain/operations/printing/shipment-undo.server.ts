@@ -64,7 +64,7 @@ export function tellNow(shipmentId: string, by: { staffId: string; seen: string 
   });
 }
 
-/** An address that is not this parcel's own follows its order or its owner again. */
+/** An address that is not this shipment's own follows its order or its owner again. */
 function addressBeforeSending(row: ShipmentRow): string | null {
   const own = row.shipment.deliveryAddress;
   const followed = placeOf({ ...row, shipment: { ...row.shipment, deliveryAddress: null } });

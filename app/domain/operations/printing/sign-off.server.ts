@@ -29,7 +29,7 @@ export interface DraftsDecision {
 
 export interface SentToPrint {
   pages: number | null;
-  /** Of what the pages of the proof show; null of a proof of before it was kept. */
+  /** Of what the pages of the proof show; null of a proof of before it was recorded. */
   pagesSha256: string | null;
   place: DeliveryAddress;
   isChosen: boolean;

@@ -36,7 +36,7 @@ const sameNumber = keepGet((supplier: string, number: string) =>
     .where(and(eq(supplierInvoices.supplier, supplier), eq(supplierInvoices.number, number))),
 );
 
-/** Keeps an invoice with the shipment of each of its lines. One number of a supplier is kept once. */
+/** Stores an invoice with the shipment of each of its lines. One number of a supplier is stored once. */
 export function keepInvoice(input: NewInvoice, staffId: string, now: Date): InvoiceResult {
   const { lines, ...head } = input;
   const known = lines.map((line) => ({ ...line, shipmentId: shipmentNamed(line.shipmentNumber) }));

@@ -24,7 +24,7 @@ export const optionalLine = (label: string, most = 100) =>
     .transform((value) => clean(value ?? "", "line"))
     .pipe(z.string().max(most, `${label} must be ${most} characters or less`));
 
-/** A longer name is a sentence. */
+/** A longer name is not a name. */
 const NAME_MOST = 60;
 const nameSentence = (label: string) => `${label} can’t have a web address, a phone number, “@” or “£” in it`;
 
@@ -71,7 +71,7 @@ export const email = (required = "Email address is required") =>
     .string({ error: required })
     .transform((value) => clean(value, "email"))
     .pipe(
-      // One sentence at most, and none that keeps a form's other sentences from being said.
+      // One error message at most, and none that hides a form's other error messages.
       z.string().superRefine((address, context) => {
         const problem = address === "" ? null : addressProblem(address);
         if (address === "") context.addIssue({ code: "custom", message: required });
@@ -98,7 +98,7 @@ export function passwordProblem(password: string): string | null {
   return null;
 }
 
-/** A checkbox or switch: ticked is true, anything else is false. */
+/** A checkbox or switch: checked is true, anything else is false. */
 export const checkbox = z
   .literal("on")
   .optional()
@@ -182,7 +182,7 @@ export const codeForm = z.object({
     .pipe(z.string().length(CODE_DIGITS, CODE_SENTENCE)),
 });
 
-/** How an API client identifies its registration: by address, and by id if it kept it. */
+/** How an API client identifies its registration: by address, and by id if it stored it. */
 export const registrationCallForm = z.object({
   email: email("Email is required"),
   registration: optionalLine("registration"),

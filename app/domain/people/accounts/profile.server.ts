@@ -51,7 +51,7 @@ const hasAgreedQuery = keepGet((accountId: string) =>
     .limit(1),
 );
 
-/** The newest consent to marketing emails; without one the answer is no. */
+/** The newest consent to marketing emails; without one it is no. */
 function hasAgreed(accountId: string): boolean {
   const newest = hasAgreedQuery(accountId);
   return newest?.given === true;

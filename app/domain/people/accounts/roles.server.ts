@@ -29,7 +29,7 @@ const belongingsQuery = keepGet((accountId: string) =>
     .where(eq(accounts.id, accountId)),
 );
 
-/** The account's current roles. Every page with a header asks, so it is one query answered from indexes. */
+/** The account's current roles. Every page with a header asks, so it is one query served from indexes. */
 export function readRoles(accountId: string): Roles {
   const found = belongingsQuery(accountId);
   return rolesOf({

@@ -15,7 +15,7 @@ import { beginSession } from "./sessions.server";
 import { recordFailedSignIn } from "./sign-in-alarm.server";
 
 /**
- * Customer sign-in. A wrong password and an unknown address get the same answer after the same work. Allows ten wrong
+ * Customer sign-in. A wrong password and an unknown address get the same response after the same work. Allows ten wrong
  * passwords per account and thirty per network address in a quarter of an hour, and recognises the browsers in which
  * the account was used before.
  */
@@ -59,7 +59,7 @@ export async function signInProgram(request: SignInAttempt, now: Date): Promise<
 type CreateKey = (tx: Transaction, accountId: string) => string;
 
 /**
- * Checks the password and creates a key. A wrong password and an unknown address get the same answer after the same
+ * Checks the password and creates a key. A wrong password and an unknown address get the same response after the same
  * work: always three digests, the proven account's and dummies, or those of the newest unproven registrations. If
  * an unproven registration's password matches, that one is to be proven. Only the right password of a suspended account
  * learns that it is suspended.

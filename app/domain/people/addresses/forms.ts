@@ -9,7 +9,7 @@ const POSTCODE_SENTENCE = "Please enter a valid UK postcode (e.g., SW1A 1AA)";
 const POSTCODE = /^[A-Z]{1,2}[0-9]{1,2}[A-Z]? ?[0-9][A-Z]{2}$/;
 const POSTCODE_MOST = 8;
 
-/** Outside the United Kingdom a shipment needs customs papers; only the forces’ own post takes parcels to a BFPO. */
+/** Outside the United Kingdom a shipment needs customs papers; only the forces’ own post takes shipments to a BFPO. */
 const UNSERVED_SENTENCES = {
   islands: "We don’t deliver to Jersey, Guernsey or the Isle of Man yet",
   gibraltar: "We don’t deliver to Gibraltar yet",
@@ -47,7 +47,7 @@ export const deliveryAddressForm = z.object({ ...addressShape, postcode });
 
 export type DeliveryAddress = z.infer<typeof deliveryAddressForm>;
 
-/** The delivery address among other fields: of a form that was accepted, or of an address that is kept. */
+/** The delivery address among other fields: of a form that was accepted, or of a saved address. */
 export function deliveryAddressIn(
   fields: Omit<DeliveryAddress, "line2" | "county"> & { line2: string | null; county: string | null },
 ): DeliveryAddress {

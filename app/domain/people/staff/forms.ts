@@ -48,7 +48,7 @@ const LONGEST_REASON = 500;
 const LONGEST_NOTE = 1000;
 const REASON_SENTENCE = "Please say why. We keep the reason with the action";
 
-/** The reason for an action: one line, kept in the audit. */
+/** The reason for an action: one line, recorded in the audit. */
 export const reason = z
   .string({ error: REASON_SENTENCE })
   .transform((value) => clean(value, "line"))
@@ -78,7 +78,7 @@ export const READING_REASONS = [
 
 const SHORTEST_READING_REASON = 8;
 
-/** Why somebody’s private words are read; their owner can read it. */
+/** Why somebody’s private text is read; their owner can read it. */
 export const readingForm = z.object({
   why: z.enum(READING_REASONS, { error: "Please choose why you need to read it" }),
   reason: reason.pipe(
@@ -94,7 +94,7 @@ export const followUpForm = z.object(followUpShape);
 export type FollowUp = z.infer<typeof followUpForm>;
 
 const viewName = line("Please enter a name", "The name", 40);
-/** A list's filters and order, kept under a name. */
+/** A list's filters and order, saved under a name. */
 export const viewForm = z.object({ name: viewName, isShared: checkbox });
 export type ViewGiven = z.infer<typeof viewForm>;
 export const viewNameForm = z.object({ name: viewName });

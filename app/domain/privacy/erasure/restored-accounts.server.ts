@@ -48,13 +48,13 @@ export interface Restoring {
   from: string;
   /** Two of the staff, and their request; a command has neither. */
   asked?: { requestId: string; staffId: string; approvedBy: string | null; reason: string };
-  /** Done in the same transaction as what comes back, and for its answer false all of it is undone. */
+  /** Done in the same transaction as what comes back, and when it returns false all of it is undone. */
   together?: (tx: Transaction, found: Omit<RestoreReport, "missingFiles">) => boolean;
 }
 
 /**
- * Brings it back from `copy`, a database of this release that nobody else has open and to which the list of erased accounts
- * was applied. @throws when storage does not answer.
+ * Brings it back from `copy`, a database of this release that nobody else has open and to which the list of erased
+ * accounts was applied. @throws when storage does not respond.
  */
 export async function restoreAccount(
   copy: string,

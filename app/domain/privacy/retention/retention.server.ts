@@ -122,7 +122,7 @@ const isOfLiveGift = sql`(${emails.kind} = 'gift' AND EXISTS (
   AND ${vouchers.recipientEmail} = ${emails.toEmail}
 ))`;
 
-/** Removes the words of such emails. */
+/** Removes the text of such emails. */
 function emptyGiftEmails(tx: Transaction, isStray: SQL): number {
   return tx
     .update(emails)

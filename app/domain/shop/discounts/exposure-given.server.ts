@@ -17,7 +17,7 @@ import {
 import { possibleCostPence } from "./approval";
 import type { Given } from "./exposure";
 
-/** What staff have given away since a moment, each on one person's word alone, at what it costs us. */
+/** What staff have given away since a moment, each by one person alone, at what it costs us. */
 
 type Reader = Pick<Transaction, "select">;
 

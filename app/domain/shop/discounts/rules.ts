@@ -74,7 +74,7 @@ export function asksForBuyer({ firstOrderOnly, oncePerCustomer }: OnceTerms): bo
   return firstOrderOnly || oncePerCustomer;
 }
 
-/** What a guest is told of such a code where it is applied, before they have said who they are. */
+/** The message for a guest about such a code where it is applied, before they have said who they are. */
 export function sayAsked(terms: OnceTerms): string | null {
   if (!asksForBuyer(terms)) return null;
   const what = terms.firstOrderOnly ? "It’s for a first order." : "It works once per customer.";

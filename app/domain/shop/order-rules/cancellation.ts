@@ -10,9 +10,9 @@ import { formatDay } from "~/domain/kernel/time/format-days";
 import { ORDER_PLACES, type Reader } from "./order-places";
 
 /**
- * The right to cancel: whether an order can be cancelled, until when, what is refunded, and the words for it on pages, in
- * emails and in the terms (Consumer Contracts Regulations 2013, reg. 29 to 36). Copies of a book are made to order and
- * exempt (reg. 28); they can be cancelled all the same until they go to the printer.
+ * The right to cancel: whether an order can be cancelled, until when, what is refunded, and the text about it on pages,
+ * in emails and in the terms (Consumer Contracts Regulations 2013, reg. 29 to 36). Copies of a book are made to order
+ * and exempt (reg. 28); they can be cancelled all the same until they go to the printer.
  */
 
 /** Days after hearing of it in which the money goes back (reg. 34). */
@@ -122,7 +122,7 @@ export function offerKey({ thing, refundPence }: CancelOffer): string {
   return `${thing} ${refundPence}`;
 }
 
-/** The words of the link and of the button that cancels. */
+/** The labels of the link and of the button that cancels. */
 export const CANCEL_WORDS = {
   loop: "Cancel this order",
   gift: "Cancel this gift",
@@ -131,7 +131,7 @@ export const CANCEL_WORDS = {
 
 const DOWNLOAD = `What’s been written can be downloaded for ${CANCELLED_YEAR_DAYS} days; then we delete it.`;
 
-/** The rules of refunds, each said once. */
+/** The rules of refunds, each defined once. */
 export const REFUND_RULES = {
   loop: "A loop whose year hasn’t started, even if you’ve chosen its delivery date: everything you paid.",
   started_loop: `A year that has started because you asked us not to wait: everything except ${SHARE}. The price is what you paid, without the delivery and less what we’ve refunded. We round what we keep down to the penny and show you the amounts before you cancel. ${DOWNLOAD}`,
@@ -139,11 +139,11 @@ export const REFUND_RULES = {
   copies: "Copies of a book: everything you paid, at any time until they go to the printer.",
 } as const;
 
-/** Printed from the buyer's own words and pictures (reg. 28(1)(b)). */
+/** Printed from the buyer's own text and pictures (reg. 28(1)(b)). */
 export const PRINTED_RULE =
   "A printed book is made from your own words and pictures, so you can’t cancel it or send it back just because you’ve changed your mind.";
 
-/** The rules in a few words, for pages that sell. */
+/** The rules in short, for pages that sell. */
 export const IN_SHORT = {
   loop: `You can cancel within ${CANCELLATION_DAYS} days. Not started? You get everything back. Started? You pay ${SHARE}.`,
   gift: `You can cancel within ${CANCELLATION_DAYS} days for a full refund, unless they’ve started their year.`,

@@ -2,7 +2,7 @@ import { LIMITS } from "~/domain/kernel/limits/limits";
 import { numberInWords } from "~/domain/kernel/text/numbers";
 import { ORDER_PLACES, type Reader } from "./order-places";
 
-/** Changing where the book of an order goes: until when, by whom, and the words for it. */
+/** Changing where the book of an order goes: until when, by whom, and the text about it. */
 
 export const CHANGE_ADDRESS = "Change the address";
 
@@ -29,7 +29,7 @@ export const ADDRESS_REFUSALS: Readonly<Record<AddressRefusal, string>> = {
 
 export const UK_ONLY_SENTENCE = "We only deliver to UK addresses";
 
-/** Until when the address can be changed, and who is told. */
+/** Until when the address can be changed, and who is notified. */
 export const ADDRESS_RULE = `${UK_ONLY_SENTENCE}. You can change the address until your book is at the printer. We email you every change.`;
 
 /** The same, with where. */

@@ -4,7 +4,7 @@ import { formatPence } from "~/domain/kernel/money/pounds";
 import { type Totals, totalCopies, totalLoop } from "./pricing";
 
 /**
- * What a loop and a copy of a book cost, in the words of every page that quotes a price: with everything that has to be
+ * What a loop and a copy of a book cost, as every page that quotes a price words it: with everything that has to be
  * paid, from the function that totals a basket.
  */
 
@@ -15,7 +15,7 @@ export interface LoopPrice {
   readonly withBook: string;
   /** The two together. */
   readonly inFull: string;
-  /** In a few words, beside a price. */
+  /** In short, beside a price. */
   readonly postage: string;
 }
 

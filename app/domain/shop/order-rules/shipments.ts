@@ -82,7 +82,7 @@ export type ShipmentRefusal =
   | "by_hand"
   | "ordered";
 
-/** What becomes of a telephone number that somebody gives (`print-orders.server.ts`). */
+/** What becomes of a phone number that somebody gives (`print-orders.server.ts`). */
 export const PHONE_USE = "We give it to the printer and the carrier alone, so that they can reach you about a parcel.";
 
 /** What is promised of the weeks of a book before it is printed. */

@@ -16,7 +16,7 @@ import type { Order } from "./orders.server";
 
 /**
  * The attempts at paying an order, numbered. At most one of them can be paid at a time: `beginAttempt` names the others
- * that are open for the order, on either surface, and they are closed first.
+ * that are open for the order, in either checkout mode, and they are closed first.
  */
 
 export type Payment = typeof payments.$inferSelect;
@@ -27,7 +27,7 @@ const PROVIDERS_MINIMUM_MINUTES = 31;
 /** A page that closes sooner than this is not offered again. */
 const STILL_USEFUL_MINUTES = 5;
 
-/** The provider's reference of an attempt: its page, or the payment of its element. Null until the provider answers. */
+/** The provider's reference of an attempt: its page, or the payment of its element. Null until the provider responds. */
 export function referenceOf(payment: Payment): string | null {
   return payment.checkoutId ?? (payment.surface === "element" ? payment.paymentIntentId : null);
 }

@@ -11,7 +11,7 @@ import {
 import type { Reader } from "../order-rules/order-places";
 
 /**
- * The right to cancel a distance order, in the words of the email, which are those of `orders/cancellation`; the form is that
+ * The right to cancel a distance order, as the email words it, which is that of `orders/cancellation`; the form is that
  * of the Consumer Contracts Regulations 2013, schedule 3, part B.
  */
 

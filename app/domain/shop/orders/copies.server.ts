@@ -39,7 +39,7 @@ export interface CopyLine {
 
 export interface CopiesQuote extends Totals {
   lines: CopyLine[];
-  /** Whole per cent, for the words beside the tax. */
+  /** Whole per cent, for the text beside the tax. */
   taxPercent: number;
 }
 

@@ -12,7 +12,7 @@ import { keepStatement } from "./statement.server";
  * the same sum by both, to the penny; a difference is an alarm until it is corrected.
  */
 
-/** If the provider does not answer one night, the next two nights still cover that day. */
+/** If the provider does not respond one night, the next two nights still cover that day. */
 const COMPARED_DAYS = 3;
 /** After a longer silence, and the first night, it reads on from the last line of the statement, this far back at most. */
 const MOST_COMPARED_DAYS = 35;
@@ -141,7 +141,7 @@ function ledgerOf(reference: string): { orderId: string; pence: number } | "to_b
   return { orderId, pence: (moved?.pence ?? 0) - (onTheirWay?.pence ?? 0) };
 }
 
-/** What is left of a payment by the provider, over its whole life; null if it does not answer. */
+/** What is left of a payment by the provider, over its whole life; null if it does not respond. */
 async function leftAtProvider(reference: string): Promise<number | null> {
   const [paid, given, disputed] = [
     await provider.readPayment(reference),

@@ -13,9 +13,8 @@ import { ORDER_LINK_LABEL } from "../order-rules/order-places";
 import { cancellationForm, cancellationTerms } from "./cancellation-email";
 
 /**
- * Emails about orders. Both parts of an email, text and HTML, are made from the same data and say the
- * same. Text that a visitor typed appears as plain words: escaped, on one line, and never as a link. Subjects contain
- * only our own words.
+ * Emails about orders. Both parts of an email, text and HTML, are made from the same data and say the same. Text that a
+ * visitor typed appears as plain text: escaped, on one line, and never as a link. Subjects contain only our own text.
  */
 
 export { type Email, type EmailKind, layOutEmail, type Seller } from "~/domain/mail/layout/email-layout";

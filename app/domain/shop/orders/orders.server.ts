@@ -31,7 +31,7 @@ export interface LoopQuote extends Totals {
 interface LoopPriceRequest {
   accountId: string;
   discountCode: string | null;
-  /** The email of the order, by which a guest is judged. */
+  /** The email of the order, by which a guest is identified. */
   email?: string;
   /** Its own use of the discount counts as free. */
   orderId?: string;
@@ -179,7 +179,7 @@ export function giftDetailsOf(order: Pick<Order, "giftDetails">): GiftInput {
 
 const NUMBER_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** LP- and eight characters without look-alikes, to be read out on the telephone. */
+/** LP- and eight characters without look-alikes, to be read out on the phone. */
 export function newOrderNumber(): string {
   const signs = Array.from({ length: 8 }, () => NUMBER_ALPHABET[randomInt(NUMBER_ALPHABET.length)]);
   return `LP-${signs.slice(0, 4).join("")}-${signs.slice(4).join("")}`;

@@ -84,7 +84,7 @@ export function askRefund(tx: Transaction, request: RefundRequest, now: Date): A
     })
     .returning()
     .get();
-  // A buyer who cancels is told at once, however long the provider takes for the refund.
+  // A buyer who cancels is notified at once, however long the provider takes for the refund.
   if (refund.requestedByStaffId === null) tellBuyer(tx, refund, now);
   return { ok: true, refundId: refund.id };
 }
@@ -104,7 +104,7 @@ export function promisedOf(orderId: string): number {
 
 /**
  * Sends a recorded refund, or reads its status if it was sent before. Gives the status then; `pending` also if the
- * provider does not answer, and then `sendWaitingRefunds` tries again.
+ * provider does not respond, and then `sendWaitingRefunds` tries again.
  */
 export async function sendRefund(refundId: string, now: Date): Promise<Refund["status"] | "unknown"> {
   const found = db
@@ -124,7 +124,7 @@ export async function sendRefund(refundId: string, now: Date): Promise<Refund["s
   return await sendNow(refund, paymentIntentId, now);
 }
 
-/** The status of a refund by the provider; `never_sent` if the provider answers and does not know it. */
+/** The status of a refund by the provider; `never_sent` if the provider responds and does not know it. */
 async function readStatus(refund: Refund, paymentIntentId: string, now: Date) {
   const answer = await provider.readRefunds(paymentIntentId);
   if (!answer.ok) return refund.status;
@@ -136,8 +136,8 @@ async function readStatus(refund: Refund, paymentIntentId: string, now: Date) {
 }
 
 /**
- * Sends a refund. The provider repeats its first answer to an idempotency key for a day, a failure too, so each try has
- * a new key. The conditional update lets only one process try at a time.
+ * Sends a refund. The provider repeats its first response to an idempotency key for a day, a failure too, so each try
+ * has a new key. The conditional update lets only one process try at a time.
  */
 async function sendNow(refund: Refund, paymentIntentId: string, now: Date): Promise<Refund["status"]> {
   const lastTry = refund.updatedAt;

@@ -17,7 +17,7 @@ const noteErrorQuery = keepRun((lastError: string, now: Date, id: string) =>
   db.update(payments).set({ lastError, updatedAt: now }).where(eq(payments.id, id)),
 );
 
-/** Records that an attempt was not paid. Where its money was on its way, the buyer is told, once. */
+/** Records that an attempt was not paid. Where its money was on its way, the buyer is notified, once. */
 export function noteUnpaid(
   order: Order,
   attempt: Payment,

@@ -12,7 +12,7 @@ import { noteRefundNews } from "./refunds-elsewhere.server";
 import { noteReturnFailed } from "./returns.server";
 
 /**
- * Webhooks of the payment provider. A message with a valid signature is stored and answered at once; the worker then
+ * Webhooks of the payment provider. A message with a valid signature is stored and acknowledged at once; the worker then
  * applies the current state, which it asks the provider for. Repeated messages, in any order, change nothing.
  */
 

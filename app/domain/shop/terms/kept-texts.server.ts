@@ -11,7 +11,7 @@ import { termsCopy } from "./terms-copy";
 
 /**
  * The terms and the privacy notice as an order is made under them. Their figures and the company's details come from
- * settings, so the rendered text is kept, once for each wording, under its hash.
+ * settings, so the rendered text is stored, once for each wording, under its hash.
  */
 
 export interface KeptText {
@@ -40,7 +40,7 @@ const keepQuery = keepRun((hash: string, page: string, keptAt: Date) =>
 
 const byHash = keepGet((hash: string) => db.select().from(keptTexts).where(eq(keptTexts.hash, hash)));
 
-/** A text that an order was made under; undefined for a hash under which none is kept. */
+/** A text that an order was made under; undefined for an unknown hash. */
 export function keptText(hash: string): KeptText | undefined {
   const row = byHash(hash);
   return row && { page: JSON.parse(row.page) as WrittenPage, keptAt: row.keptAt };

@@ -3,7 +3,7 @@ import { BACKUP_DAYS, ORDER_RECORD_YEARS } from "~/domain/kernel/time/deletion";
 
 /**
  * What stays after somebody's data was deleted, and why: the deletion page, the emails about it, the receipt and the
- * privacy policy say the same words.
+ * privacy policy say the same.
  */
 
 export const STAYS = {

@@ -76,7 +76,10 @@ const giftShape = {
   sendOnDay: optionalDay,
 };
 
-/** A gift as it is kept, also with names from before their rule. Every field is optional; an empty one is an empty string. */
+/**
+ * A gift as it is stored, also with names from before their rule. Every field is optional; an empty one is an empty
+ * string.
+ */
 export const giftForm = z.object({
   ...giftShape,
   recipientName: optionalLine("Their name", LONGEST_KEPT_NAME),
@@ -109,7 +112,7 @@ export const givingForm = z.object(givingShape).refine(...hasAddress);
 
 export type Giving = z.infer<typeof givingForm>;
 
-/** What is kept of a gift: what its giver passes on by hand has no address and no day. */
+/** What is stored of a gift: what its giver passes on by hand has no address and no day. */
 export function giftWordsIn(typed: Giving): GiftInput {
   const { recipientName, giftMessage, giverName, handover } = typed;
   const { recipientEmail, sendOnDay } = handover === "email" ? typed : { recipientEmail: "", sendOnDay: "" };

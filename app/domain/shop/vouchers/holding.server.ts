@@ -86,7 +86,7 @@ export function worksInThisMode(voucher: Pick<Voucher, "isTest">): boolean {
 
 export type HoldResult = { ok: true; key: string } | Exclude<FindResult, { ok: true }>;
 
-/** How long a typed code is kept while its holder signs in and chooses. */
+/** How long a typed code is stored while its holder signs in and chooses. */
 const HELD_DAYS = 30;
 
 const holdVoucherQuery = keepRun((now: Date, voucherId: string) =>

@@ -22,7 +22,7 @@ interface Trouble {
 const troubles = new Map<AlarmKind, Trouble>();
 
 /**
- * An alarm kept in memory, for when rows cannot be written. `message` is null while all is well. Told once it has
+ * An alarm in memory, for when rows cannot be written. `message` is null while all is well. Reported once it has
  * lasted for `patienceMs`, again after six hours, and at its end.
  */
 export async function keepInMemory(

@@ -1,7 +1,7 @@
 import { formatFigureOf } from "~/domain/kernel/text/numbers";
 import { DAY_MS } from "~/domain/kernel/time/durations";
 
-/** Requests to bring back what was deleted by accident: how long they are good, and what was found, in words. */
+/** Requests to bring back what was deleted by accident: how long they are good, and what was found, as text. */
 
 export const RESTORE_REQUEST_DAYS = 7;
 

@@ -39,7 +39,7 @@ export async function workOnRestore(backups: Backups, requestId: string, now: Da
       else await bringBack({ copy, from }, request, now);
     });
   } catch (error) {
-    // What two people have approved waits for room, as for a bucket that does not answer.
+    // What two people have approved waits for room, as for a bucket that does not respond.
     const isTriedAgain = error instanceof NoRoom && request.state === "approved";
     if (isTriedAgain || !(error instanceof CopyRefused)) throw error;
     endWith(request, { state: "refused", refusal: error.message });

@@ -17,7 +17,7 @@ export interface Examination {
   isWell: boolean;
 }
 
-/** `sendsEmail`: also sends one to ourselves, and a word to the webhook of alarms. */
+/** `sendsEmail`: also sends one to ourselves, and a message to the webhook of alarms. */
 export async function examine(now: Date, options: { sendsEmail: boolean }): Promise<Examination> {
   const parts = await Promise.all([
     inTime("This machine", () => checkMachine(now)),

@@ -41,7 +41,7 @@ import { CLOCK_WRONG_MS } from "./health-limits";
 import { ageInWords } from "./readiness.server";
 
 /**
- * A wrong clock of this machine. Ahead, it is told from the time that storage says; set back, from times that lie in
+ * A wrong clock of this machine. Ahead, it is known from the time that storage reports; set back, from times that lie in
  * the future.
  */
 

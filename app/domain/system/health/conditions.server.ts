@@ -141,7 +141,7 @@ export async function watchFromWorker(now: Date): Promise<void> {
   endStorageFailures(now);
 }
 
-/** Answers of the web process in its last minutes, and how many were server errors. */
+/** Responses of the web process in its last minutes, and how many were server errors. */
 export interface AnswerCounts {
   answers: number;
   errors: number;
@@ -203,7 +203,7 @@ async function findFullDisk(): Promise<Condition[]> {
   return one("disk_filling", usedShare >= DISK_FILLING_SHARE ? message : null);
 }
 
-/** Why a service counts as failing: it was asked, and has not answered for this long. */
+/** Why a service counts as failing: it was asked, and has not responded for this long. */
 function silence(name: ServiceName, longestMs: number, now: Date): string | null {
   const check = serviceCheck(name);
   if (!check?.failedAt || !check.failure) return null;
@@ -213,7 +213,7 @@ function silence(name: ServiceName, longestMs: number, now: Date): string | null
   return check.okAt ? `Silent for ${ageInWords(Math.abs(age))}. ${check.failure}` : check.failure;
 }
 
-/** Why sending is stopped, in the relay's own words. */
+/** Why sending is stopped, as the relay's response text. */
 function refusal(): string | null {
   const stopped = sendingStopped();
   return stopped && `${refusedEmails().found} refused, and all others wait. The relay says: ${stopped.reply}`;
@@ -292,7 +292,7 @@ async function findSilentWeb(): Promise<Condition[]> {
 
 const STORAGE_QUIET_MS = 15 * MINUTE_MS;
 
-/** Ends alarms of single files that failed, once the storage answers and a quarter of an hour brought no other. */
+/** Ends alarms of single files that failed, once the storage responds and a quarter of an hour brought no other. */
 function endStorageFailures(now: Date): void {
   if (silence("storage", SERVICE_SILENT_MS, now)) return;
   const since = new Date(now.getTime() - STORAGE_QUIET_MS);

@@ -9,7 +9,7 @@ const TIME_LIMIT_MS = 10 * SECOND_MS;
 
 export type PublicAddress = { ok: true; validUntil?: Date } | { ok: false; message: string };
 
-/** Whether the health page answers at the public address, and until when its certificate is valid. Throws nothing. */
+/** Whether the health page responds at the public URL, and until when its certificate is valid. Throws nothing. */
 export async function askPublicAddress(): Promise<PublicAddress> {
   const address = `${settings.publicOrigin}/health`;
   try {

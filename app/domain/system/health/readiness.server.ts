@@ -101,7 +101,7 @@ export async function checkReadiness(now: Date): Promise<ReadinessFinding[]> {
   );
 }
 
-/** Anybody may ask, and each check is a write: this many seconds have one answer. */
+/** Anybody may ask, and each check is a write: results are reused for this many seconds. */
 const REUSE_MS = 5 * SECOND_MS;
 
 let recent: { at: number; findings: Promise<ReadinessFinding[]> } | undefined;

@@ -132,7 +132,7 @@ describe("a browser", () => {
     expect((await ask(`${path}/cancel`, { key, client_secret: clientSecret }, "POST")).status).toBe(403);
   });
 
-  it("of any page may read the answer, since the secret is what opens it", async () => {
+  it("of any page may read the response, since the secret is what opens it", async () => {
     const { paymentIntentId, clientSecret } = await openElement();
     const query = new URLSearchParams({ key: "pk_test_sandbox", client_secret: clientSecret });
     const answer = await fetch(`${stage.sandbox.origin}/v1/payment_intents/${paymentIntentId}?${query}`, {
@@ -237,7 +237,7 @@ describe("a provider that keeps us waiting", () => {
   const hang = (shop: Stage, calls: number) =>
     shop.sandbox.control.setSwitches({ fault: calls > 0 ? { kind: "hang", calls } : null });
 
-  it("is asked again by the next buyer after a call of its own that had no answer", async () => {
+  it("is asked again by the next buyer after a call of its own that had no response", async () => {
     const shop = await openStage({ timeoutMs: 300 });
     hang(shop, 1);
     expect(await shop.payments.openCheckout(order(shop.clock))).toMatchObject({ reason: "unavailable" });
@@ -245,7 +245,7 @@ describe("a provider that keeps us waiting", () => {
     await shop.close();
   });
 
-  it("is not asked for a while after two calls of a kind in a row had no answer, and other kinds go on", async () => {
+  it("is not asked for a while after two calls of a kind in a row had no response, and other kinds go on", async () => {
     const shop = await openStage({ timeoutMs: 300 });
     hang(shop, 100);
     const refund = () =>

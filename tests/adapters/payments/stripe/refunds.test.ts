@@ -105,7 +105,7 @@ describe("what moved on the balance", () => {
     expect(before).toEqual({ ok: true, movements: [] });
   });
 
-  it("is not known while the provider does not answer", async () => {
+  it("is not known while the provider does not respond", async () => {
     stage.sandbox.control.setSwitches({ fault: { kind: "error", calls: 10 } });
     const between = { since: stage.clock.now, until: stage.clock.now };
     expect(await stage.payments.listMovements(between)).toMatchObject({ ok: false, reason: "unavailable" });

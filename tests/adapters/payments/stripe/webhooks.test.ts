@@ -143,7 +143,7 @@ describe("messages of the provider", () => {
   });
 });
 
-describe("a provider in trouble", () => {
+describe("a provider that fails", () => {
   const ids = () => stage.inbox.received.map(({ body }) => (JSON.parse(body) as { id: string }).id);
   const believed = () =>
     stage.inbox.received.map(({ body, signature }) => {

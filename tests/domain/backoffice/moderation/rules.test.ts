@@ -18,7 +18,7 @@ it.each([
   expect(judgementsFor(state).join(" ")).toBe(judgements);
 });
 
-it("each judgement leads to one state", () => {
+it("each decision leads to one state", () => {
   expect(OUTCOMES).toEqual({ approve: "APPROVED", flag: "FLAGGED", reject: "REJECTED", hide: "HIDDEN" });
   expect(JUDGEMENTS).toEqual(Object.keys(OUTCOMES));
 });

@@ -177,7 +177,7 @@ describe("an account’s address", () => {
   });
 });
 
-describe("what staff do for a caller", () => {
+describe("what staff do for a customer", () => {
   it("is told to the owner by email, and can be read in their Privacy tab with who and why", async () => {
     const row = person("Fern");
     const { id: staffId } = await colleague("support");

@@ -19,7 +19,7 @@ async function caller() {
 /** A loop whose first day was so many days ago. */
 const begun = (accountId: string, days: number) => loopOf(accountId, { startDay: addDays(londonDay(NOW), -days) });
 
-describe("a caller’s year", () => {
+describe("a customer’s year", () => {
   it("has its delivery date moved, with an email and a line in the Privacy tab", async () => {
     const { accountId, email, by } = await caller();
     const { id } = loopOf(accountId);

@@ -100,7 +100,7 @@ describe("the timeline of a person", () => {
     expect(personData(id, "account", NOW)?.isUnreached).toBe(true);
   });
 
-  it("has loops by their type and parcels by their steps, and no word that they wrote", () => {
+  it("has loops by their type and shipments by their steps, and no word that they wrote", () => {
     const { id } = person("Gwen");
     const loop = loopOf(id, { title: "Pelican", dedication: "Pelican" });
     db.insert(shipments)

@@ -152,7 +152,7 @@ describe("opening a week", () => {
     expect(openWeek(accountId, id, 2, NOW)).toEqual({ ok: false, reason: "not_yet" });
   });
 
-  it("of somebody else is not found, by any verb", () => {
+  it("of somebody else is not found, by any function", () => {
     const loop = ownLoop();
     const { id: stranger } = person("Eve");
     write(loop, { complete: false });

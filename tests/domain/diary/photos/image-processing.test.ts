@@ -227,7 +227,7 @@ describe("a photo", () => {
     }
   });
 
-  it("in a telephone’s wider colours keeps its colours in sRGB", async () => {
+  it("in a phone’s wider colours keeps its colours in sRGB", async () => {
     const sent = await plain(100, 100, "#ff0000").withIccProfile("p3").png().toBuffer();
     const [red, green] = await colourAt(await sharp(sent, { ignoreIcc: true }).png().toBuffer(), false, false);
     expect([red, green]).not.toEqual([255, 0]);
@@ -278,7 +278,7 @@ describe("a photo", () => {
 });
 
 describe("a HEIC", () => {
-  it("in a telephone’s wider colours becomes a photo in sRGB, and stays a HEIC for its owner", async () => {
+  it("in a phone’s wider colours becomes a photo in sRGB, and stays a HEIC for its owner", async () => {
     const photo = await processImage(heicPhoto("telephone"), "IMG_0001.HEIC");
     // It says only in its Exif which way it was held.
     expect(photo).toMatchObject({ kind: "heic", width: 160, height: 80, printWidth: 160, printHeight: 80 });
@@ -374,7 +374,7 @@ describe("what is no photo", () => {
     expect(await refusalOf(wide)).toBe("too_many_pixels");
   });
 
-  it("many at once, good and bad, each get their own answer", async () => {
+  it("many at once, good and bad, each get their own result", async () => {
     const good = await plain(50, 50).jpeg().toBuffer();
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => refusalOf(index % 3 === 0 ? "no picture" : good)),

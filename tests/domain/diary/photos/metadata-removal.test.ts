@@ -5,7 +5,7 @@ import { removeMetadata } from "~/domain/diary/photos/metadata-removal.server";
 import { heicPhoto, tiledHeic } from "../../../support/heic";
 import { crc32, fromTelephone, plain, redCorner } from "../../../support/pictures";
 
-/** Words that the photos below say about the person who took them. */
+/** Text in the photos below about the person who took them. */
 const SAID = ["Telephone maker", "Model with a name", "51.5074", "Greenwich", "xmpmeta", "GPS"];
 const XMP =
   '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="51.5074N"/></rdf:RDF></x:xmpmeta>';
@@ -28,7 +28,7 @@ async function expectSamePicture(made: Buffer, sent: Buffer) {
   expect([after.orientation ?? 1, after.icc]).toEqual([before.orientation ?? 1, before.icc]);
 }
 
-/** The Exif block of a telephone, as it is in every kind of file. */
+/** The Exif block of a phone, as it is in every kind of file. */
 async function exifOf(orientation: number): Promise<Buffer> {
   const { exif } = await sharp(await fromTelephone(plain(8, 8), orientation)).metadata();
   if (!exif) throw new Error("The camera wrote nothing.");
@@ -74,7 +74,7 @@ describe("a JPEG as it came", () => {
     expect(exif?.includes(MOMENT)).toBe(true);
   });
 
-  it("loses the second picture and the film that telephones hide behind the first", async () => {
+  it("loses the second picture and the film that phones hide behind the first", async () => {
     const [first, second] = [await plain(80, 40).jpeg().toBuffer(), await fromTelephone(plain(20, 20))];
     const made = freed(Buffer.concat([first, second, Buffer.from("ftypmp42 Greenwich")]), "jpeg");
     expect(made.equals(first)).toBe(true);

@@ -4,7 +4,7 @@ import { DAYS_A_WEEK, MAKING_WEEKS } from "~/domain/diary/rules/calendar";
 import { AGREED_DAYS } from "~/domain/kernel/time/agreed-days";
 import { seller } from "~/domain/mail/layout/seller.server";
 
-/** The rules and words of a shop that has set its days, loaded again. */
+/** The rules and texts of a shop that has set its days, loaded again. */
 async function shopWith(set: Record<string, string>) {
   for (const [name, value] of Object.entries(set)) vi.stubEnv(name, value);
   vi.resetModules();

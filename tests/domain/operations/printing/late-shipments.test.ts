@@ -47,7 +47,7 @@ function copiesOf(loopId: string, owner: ReturnType<typeof person>, expectedDay:
   return order;
 }
 
-describe("a parcel that has not arrived by its day", () => {
+describe("a shipment that has not arrived by its day", () => {
   it("is told to its reader on the day after, once", () => {
     const { owner } = bookWithFiles();
     tellOfLateShipments(afterDays(0));

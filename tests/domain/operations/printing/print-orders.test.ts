@@ -131,7 +131,7 @@ describe("a new address", () => {
     ]);
   });
 
-  it("has not reached a printer that does not answer", async () => {
+  it("has not reached a printer that does not respond", async () => {
     const { shipmentId } = await taken();
     correct(shipmentId);
     printer.setTrouble("down");
@@ -155,7 +155,7 @@ describe("a price", () => {
 });
 
 describe("an order at the printer", () => {
-  it("leaves ten minutes after it was asked for, and takes the parcel’s step", async () => {
+  it("leaves ten minutes after it was asked for, and takes the shipment’s step", async () => {
     const { shipmentId, loopId } = ordered();
     expect(shipmentOf(shipmentId)?.state).toBe("printing");
     await workPrintOrders(inMinutes(9));
@@ -215,7 +215,7 @@ describe("an order at the printer", () => {
     expect(orderOf(shipmentId)).toMatchObject({ state: "taken", printerOrderId: order?.id });
   });
 
-  it("is sent again with the same key until the printer answers, and given up after eight tries", async () => {
+  it("is sent again with the same key until the printer responds, and given up after eight tries", async () => {
     const { shipmentId } = ordered();
     printer.setTrouble("silent");
     for (let minute = 10; minute < 300; minute += 1) await workPrintOrders(inMinutes(minute));
@@ -261,7 +261,7 @@ describe("an order at the printer", () => {
 });
 
 describe("what the printer says", () => {
-  it("is asked as soon as a webhook comes, and moves the parcel with carrier and number", async () => {
+  it("is asked as soon as a webhook comes, and moves the shipment with carrier and number", async () => {
     const { shipmentId, printerOrderId, owner } = await taken();
     await printer.move(printerOrderId, "in_production");
     await workPrintOrders(inMinutes(12));
@@ -298,7 +298,7 @@ describe("what the printer says", () => {
     expect(shipmentOf(shipmentId)?.state).toBe("shipped");
   });
 
-  it("of a cancelled order brings the parcel into the inbox, and a new order has a new key", async () => {
+  it("of a cancelled order brings the shipment into the inbox, and a new order has a new key", async () => {
     const { shipmentId, printerOrderId } = await taken();
     await printer.move(printerOrderId, "cancelled");
     await workPrintOrders(inMinutes(40));

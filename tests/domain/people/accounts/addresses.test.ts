@@ -80,7 +80,7 @@ describe("kept addresses", () => {
     expect(kept(eva.id)[0]).toBe("Number 1 (default)");
   });
 
-  it("of somebody else are not there, for any verb", () => {
+  it("of somebody else are not there, for any function", () => {
     const [finn, fay] = [person("Finn"), person("Fay")];
     const hers = keep(fay.id, "Hers");
     keep(fay.id, "Also hers");

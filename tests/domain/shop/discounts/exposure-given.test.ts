@@ -88,7 +88,7 @@ describe("a voucher that staff redeem for a customer", () => {
     expect(redeem(gift().voucherId, giver.email).ok).toBe(true);
   });
 
-  it("that was redeemed before is answered as before, also past the limit", () => {
+  it("that was redeemed before gives the same result as before, also past the limit", () => {
     const ann = person("Ann");
     const given = Array.from({ length: 3 }, () => voucher().voucherId);
     for (const id of given) expect(redeem(id, ann.email).ok).toBe(true);

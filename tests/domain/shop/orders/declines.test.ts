@@ -27,7 +27,7 @@ async function secretFor(order: Order): Promise<string> {
 
 let told = 0;
 
-/** Declines that the provider tells of, each of another charge. */
+/** Declines that the provider reports, each of another charge. */
 function declines(order: Pick<Order, "id" | "accountId">, times: number, card: string | null = null): void {
   for (let time = 0; time < times; time += 1) {
     told += 1;

@@ -50,7 +50,7 @@ async function paidWith(card: string, change = {}) {
   return order;
 }
 
-/** The evidence we send to the bank; the provider's guide gives words for either outcome. */
+/** The evidence we send to the bank; the provider's guide has a value for either outcome. */
 async function answerBank(orderId: string, words: "winning_evidence" | "losing_evidence") {
   const intent = db.select({ id: payments.paymentIntentId }).from(payments).where(eq(payments.orderId, orderId)).get();
   const authorization = `Bearer ${process.env.STRIPE_SECRET_KEY}`;

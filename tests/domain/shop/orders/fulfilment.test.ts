@@ -122,7 +122,7 @@ describe("handing over", () => {
     expect(await fulfilOrder("no-such-order", clock.now)).toEqual({ ok: false, reason: "unknown_order" });
   });
 
-  it("waits where the provider does not answer, and happens when it does", async () => {
+  it("waits where the provider does not respond, and happens when it does", async () => {
     const order = ordered(person("Cid"));
     await pay(order);
     sandbox.control.setSwitches({ fault: { kind: "error", calls: 3 } });
@@ -259,7 +259,7 @@ describe("the provider’s messages", () => {
     expect(receiveWebhook(body, signature, clock.now)).toEqual({ ok: true });
   });
 
-  it("are kept and worked on again where the provider does not answer just then", async () => {
+  it("are kept and worked on again where the provider does not respond just then", async () => {
     const order = ordered(person("Noa"));
     await pay(order);
     await sandbox.control.deliverDue();

@@ -96,7 +96,7 @@ describe("opening a payment", () => {
     expect(attemptsOf(order.id)).toEqual([]);
   });
 
-  it("that the provider does not answer can be tried again, under a new number", async () => {
+  it("that the provider does not respond can be tried again, under a new number", async () => {
     const order = ordered(person("Finn"));
     sandbox.control.setSwitches({ fault: { kind: "error", calls: 3 } });
     expect(await openPayment(order, clock.now)).toEqual({ ok: false, reason: "unavailable" });
@@ -111,7 +111,7 @@ describe("opening a payment", () => {
     ]);
   });
 
-  it("whose answer is lost after the page was made finds that page again", async () => {
+  it("whose response is lost after the page was made finds that page again", async () => {
     const order = ordered(person("Gil"));
     sandbox.control.setSwitches({ fault: { kind: "lose_answer", calls: 1 } });
     const url = await pageFor(order);

@@ -178,10 +178,10 @@ describe("a refund", () => {
   });
 });
 
-describe("a provider that does not answer", () => {
+describe("a provider that does not respond", () => {
   afterEach(() => sandbox.control.setSwitches({ fault: null }));
 
-  it("has not lost the money it sent when only its answer was lost", async () => {
+  it("has not lost the money it sent when only its response was lost", async () => {
     const order = await bought();
     sandbox.control.setSwitches({ fault: { kind: "lose_answer", calls: 1 } });
     expect((await give(order.id, 2000)).status).toBe("succeeded");
@@ -269,7 +269,7 @@ describe("a refund that fails", () => {
 });
 
 describe("changing one's mind", () => {
-  it("is confirmed at once, with the sum and when it arrives, while the provider doesn't answer, and not again", async () => {
+  it("is confirmed at once, with the sum and when it arrives, while the provider doesn't respond, and not again", async () => {
     const order = await bought();
     sandbox.control.setSwitches({ fault: { kind: "error", calls: 3 } });
     expect(await cancelAsShown(order.accountId ?? "", order.id, clock.now)).toMatchObject({

@@ -29,7 +29,7 @@ describe("whether a voucher can be redeemed", () => {
     expect(voucherRefusal(voucher(status), now)).toBe(refusal);
   });
 
-  it("is said to people and to programs in words of their own", () => {
+  it("has an error message for people and one for API clients", () => {
     expect(VOUCHER_SENTENCES).toEqual({
       unknown: "Invalid voucher code. Please check and try again.",
       used: "This voucher has already been used. If you used it, sign in: its loop is in your account. If you didn’t, please contact support.",

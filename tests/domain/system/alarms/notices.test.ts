@@ -121,7 +121,7 @@ describe("an alarm", () => {
     expect((await PostalMime.parse(received[1] ?? "")).text).not.toContain("docker");
   });
 
-  it("does not pass the outbox, which may be the trouble", async () => {
+  it("does not pass the outbox, which may be what fails", async () => {
     raise("emails_waiting");
     await tell();
     expect(received).toHaveLength(1);

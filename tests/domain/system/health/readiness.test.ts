@@ -141,7 +141,7 @@ describe("readiness fails for", () => {
   });
 });
 
-it("one mailbox that is full is no trouble while other emails go out", async () => {
+it("one mailbox that is full is no failure while other emails go out", async () => {
   waitingEmail(40, 5);
   waitingEmail(5, 1);
   const sent = { state: "sent" as const, sentAt: minutesAgo(4) };

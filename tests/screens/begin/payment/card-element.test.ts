@@ -8,7 +8,7 @@ import { ADDRESS, chooseLoop, makeDiscount } from "../../support/purchases";
 import { countOf, rowOf, useUp } from "../../support/records";
 import { openSellingApp } from "../../support/selling-app";
 
-/** What the card element's script gets in answer to the form of the page. */
+/** What the card element's script gets in response to the form of the page. */
 
 const { app } = await openSellingApp();
 expectNothingBreaks();
@@ -54,7 +54,7 @@ describe("the card element’s script", () => {
     expect(page.field("Postcode").error).toBe(sentence);
   });
 
-  it("has the card judged with the form: own fields first, one summary, and nothing is ordered", async () => {
+  it("has the card validated with the form: own fields first, one summary, and nothing is ordered", async () => {
     const { browser, accountId } = await atDelivery();
     const mistake = "Your card number is incomplete.";
     const judge = (fillings: Fillings) =>
@@ -80,7 +80,7 @@ describe("the card element’s script", () => {
     expect(countOf("orders", "account_id = ?", accountId)).toBe(0);
   });
 
-  it("has a field judged as it is left, in the sentence of the page, and nothing is ordered", async () => {
+  it("has a field validated as it is left, in the sentence of the page, and nothing is ordered", async () => {
     const { browser, accountId } = await atDelivery();
     const leave = (fillings: Fillings) =>
       browser.submit("Pay £69.99", fillings, {

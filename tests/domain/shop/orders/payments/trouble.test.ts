@@ -55,7 +55,7 @@ function handedOver(orderId: string) {
 const ONCE = { fulfilments: 1, credits: 1, emails: 1 };
 const NOTHING = { fulfilments: 0, credits: 0, emails: 0 };
 
-/** What the provider keeps of an order in pence: payments less refunds. */
+/** What the provider holds of an order in pence: payments less refunds. */
 async function keptOf(orderId: string): Promise<number> {
   const list = await fetch(`${sandbox.origin}/v1/charges?limit=100`, {
     headers: { authorization: `Bearer ${process.env.STRIPE_SECRET_KEY}` },
@@ -98,7 +98,7 @@ describe("pressing the button", () => {
   });
 });
 
-describe("an answer that is lost after the provider has acted", () => {
+describe("a response that is lost after the provider has acted", () => {
   it(`${2 * LOST} times over is never a second charge`, async () => {
     for (const surface of ["page", "element"] as const) {
       const many = Array.from({ length: LOST }, (_, round) => ordered(person(`Lost${surface}${round}`)));

@@ -123,7 +123,7 @@ describe("a clock that was two days ahead and is back", () => {
   });
 });
 
-describe("an answer of a service that is dated ahead of the clock", () => {
+describe("a response of a service that is dated ahead of the clock", () => {
   it("doesn’t count as one", async () => {
     noteService("storage", { ok: true }, AHEAD);
     const storage = (await checkReadiness(NOW)).find(({ name }) => name === "storage");
