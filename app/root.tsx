@@ -43,7 +43,7 @@ export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
-  // All three are in the first view of nearly every page, and one that comes late moves what is below its words.
+  // All three are in the first view of nearly every page, and one that comes late moves what is below its text.
   ...["besley-normal", "besley-italic", "figtree"].map((face) => ({
     rel: "preload",
     href: `/fonts/${face}.woff2`,

@@ -25,7 +25,7 @@ export async function tellOfStart(why: string, env: NodeJS.ProcessEnv): Promise<
   await once(run(["tell-refused-start"], why, env, { timeout: TELL_MS, killSignal: "SIGKILL" }), "exit");
 }
 
-/** Whether somebody may have been told that this folder's shop does not open (`refused-start.server.ts`). */
+/** Whether somebody may have been notified that this folder's shop does not open (`refused-start.server.ts`). */
 export function hasToldOfRefusal(dataFolder: string): boolean {
   return readdirSync(dataFolder).some((name) => name.startsWith("start-refused-"));
 }

@@ -189,7 +189,7 @@ async function launchWebs() {
   await Promise.all(numbers.map(launchWeb));
 }
 
-/** Nothing is restored, opened or copied before the bucket has said that this machine may. */
+/** Nothing is restored, opened or copied before the bucket has confirmed that this machine may. */
 async function claimCopies() {
   let lines = () => "";
   const claim = keepOwnership({
@@ -291,7 +291,7 @@ function announce() {
   console.log(`\n${lines.join("\n")}\n`);
 }
 
-/** @param why is told, where nobody asked for it */
+/** @param why is logged, where nobody asked for it */
 async function stop(code: number, why = "") {
   if (stopping) return;
   stopping = true;

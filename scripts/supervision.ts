@@ -82,7 +82,7 @@ export async function supervise(program: Program): Promise<Supervised> {
   };
 }
 
-/** Gives the end of what a process has said. */
+/** Returns the end of a process's output. */
 export function collectLastLines(child: ChildProcess): () => string {
   let text = "";
   for (const stream of [child.stdout, child.stderr])

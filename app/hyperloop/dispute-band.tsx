@@ -10,7 +10,7 @@ import { classes } from "~/ui/classes";
 import { useStaff } from "./frame";
 import { PATHS } from "./paths";
 
-/** A dispute in the words of its band, as of a moment. */
+/** A dispute as its band words it, as of a moment. */
 export function sayDispute(dispute: DisputeShown, now: Date) {
   const { dueAt, openedAt, answeredAt, answeredBy, evidenceLeavesAt, amountPence, feePence, reason, ...about } =
     dispute;

@@ -11,7 +11,7 @@ import { admitUpload } from "./upload-room.server";
 
 /**
  * Which files of this form may be stored: those of somebody who is signed in, after the token of the form, which our
- * forms have as their first field. No other byte of a file reaches the disk; the words beside it are read all the same.
+ * forms have as their first field. No other byte of a file reaches the disk; the text beside it is read all the same.
  */
 export async function fileKeeperFor(request: Request, rules: RequestGuardHandle): Promise<FileKeeper> {
   const account = rules.form && (await sessionAccount(request, rules));

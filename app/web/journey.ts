@@ -77,7 +77,7 @@ export function startJourney(journey: Journey, journeyType: "purchase" | "gift")
   return { ...journey, journeyType, selectedTheme: undefined, selectedType: undefined };
 }
 
-/** The first words of the pages that are asked for under a destination, where its own address has others. */
+/** The first segments of the paths that are asked for under a destination, where its own address has others. */
 const PAGES: { readonly [place in Destination]?: readonly string[] } = {
   account: ["account-settings"],
   dashboard: ["dashboard", "entry", "loop-settings"],

@@ -5,7 +5,7 @@ import { wholeAnswer } from "./whole-answer.server";
  * shown to a person, twice: as `error` and as `message`. No cache stores a response.
  */
 
-/** The default sentence of each status. */
+/** The default error message of each status. */
 const SENTENCES: Readonly<Record<number, string>> = {
   400: "Invalid request. Please check your input and try again.",
   401: "Authentication required. Please log in and try again.",
@@ -31,7 +31,7 @@ export interface Failure {
   code?: string;
   /** The errors by field. */
   fields?: Readonly<Record<string, readonly string[]>>;
-  /** Further data beside the sentence. */
+  /** Further data beside the error message. */
   more?: object;
   headers?: Readonly<Record<string, string>>;
 }

@@ -70,7 +70,7 @@ export function asBox(flag: boolean | undefined): "on" | undefined {
 /**
  * Validates the fields with the form's schema.
  * @param nameOf the call's name of a form field, where they differ
- * @throws Response 422 with the form's own sentences.
+ * @throws Response 422 with the form's own error messages.
  */
 export function judge<Schema extends z.ZodType>(
   schema: Schema,

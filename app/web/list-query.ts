@@ -25,10 +25,10 @@ export function pageIn(request: Request): number {
   return Math.min(MOST_PAGES, Math.max(1, page));
 }
 
-/** The filters a list has: of each, the words that may be chosen, the usual one first. */
+/** The filters a list has: of each, the values that may be chosen, the default first. */
 type Choices = Readonly<Record<string, readonly [string, ...string[]]>>;
 
-/** What the address of a list asks for: the words searched for, the page and, of each filter, the word chosen. */
+/** What the URL of a list asks for: the search, the page and, of each filter, the chosen value. */
 export type ListQuery<Filters extends Choices> = { q: string; page: number } & {
   [Name in keyof Filters]: Filters[Name][number];
 };

@@ -1,10 +1,13 @@
 import { isRefusal, type Refusal } from "./refusal";
 
-/** The words of the page for anything refused, missing or broken. */
+/** The texts of the page for anything refused, missing or broken. */
 
 type Words = Pick<Refusal, "title" | "text"> & Partial<Pick<Refusal, "resend">>;
 
-/** What the page says of a refused request: the refusal's own words, or those of its status; null is an internal error. */
+/**
+ * What the page says of a refused request: the refusal's own error message, or that of its status; null is an internal
+ * error.
+ */
 export function refusalWords(answer: { status: number; data: unknown } | null): Words {
   return isRefusal(answer?.data) ? answer.data : wordsFor(answer?.status);
 }

@@ -12,7 +12,7 @@ import type { Submission } from "./submission.server";
 
 /**
  * Refusals that precede a screen. On a page they become its error screen; at a path of the API they are JSON with
- * the same sentences.
+ * the same error messages.
  */
 
 export type RefusalReason =

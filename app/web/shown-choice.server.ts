@@ -4,7 +4,7 @@ import { type Choice, wordsOfChoice } from "./shown-choice";
 /** The choice that a form showed, encrypted: no page shows the keys of a basket and of a voucher in hand. */
 
 const JOURNEYS = ["purchase", "gift", "redeem"] as const;
-/** Five words between full stops, each as long as a word of the journey. */
+/** Five values between full stops, each as long as a value of the journey. */
 const WORDS = /^(\w*)\.([\w-]{0,64})\.([\w-]{0,64})\.([\w-]{0,64})\.([\w-]{0,64})$/;
 
 /** The choice as a form carries it. */

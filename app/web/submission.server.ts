@@ -18,7 +18,7 @@ export interface Submission {
   cut: ReadonlySet<string>;
   /** The error of our disk when it refused a file; the submission then has only the text. */
   broken?: Error;
-  /** Files were sent by somebody who may not send any here, or before the form said that it is ours. */
+  /** Files were sent by somebody who may not send any here, or before the form proved that it is ours. */
   hasDropped?: boolean;
   discard(): Promise<void>;
 }

@@ -12,12 +12,12 @@ import { SHOWN_FIELD } from "./shown-choice";
  */
 
 const Typed = z.object({
-  /** Whose words they are; null for somebody who isn't signed in, and who may sign in next. */
+  /** Whose text it is; null for somebody who isn't signed in, and who may sign in next. */
   accountId: z.string().max(64).nullable(),
   /** The choice that the form showed. */
   shown: z.string().max(400),
   packed: z.string(),
-  /** Whether they are all of the form's words. */
+  /** Whether it is all of the form's text. */
   isWhole: z.boolean(),
 });
 
@@ -45,7 +45,7 @@ const unpack = (packed: string) => JSON.parse(inflateRawSync(Buffer.from(packed,
 /** A cookie encodes its value a second time. */
 const isHeld = (packed: string) => Buffer.from(packed).toString("base64").length <= MOST_BYTES;
 
-/** What a cookie can hold of a form: all of its words, or all but the longest. */
+/** What a cookie can hold of a form: all of its text, or all but the longest field. */
 function held(form: FormData): Pick<Kept, "packed" | "isWhole"> {
   const typed = fieldsOf(form).filter(([name]) => !NOT_TYPED.has(name));
   const words = typed
@@ -60,10 +60,10 @@ function held(form: FormData): Pick<Kept, "packed" | "isWhole"> {
   return { packed, isWhole: words.length === typed.length };
 }
 
-/** Whether a cookie can hold all words of this form. */
+/** Whether a cookie can hold all text of this form. */
 export const fitsCookie = (form: FormData): boolean => held(form).isWhole;
 
-/** The cookie with what this form showed and as much of its words as it can hold. */
+/** The cookie with what this form showed and as much of its text as it can hold. */
 export async function keepTyped(form: FormData, accountId: string | null): Promise<string> {
   const shown = String(form.get(SHOWN_FIELD) ?? "");
   return await kept.keep({ accountId, shown, ...held(form) });

@@ -45,7 +45,7 @@ export type BookWarning =
       at?: PhotoFoot;
       cuts: readonly PhotoCut[];
     }
-  /** The words of its week lie on a photo, on a label in this corner. */
+  /** The text of its week lies on a photo, on a label in this corner. */
   | {
       kind: "covered_photo";
       week: number;
@@ -53,7 +53,7 @@ export type BookWarning =
       at?: PhotoFoot;
       corner: "top-left" | "top-right" | "bottom-left" | "bottom-right";
     }
-  /** The words do not fit on one page and take this many. */
+  /** The text does not fit on one page and takes this many. */
   | { kind: "runs_over"; week: number; pages: number }
   /** A photo over two pages, or one that could be; not a warning, but known with them. */
   | {

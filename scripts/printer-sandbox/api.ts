@@ -4,7 +4,7 @@ import type { Orders, SandboxOrder } from "./orders";
 /**
  * The printer sandbox's response to each call; what it lacks is a 501, never silently ignored. Source of every
  * path, field and value: prodigi.com/print-api/docs/reference, "Orders", "Order actions", "Quotes", "Outcomes" and
- * "Errors"; of states and their issues "Status"; of an order on hold, of which the id alone is told, "Create order".
+ * "Errors"; of states and their issues "Status"; of an order on hold, of which only the id is sent, "Create order".
  */
 
 export interface Call {

@@ -17,7 +17,7 @@ export interface PrinterSandboxOptions {
   /** The folder of printer-sandbox.json; without it everything is forgotten at the end. */
   dataFolder?: string;
   apiKey: string;
-  /** How long each stage takes, from taken over in production to sent; null: stages move when told alone. */
+  /** How long each stage takes, from taken over in production to sent; null: stages move on command alone. */
   stageMs?: number | null;
   /** Gets the reason why a webhook did not arrive. */
   onUnheard?: (cause: string) => void;

@@ -68,7 +68,8 @@ function machineVariables() {
 }
 
 /**
- * Starts the shop on one bucket, or on none. `opened` resolves when it says that it is open, and rejects with what it said when it ended before.
+ * Starts the shop on one bucket, or on none. `opened` resolves when it is open, and rejects with its output when it
+ * ended before.
  */
 export async function startShop({
   dataFolder,

@@ -43,7 +43,7 @@ describe("raw data of a loop", () => {
     }
   });
 
-  it("holds the photo as it was kept, when it was sent with the form", async () => {
+  it("holds the photo as it was stored, when it was sent with the form", async () => {
     const customer = await becomeCustomer(app);
     const loop = giveLoop(customer);
     await customer.browser.visit(`/dashboard?loop=${loop}`);
@@ -99,7 +99,7 @@ describe("everything about oneself", () => {
     expect(all).toContain("We wrote week 1.");
   });
 
-  it("is made twenty times an hour and not more, which is said on the page", async () => {
+  it("is made twenty times an hour and not more, which the page shows", async () => {
     const { browser, accountId } = await becomeCustomer(app);
     useUp("exports", accountId, 20);
     const page = await browser.visit("/exports/everything");

@@ -79,7 +79,7 @@ describe.each([
     [{ acceptedTerms: "on" }, "acceptedTerms must be true or false"],
     [{ firstName: 7 }, "firstName must be a text"],
     [{ firstName: "x".repeat(61) }, "First name must be 60 characters or less"],
-  ])("refuses %j with its sentence", async (wrong, sentence) => {
+  ])("refuses %j with its error message", async (wrong, sentence) => {
     const before = countOf("accounts");
     const answer = await post(path, { ...registration(newEmail()), ...wrong });
     expect([answer.status, dataOf(answer).error]).toEqual([422, sentence]);
@@ -326,7 +326,7 @@ describe("a token", () => {
 });
 
 describe("a browser’s session", () => {
-  it("may call with its csrf token, and is ended by logout with what the browser kept", async () => {
+  it("may call with its csrf token, and is ended by logout with what the browser stored", async () => {
     const customer = await becomeCustomer(app);
     const window = anotherWindow(app, customer);
     const headers = { "X-CSRF-Token": await formTokenOf(customer.browser) };

@@ -58,7 +58,7 @@ describe("POST /api/discount-codes/validate", () => {
     [{ code: "NEW10", orderValue: "6999" }, "orderValue must be a number"],
     [{ code: "NEW10", orderValue: 6999, currency: "USD" }, "We sell in GBP only"],
     [{ code: ["NEW10"], orderValue: 6999 }, "code must be a text"],
-  ])("refuses %j with its sentence", async (body, sentence) => {
+  ])("refuses %j with its error message", async (body, sentence) => {
     const answer = await validate(body);
     expect([answer.status, dataOf(answer).error]).toEqual([422, sentence]);
   });

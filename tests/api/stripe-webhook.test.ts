@@ -56,7 +56,7 @@ describe("a message of the provider’s", () => {
     expect(String(row?.payload)).toContain("日本語");
   });
 
-  it("that is not to be believed is refused, and nothing is kept of it", async () => {
+  it("that is not to be believed is refused, and nothing is stored of it", async () => {
     const body = eventOf();
     const live = eventOf({ livemode: true });
     const before = kept();
@@ -75,7 +75,7 @@ describe("a message of the provider’s", () => {
     expect(kept()).toBe(before);
   });
 
-  it("that is rightly signed and no event is refused with a reason, and nothing is kept of it", async () => {
+  it("that is rightly signed and no event is refused with a reason, and nothing is stored of it", async () => {
     const object = { object: "charge", id: "ch_0" };
     const bodies = [
       ...["{", "", "null", "[]", "1", '"x"', "[".repeat(20_000), '{"__proto__":{}}', "\u0000"],

@@ -46,7 +46,7 @@ describe("POST /api/vouchers/validate", () => {
   it.each([
     ["expires_at", -1000, "VOUCHER_EXPIRED", "This voucher has expired. Vouchers are valid for 12 months"],
     ["valid_from", 60_000, "VOUCHER_NOT_YET_VALID", "This voucher is not yet valid."],
-  ])("tells by a code and a sentence that %s is the problem", async (column, milliseconds, code, words) => {
+  ])("has a code and an error message that name %s", async (column, milliseconds, code, words) => {
     const made = await makeVoucher();
     change(`UPDATE vouchers SET ${column} = ? WHERE id = ?`, Date.now() + milliseconds, made.voucherId);
     const answer = await validate(made.code);

@@ -196,7 +196,7 @@ describe("the numbers of the business", () => {
     expect(findTypedDurations(planted)).toEqual(["app/web/planted.ts:1"]);
   });
 
-  it("are typed into no sentence", () => {
+  it("are typed into no text", () => {
     expect(findTypedNumbers(read)).toEqual([]);
   });
 

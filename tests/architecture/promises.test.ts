@@ -55,7 +55,7 @@ function wrongWith({ says, where, rule, triedBy }: KeptPromise): string[] {
 }
 
 describe("what the product promises", () => {
-  it.each(Object.entries(PROMISES))("about %s is kept by a rule, tried, and said from the rule", (_, list) => {
+  it.each(Object.entries(PROMISES))("about %s is backed by a rule, tested, and worded from the rule", (_, list) => {
     expect(list.flatMap(wrongWith)).toEqual([]);
   });
 

@@ -108,7 +108,7 @@ describe("what is put on the way", () => {
 });
 
 describe("cookies", () => {
-  it("are kept, replaced and forgotten as the server says", () => {
+  it("are stored, replaced and forgotten as the server says", () => {
     const jar = new CookieJar();
     for (const line of ["a=1; Path=/; HttpOnly", "b=2; Max-Age=60", "a=3=4; SameSite=Lax"]) jar.keep(line);
     expect(jar.header()).toBe("a=3=4; b=2");

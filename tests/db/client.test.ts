@@ -15,7 +15,7 @@ describe("the database file", () => {
     }
   });
 
-  it("refuses to open where a promise cannot be kept", () => {
+  it("refuses to open where a setting cannot hold", () => {
     expect(() => openDatabase(":memory:")).toThrow("journal_mode");
   });
 

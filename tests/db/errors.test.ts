@@ -43,7 +43,7 @@ afterEach(() => {
   connection.pragma("query_only = OFF");
 });
 
-describe("why a write was not kept", () => {
+describe("why a write failed", () => {
   it("is that somebody else writes", async () => {
     await whileAnotherWrites(() => {
       connection.pragma("busy_timeout = 0");

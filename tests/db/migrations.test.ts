@@ -57,7 +57,7 @@ describe("addresses from before they had one form", () => {
     expect(alarmsIn(shop)).toEqual([]);
   });
 
-  it("of two accounts with one mailbox stay two, and staff are told", () => {
+  it("of two accounts with one mailbox stay two, and staff are notified", () => {
     const shop = olderShop();
     addAccount(shop, "first", KEPT);
     addAccount(shop, "second", "ann@BÜCHER.example");

@@ -13,7 +13,7 @@ const rename = keepRun((id: string, firstName: string) =>
   db.update(accounts).set({ firstName }).where(eq(accounts.id, id)),
 );
 
-describe("a kept query", () => {
+describe("a prepared query", () => {
   it("is prepared at its first use only, and returns each use's own values", () => {
     const build = vi.fn((key: string) => db.select().from(settings).where(eq(settings.key, key)));
     const setting = keepGet(build);
@@ -44,7 +44,7 @@ describe("a kept query", () => {
     expect(signedIn.get()?.at).toEqual(NOW);
   });
 
-  it("takes lists of any length, and so does a query that is not kept", () => {
+  it("takes lists of any length, and so does a query that is not prepared", () => {
     const people = ["Ada", "Bo", "Cleo"].map((name) => person(name).id);
     const named = keepAll((ids: readonly string[]) =>
       db.select({ id: accounts.id }).from(accounts).where(isIn(accounts.id, ids)),

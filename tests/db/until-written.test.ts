@@ -34,7 +34,7 @@ describe("what is read until something is written", () => {
     expect(count(LATER)).toBe(before + 1);
   });
 
-  it("is not kept from inside a transaction", () => {
+  it("is not cached from inside a transaction", () => {
     const before = count();
     db.transaction(() => expect(count()).toBe(before + 1));
     expect(count()).toBe(before);

@@ -9,7 +9,7 @@ import { settings } from "~/adapters/settings.server";
 import { startShop, today } from "../../scripts/testing/production.ts";
 import { openMailRelay } from "../support/mail-relay";
 
-/** A shop that production does not start: somebody is told, without its database. */
+/** A shop that production does not start: somebody is notified, without its database. */
 
 const relay = await openMailRelay();
 afterAll(() => relay.close());

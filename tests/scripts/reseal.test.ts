@@ -153,7 +153,7 @@ it("a secret is replaced: new and old, reseal, new alone; second factor, codes a
   app.connection().close();
 });
 
-it("a start without the secret of stored values is refused in a sentence, until its owner accepts that it is lost", () => {
+it("a start without the secret of stored values is refused with an error message, until its owner accepts that it is lost", () => {
   const shop = openShop();
   expect(shop.run("prepare-database", OLD).status).toBe(0);
   const { status, said } = shop.run("prepare-database", NEW);

@@ -61,7 +61,7 @@ describe("a page that is the same for everybody", () => {
   });
 
   it.each([...CACHED, ...INSIDE])(
-    "%s may be kept by a cache in front of us for ten seconds, apart from anybody’s cookies",
+    "%s may be stored by a cache in front of us for ten seconds, apart from anybody’s cookies",
     async (path) => {
       const { headers } = await served.ask(path);
       expect(headers["cache-control"]).toBe("public, max-age=0, s-maxage=10, stale-while-revalidate=60");
@@ -69,7 +69,7 @@ describe("a page that is the same for everybody", () => {
     },
   );
 
-  it.each(SIGNING_IN)("%s is kept by nobody in front of us, because it depends on the browser", async (path) => {
+  it.each(SIGNING_IN)("%s is cached by nobody in front of us, because it depends on the browser", async (path) => {
     expect((await served.ask(path, { headers: MODERN })).headers["cache-control"]).toBe("no-store");
   });
 

@@ -127,7 +127,7 @@ describe.each(places)("$input", (place) => {
     expect(ownersRows()).toEqual(before);
   });
 
-  it("never breaks for its owner, who is shown it, and nothing of it is kept by a cache", async () => {
+  it("never breaks for its owner, who is shown it, and nothing of it is stored by a cache", async () => {
     const noted = vi.spyOn(console, "error");
     const address = fillIn(place.input, fixtures.names);
     for (const method of ["GET", "HEAD"] as const) {
@@ -145,7 +145,7 @@ describe.each(places)("$input", (place) => {
   });
 });
 
-/** Rows with any id or word of the owner's. */
+/** Rows with any id or text of the owner's. */
 function ownersRows(): string[] {
   const signs = [MARK, ...fixtures.ids];
   return everyRow().filter((row) => signs.some((sign) => row.includes(sign)));

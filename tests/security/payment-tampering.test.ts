@@ -171,7 +171,7 @@ describe("an address that says that it was paid", () => {
 });
 
 describe("somebody who tries stolen cards", () => {
-  it("is stopped after ten declines of an order, and told for how long; many buyers of one address are not", async () => {
+  it("is stopped after ten declines of an order, with the time to wait; many buyers of one address are not", async () => {
     const browser = app.visitor();
     const words = { ...ADDRESS, "Email address": "tester@example.org", acceptedTerms: true };
     const press = async (buyer: Visitor) => {

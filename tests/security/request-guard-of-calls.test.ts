@@ -206,7 +206,7 @@ describe("a token", () => {
 });
 
 describe("the csrf token", () => {
-  it("is the browser’s own, kept by no cache, and stays the same", async () => {
+  it("is the browser’s own, stored by no cache, and stays the same", async () => {
     const browser = app.visitor();
     const answer = await call(browser, "GET", "/api/csrf-token");
     expect(answer.status).toBe(200);

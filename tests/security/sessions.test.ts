@@ -100,7 +100,7 @@ describe("looking", () => {
     }
   });
 
-  it("at a page under the name of a file shows no page and is kept by no cache", async () => {
+  it("at a page under the name of a file shows no page and is stored by no cache", async () => {
     const files = ["/x.css", ".css", "/x.js", "/..%2fx.css", "%2fx.css", ";x.css", "/%0ax.css", "/favicon.svg"];
     for (const place of ownPlaces) {
       const [path = ""] = fillIn(place.input, fixtures.names).split("?");

@@ -46,7 +46,7 @@ it("a slow reader is waited for, and gets everything in order", async () => {
   expect(wire.listenerCount("drain") + wire.listenerCount("close")).toBe(0);
 });
 
-it("a reader who has left ends it, and its source is told", async () => {
+it("a reader who has left ends it, and its source is notified", async () => {
   const wire = new Wire();
   const { input, body } = counted(3);
   const reader = withBackpressure(body, wire).getReader();

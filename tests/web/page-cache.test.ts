@@ -63,7 +63,7 @@ describe("a page from memory", () => {
     expect(await textOf(find(get(), later(10_001)))).toBe("rendering 2");
   });
 
-  it("is kept for each address that its screen names, query and all, and for no other", async () => {
+  it("is cached for each URL that its screen names, query and all, and for no other", async () => {
     expect(await textOf(find(get("/?inside=week-1"), START))).toBe("rendering 1");
     expect(await textOf(find(get("/"), START))).toBe("rendering 2");
     expect(await textOf(find(get("/?inside=week-1"), START))).toBe("rendering 1");

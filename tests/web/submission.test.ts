@@ -331,7 +331,7 @@ describe("the files of a form", () => {
     }
   });
 
-  it("are kept only after the field that says that they may be; of others no byte reaches the disk", async () => {
+  it("are stored only after the field that says that they may be; of others no byte reaches the disk", async () => {
     await rm(INCOMING, { recursive: true, force: true });
     const body =
       filePart("photos", "early.jpg", "x".repeat(100_000)) +

@@ -13,7 +13,7 @@ import { ReviewSpread } from "./review-spread";
 
 /**
  * A week as its moderator reads it, with what to do about it beside. Whatever prints is in every view, so that nobody
- * decides about words they were not shown.
+ * decides about text they were not shown.
  */
 export function EntryReview(props: EntryReviewProps) {
   const { entry, opened, days, view } = props;

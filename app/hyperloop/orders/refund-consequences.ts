@@ -19,7 +19,7 @@ interface RefundTerms {
   readonly isWhole: boolean;
 }
 
-/** What a refund does, a sentence for each thing: the one who gives it and the second person read the same. */
+/** What a refund does, a line for each effect: the one who gives it and the second person read the same. */
 export function sayConsequences(order: RefundedOrder, terms: RefundTerms): string[] {
   const { kind, lines, buyer, openVoucher } = order;
   const { goodwillPence, taken, isWhole } = terms;

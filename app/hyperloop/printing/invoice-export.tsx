@@ -20,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 const inPounds = (pence: number | null) =>
   pence === null ? "" : Number(`${pence < 0 ? "-" : ""}${writePounds(Math.abs(pence))}`);
 
-/** An invoice with what is to be said of each line, as a file; who took it is written down. */
+/** An invoice with a finding for each line, as a file; who took it is recorded. */
 export const action = staffAction("print_costs.read", ({ staff, param: named, now }) => {
   const view = exportInvoice(named("invoice"), staff.staffId, now) ?? notFound();
   const lines = view.lines.map(({ shipmentNumber, verdict, amountPence, costPence }) => [

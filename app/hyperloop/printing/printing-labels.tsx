@@ -42,7 +42,7 @@ export function formatBooks(books: readonly BookCount[]): string {
   return countBindings(books) || "None";
 }
 
-/** A reprint in one sentence: the asker and the second person read the same. */
+/** A description of a reprint: the asker and the second person read the same. */
 export function sayReprint(
   line: { readonly title: string; readonly books: Parameters<typeof formatBooks>[0] },
   reprint: {

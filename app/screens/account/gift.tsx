@@ -65,7 +65,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const { accountId } = await requireCustomer(request, "account");
   const form = formOf(request);
-  // The page as it was typed, with the words on the card; nothing is saved.
+  // The page as it was typed, with the text on the card; nothing is saved.
   if (form.get("intent") === "card") {
     const { intent, reply } = replyAgain(form, "");
     return data({ intent, reply: { ...reply, error: {} } });

@@ -9,7 +9,7 @@ import { type PastOrder, paidOrdersOf } from "~/domain/shop/orders/history.serve
 import { addressData } from "./address-change.server";
 import { giftData } from "./gift-data.server";
 
-/** The word and the badge of each status. */
+/** The label and the badge of each status. */
 const STATUS_LABELS: Record<string, readonly [word: string, tone: "good" | "info" | "off"]> = {
   PAID: ["Paid", "good"],
   PARTLY_REFUNDED: ["Partly refunded", "info"],

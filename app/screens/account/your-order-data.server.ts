@@ -31,7 +31,7 @@ export function yourOrderData({ order, guestId, path }: LinkedOrder, now: Date) 
 
 export type YourOrderData = ReturnType<typeof yourOrderData>;
 
-/** The words of its link and until when; or why not. */
+/** The label of its link and until when; or why not. */
 function cancelData(guestId: string, order: Order, now: Date) {
   const state = cancelStateOf(guestId, order.id, now);
   if (!state) return null;

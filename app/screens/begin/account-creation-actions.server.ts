@@ -80,7 +80,7 @@ function keepForLater(guestId: string, words: AccountCreation, now: Date): void 
   else addAddress(guestId, addressOf(words), isDefault, now);
 }
 
-/** Saves profile and address. Gives the sentence of what failed, or null. */
+/** Saves profile and address. Returns the error message, or null. */
 export function openAccount(
   accountId: string,
   words: AccountCreation,

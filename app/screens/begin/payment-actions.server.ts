@@ -66,7 +66,7 @@ export async function applyDiscount(request: Request, form: FormData, journey: J
   return await showPrice(form, "applied", quote, { ...journey, discountCode: code }, known);
 }
 
-/** Whose words they are that somebody types; null for a guest, who may sign in next. */
+/** Whose text somebody types; null for a guest, who may sign in next. */
 const writerOf = (known: Buyer | undefined) => (isGuest(known) ? null : known.accountId);
 
 const isGuest = (known: Buyer | undefined): known is undefined | (Buyer & { isGuest: true }) => !known || known.isGuest;
@@ -98,7 +98,7 @@ export async function removeDiscount(form: FormData, journey: Journey, known: Bu
   return await showPrice(form, "removed", quote, { ...journey, discountCode: undefined }, known);
 }
 
-/** The page as it was typed, with the words on the gift's card. Nothing is checked or ordered. */
+/** The page as it was typed, with the text on the gift's card. Nothing is checked or ordered. */
 export async function showCard(form: FormData, journey: Journey, known: Buyer | undefined) {
   return await showPrice(form, "card", undefined, journey, known);
 }

@@ -132,7 +132,7 @@ export function paymentData(person: SignedIn, signup: Signup, order: Order, now:
     deliveryMonth: deliveryWindow(londonDay(now)).recommended,
     laterStart: firstDayAfterCancelling(now),
     startsAtOnce: order.startRequestedAt !== null,
-    /** Why the last card was declined, in the provider's words. */
+    /** Why the last card was declined, as the provider's message. */
     lastError: latestDecline(order.id),
   };
 }

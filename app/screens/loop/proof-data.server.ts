@@ -203,7 +203,7 @@ export async function openProof(loop: Loop, view: ProofData, wanted: URLSearchPa
   };
 }
 
-/** The remarks about a page: those about a photo where the photo is, others where the week's words begin. */
+/** The remarks about a page: those about a photo where the photo is, others where the week's text begins. */
 function pinsOf(page: ShownPage, remarks: readonly Remark[]): Remark[] {
   return remarks.filter(({ week, at }) => {
     if (week === null || week !== page.week) return false;

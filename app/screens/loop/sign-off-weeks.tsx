@@ -21,7 +21,7 @@ const KEY: readonly { state: CellState; words: string }[] = [
   { state: "empty", words: "empty" },
 ];
 
-/** How many weeks print and how many do not, in a sentence. */
+/** How many weeks print and how many do not, as text. */
 export function sayPrinting({ printing }: Pick<WeekData, "printing">): ReactNode {
   const rest = WEEKS - printing.length;
   if (rest === 0) return <b>All {WEEKS} weeks will print.</b>;

@@ -57,7 +57,7 @@ export function WeekLinks({ weeks }: { readonly weeks: readonly { week: number; 
   ));
 }
 
-/** What an unfinished week lacks, as a sentence of its own. */
+/** What an unfinished week lacks, as text. */
 export function sayUnfinished({ why, tooLong }: Pick<UnfinishedWeek, "why" | "tooLong">): string {
   switch (why) {
     case "no_photo":

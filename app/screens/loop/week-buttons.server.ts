@@ -104,7 +104,7 @@ async function discardUnsaved(request: Request, accountId: string) {
   });
 }
 
-/** Of two windows' words, those that were saved: the others were saved as an earlier version when they arrived. */
+/** Of two windows' texts, the one that was saved: the other was saved as an earlier version when it arrived. */
 async function keepSaved(request: Request, accountId: string) {
   const { loopId, week } = readSentWeek(formOf(request));
   return await seeOther(`${weekAddress(loopId, week)}#week`, {

@@ -158,7 +158,7 @@ function describeWriting(writing: Writing, current: number, now: Date) {
     })),
     remarks: sayOfWeek(
       checkWeek(writing.loop, { ...writing, ...writing.words }, writing.photos).filter(
-        // An answer too long for any week has a sentence of its own.
+        // An answer too long for any week has its own error message.
         ({ kind }) => kind !== "runs_over" || !excessOfAnswer(writing.words.content.length, writing.answerWords),
       ),
       writing.photos,

@@ -66,7 +66,7 @@ describe.each([
 ])("storage %s", (_, open) => {
   const KEY = "photos/loop-1/photo-1-print.jpg";
 
-  it("gives back what was kept, with its size and kind", async () => {
+  it("returns what was stored, with its size and kind", async () => {
     const storage = open();
     const content = randomBytes(3_000_000);
     await storage.put(KEY, content, "image/jpeg");
@@ -114,7 +114,7 @@ describe.each([
     expect(await keysIn(storage)).toEqual([KEY]);
   });
 
-  it("has nothing where nothing was kept", async () => {
+  it("has nothing where nothing was stored", async () => {
     const storage = open();
     expect(await storage.read(KEY)).toBeUndefined();
     expect(await storage.download(KEY, join(folder, "copy"))).toBe(false);
@@ -228,7 +228,7 @@ describe.each([
     expect(await open().check()).toEqual({ ok: true });
   });
 
-  it("throws for a file that is not there to be kept, and keeps nothing", async () => {
+  it("throws for a missing source file, and stores nothing", async () => {
     const storage = open();
     await expect(storage.put(KEY, { file: join(folder, "nowhere") }, "image/jpeg")).rejects.toThrow(/ENOENT/);
     expect(await keysIn(storage)).toEqual([]);
@@ -287,7 +287,7 @@ describe("storage on disk", () => {
     expect(await keysIn(storage)).toEqual(["photos/loop-1/a.jpg"]);
   });
 
-  it("says that it is ill where its folder cannot be written, and keeping throws", async () => {
+  it("says that it is ill where its folder cannot be written, and storing throws", async () => {
     const blocked = join(folder, "blocked");
     writeFileSync(blocked, "a file where the folder should be");
     const storage = onDisk(blocked);

@@ -93,7 +93,7 @@ describe("a photo that an API client sends", () => {
     expect(countOf("photos", "loop_id = ?", loopId)).toBe(1);
   });
 
-  it("may be a HEIC, which is shown as a JPEG and kept as it came", async () => {
+  it("may be a HEIC, which is shown as a JPEG and stored as it came", async () => {
     const { loopId, id } = await draft();
     for (const [filename, contentType] of [
       ["IMG_0001.HEIC", "image/heic"],
@@ -267,7 +267,7 @@ describe("the address of a place", () => {
 });
 
 describe("several photos at once from one account", () => {
-  it("are six; the next is told when to come again, and is taken after them", async () => {
+  it("are six; the next gets the time to retry, and is taken after them", async () => {
     const { id } = await draft();
     const route = Object.values(app.routes).find((one) => one?.path === "uploads/:token");
     const going: { finish(): void; answer: Promise<Response> }[] = [];

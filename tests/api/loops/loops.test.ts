@@ -266,7 +266,7 @@ describe("POST /loops/{id}/entries", () => {
     expect(entryIn(answer).content).toBe(`${MANY_SCRIPTS}\nsecond line`.normalize("NFC"));
   });
 
-  it("keeps what is too long as a draft and says so", async () => {
+  it("saves what is too long as a draft and says so", async () => {
     const loopId = loopFor(program);
     givePhoto(loopId, 1);
     const content = "word ".repeat(501);

@@ -4,7 +4,7 @@ import type { Answer } from "../../support/answer";
 import type { App } from "../../support/app";
 import type { Visitor } from "../../support/visitor";
 
-/** API clients: JSON in, JSON out, a bearer token where they have one, no cookies unless told. */
+/** API clients: JSON in, JSON out, a bearer token where they have one, no cookies by default. */
 
 export interface Call {
   token?: string;

@@ -43,7 +43,7 @@ const TOO_LATE = {
 
 const draftOf = (loopId: string) => rowOf("SELECT highlight FROM drafts WHERE loop_id = ?", loopId);
 
-describe("a draft that is kept by itself", () => {
+describe("a draft that is saved automatically", () => {
   it("returns where the page is now, and the next one goes on from there", async () => {
     const writer = await writing();
     const first = await autosave(writer, { highlight: "A" });
@@ -60,7 +60,7 @@ describe("a draft that is kept by itself", () => {
     expect(draftOf(writer.loopId).highlight).toBe("From my phone");
   });
 
-  it("is refused when it is longer than any, with a sentence, and what was kept before stays", async () => {
+  it("is refused when it is longer than any, with an error message, and what was saved before stays", async () => {
     const writer = await writing();
     await autosave(writer, { highlight: "A seal" });
     const refused = await autosave(writer, { highlight: "A seal", content: "A.".repeat(120_000) }, "0.1");
@@ -93,7 +93,7 @@ describe("a photo that is sent ahead", () => {
     expect(countOf("entries", "loop_id = ?", writer.loopId)).toBe(1);
   });
 
-  it("that cannot be read is said so in one sentence", async () => {
+  it("that cannot be read gets an error message", async () => {
     const writer = await writing();
     const answer = await sendPhoto(writer, new File(["Not a photo."], "notes.jpg", { type: "image/jpeg" }));
     expect(answer.status).toBe(422);

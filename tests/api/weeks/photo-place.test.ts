@@ -92,7 +92,7 @@ describe("a photo that goes straight to where photos are stored", () => {
     expect(connects()).toBe("'self'");
   });
 
-  it("but is no photo is refused in a sentence, and nothing of it stays", async () => {
+  it("but is no photo is refused with an error message, and nothing of it stays", async () => {
     const writer = await writing();
     const file = new File(["<?php echo 1;"], "notes.jpg", { type: "image/jpeg" });
     const place = await askForPlace(writer, file);

@@ -406,7 +406,7 @@ describe("coming back without having paid", () => {
   }
   const nothing = () => {};
 
-  it("is told apart from a card that was declined, which can be tried again", async () => {
+  it("is distinguished from a card that was declined, which can be tried again", async () => {
     const waiting = await comingBack(nothing, null);
     expect(waiting.page.heading).toBe("We’re confirming your payment");
     expect(waiting.page.headers.get("refresh")).toBe(`5;url=${waiting.back}`);

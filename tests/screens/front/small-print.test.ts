@@ -104,7 +104,7 @@ describe("the terms somebody ordered under", () => {
     expect(await receiptOf(app.visitor(), `${orderLink(eager)}/receipt`)).toContain("You asked us not to wait");
   });
 
-  it("of an order from before they were kept are said to be nowhere", async () => {
+  it("of an order from before they were stored are not there", async () => {
     const { browser, id } = await buyAsCustomer();
     change("UPDATE orders SET terms_hash = NULL, privacy_hash = NULL WHERE id = ?", id);
     expect(await keptTexts(browser, "/account-settings?tab=orders")).toEqual([]);

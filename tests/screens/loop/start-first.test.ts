@@ -79,7 +79,7 @@ describe("writing within the days to cancel, before the year may start", () => {
     expect(started.field("content").value).toBe("");
   });
 
-  it("tells the page that keeps drafts by itself in a sentence", async () => {
+  it("gives the page that saves drafts by itself an error message", async () => {
     const { browser, loopId } = await earlyWriter();
     const csrf = browser.page.field("csrf").value ?? "";
     const { body, contentType } = encodeForm(

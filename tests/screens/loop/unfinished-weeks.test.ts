@@ -123,7 +123,7 @@ describe("weeks that are written but not finished", () => {
     expect(main(owner)).toContain("Week 2 still needs a photo, so it won’t print.");
   });
 
-  it("are told apart from weeks a moderator keeps out, and from finished ones with newer words", async () => {
+  it("are distinguished from weeks a moderator keeps out, and from finished ones with newer words", async () => {
     const owner = await ownerOf([1, 2, 3]);
     change("UPDATE entries SET moderation = 'HIDDEN' WHERE loop_id = ? AND week = 2", owner.loopId);
     await keepDraft(owner, 3, "Second thoughts.");

@@ -116,7 +116,7 @@ describe("a sign-in that does not fit", () => {
     if (typed === email) expect(page.field("Email address").value).toBe(email);
   });
 
-  it("an address of a thousand and one characters is told so", async () => {
+  it("an address of a thousand and one characters gets an error", async () => {
     const page = await signIn(app.visitor(), `${"m".repeat(990)}@example.org`);
     expect(page.errorSummary()).toEqual(["Please enter a valid email address"]);
   });

@@ -62,7 +62,7 @@ describe("a link for a new password", () => {
     expect(visitor.page.text("main")).toContain(INVALID);
   });
 
-  it("leaves the address at once, is told to nobody, and is in no log and nowhere in the database", async () => {
+  it("leaves the address at once, is sent to nobody, and is in no log and nowhere in the database", async () => {
     const said = (["log", "info", "warn", "error"] as const).map((how) => vi.spyOn(console, how));
     const { link, token } = await holderOfLink();
     const visitor = app.visitor();

@@ -119,7 +119,7 @@ describe("a registration that does not fit", () => {
     expect(countOf("accounts")).toBe(before);
   });
 
-  it("is told everything at once where it is empty", async () => {
+  it("gets every error at once where it is empty", async () => {
     const browser = app.visitor();
     await browser.visit("/register");
     const page = await browser.submit("Create account");

@@ -206,7 +206,7 @@ describe("an idempotency key", () => {
     expect(eventTypes(stage)).toEqual(["payment_intent.created"]);
   });
 
-  it("is free again after a mistyped call, and kept after a declined card", async () => {
+  it("is free again after a mistyped call, and stays in use after a declined card", async () => {
     expect((await keyed("order-2", "amount=1&currency=gbp")).status).toBe(400);
     const declined = await keyed("order-2", `${INTENT}&payment_method=pm_card_visa_chargeDeclined&confirm=true`);
     expect(declined).toMatchObject({ status: 402, body: { error: { code: "card_declined" } } });
@@ -264,7 +264,7 @@ describe("failures on the line", () => {
     expect((await stage.stripe.refunds.list()).data).toHaveLength(1);
   });
 
-  it("that responds with 500 is told as passing, and stays with its attempt", async () => {
+  it("that responds with 500 is reported as temporary, and stays with its attempt", async () => {
     stage.sandbox.control.setSwitches({ fault: { kind: "error", calls: 1 } });
     const opened = await stage.payments.openCheckout(order(stage.clock));
     expect(opened).toMatchObject({ ok: false, reason: "unavailable" });
@@ -282,7 +282,7 @@ describe("failures on the line", () => {
     await shop.close();
   });
 
-  it("with nobody there at all is told as passing", async () => {
+  it("with nobody there at all is reported as temporary", async () => {
     const shop = connect(stage.sandbox, { maxNetworkRetries: 0 });
     await stage.sandbox.close();
     expect(await shop.readPayment("cs_test_x")).toMatchObject({

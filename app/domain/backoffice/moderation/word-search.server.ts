@@ -86,7 +86,7 @@ const piece = keepAll((at: Date, id: string) =>
     .limit(ENTRIES_A_PIECE),
 );
 
-/** The newest entries with these words, one more than are shown. */
+/** The newest entries that match, one more than are shown. */
 async function newestWith(words: string): Promise<string[]> {
   const holds = holding(words);
   const found: string[] = [];

@@ -11,7 +11,7 @@ import { accountCorrected } from "./correction-email";
 
 /**
  * What staff do for a customer uses the customer's own function, with a reason. In one transaction it is done, written
- * to the audit and told to the owner by email; the owner reads it in their Privacy tab too
+ * to the audit and reported to the owner by email; the owner reads it in their Privacy tab too
  * (`staff/audit-trail.server.ts`).
  */
 

@@ -232,7 +232,7 @@ const viewsQuery = keepAll((ids: string[]) =>
 function staffHappenings(ids: readonly string[]): Happening[] {
   const about = { tab: "staff", mark: "staff" } as const;
   const done = auditQuery([...ids])
-    // Said with the refund and the sign-in themselves.
+    // Listed with the refund and the sign-in themselves.
     .filter(({ action }) => action !== "refunds.ask" && action !== "accounts.impersonate")
     .map(
       (act): Happening => ({

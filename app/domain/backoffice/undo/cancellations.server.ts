@@ -47,8 +47,8 @@ interface Cancelled {
 }
 
 /**
- * One of an order is suspended while a bank objects, whatever it was before, and its recipient is told of what changed
- * meanwhile; any other comes back as it was.
+ * One of an order is suspended while a bank objects, whatever it was before, and its recipient is notified of what
+ * changed meanwhile; any other comes back as it was.
  */
 function restoreOne(tx: Transaction, { id, before, at }: Cancelled, now: Date): number | "refunded" | "limit" {
   const voucher = voucherQuery(id);

@@ -1,7 +1,7 @@
 import { addMonths, londonDay } from "./days";
 import { startOfLondonDay } from "./instants";
 
-/** How long things are kept. The privacy page says the same. */
+/** Retention periods. The privacy page states the same. */
 
 /** Codes and reset links, used or not. */
 export const KEEP_CODES_HOURS = 24;

@@ -20,7 +20,7 @@ const SERVICE = "mail-sending";
 
 const serviceQuery = keepGet(() => db.select().from(serviceChecks).where(eq(serviceChecks.name, SERVICE)));
 
-/** Until when sending is stopped, and what the relay said last; null while emails are sent. */
+/** Until when sending is stopped, and the relay's last response; null while emails are sent. */
 export function sendingStopped(): { until: Date; reply: string } | null {
   const found = serviceQuery();
   if (!found?.failedAt || found.failures < REFUSALS_TO_STOP) return null;
@@ -95,7 +95,7 @@ const refusedLastQuery = keepGet(() =>
   db.select({ failure: emails.failure }).from(emails).where(isRefused).orderBy(desc(emails.nextTryAt)).limit(1),
 );
 
-/** The emails that were refused and will be tried again, with what the relay said of one of them. */
+/** The emails that were refused and will be tried again, with the relay's response about one of them. */
 export function refusedEmails(): { found: number; reply: string } {
   const found = refusedCountQuery()?.found ?? 0;
   return { found, reply: sendingStopped()?.reply ?? withoutAddresses(refusedLastQuery()?.failure ?? "") };

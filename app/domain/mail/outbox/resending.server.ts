@@ -99,7 +99,7 @@ function copyEmail(tx: Transaction, message: Row, toEmail: string, now: Date): s
 /** Older failures are of no use to somebody who has just been reached. */
 const REDIRECTED_DAYS = 30;
 
-/** Told to the old address alone, or written afresh for the new one. */
+/** Sent to the old address alone, or written afresh for the new one. */
 const NOT_REDIRECTED: readonly string[] = ["email_changed", "order_confirmation"];
 
 /**

@@ -12,7 +12,7 @@ import { linesOf, type Order, orderById } from "~/domain/shop/orders/orders.serv
 import { shipmentsOfOrder } from "../printing/print-queue.server";
 
 /**
- * What our records show of an order to the bank of its buyer: dates, sums, addresses and counts, and never a word that
+ * What our records show of an order to the bank of its buyer: dates, sums, addresses and counts, and nothing that
  * anybody wrote. What is missing is named, so that somebody can get it before the bank's day.
  */
 

@@ -93,7 +93,7 @@ export const invoiceForm = z
 
 export type InvoiceGiven = z.input<typeof invoiceForm>;
 
-/** What is wrong with the lines of an invoice, in a sentence. */
+/** The error message about the lines of an invoice. */
 export function linesProblem(read: Exclude<ReadLines, { ok: true }>): string {
   if (read.reason === "unreadable") return `We can’t read row ${read.row}. It needs our number, a comma and an amount`;
   return read.reason === "empty" ? "Please enter the lines, or choose a file" : TOO_MANY_LINES_SENTENCE;

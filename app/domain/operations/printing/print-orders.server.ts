@@ -181,8 +181,8 @@ export function printerKnowledge(shipmentId: string): "none" | "unsent" | "sent"
 }
 
 /**
- * `too_late`: it prints, or has sent it. `refused`: it takes no such recipient. `silent`: it could not be told, or has
- * not responded to the order itself.
+ * `too_late`: it prints, or has sent it. `refused`: it takes no such recipient. `silent`: it could not be reached, or
+ * has not responded to the order itself.
  */
 export type TellingResult = "not_needed" | "told" | "too_late" | "refused" | "silent";
 
@@ -205,7 +205,7 @@ export async function notifyPrinter(shipmentId: string, staffId: string, now: Da
   return "told";
 }
 
-/** Where a shipment goes, as a printer is told; undefined where it has no address yet. */
+/** Where a shipment goes, as a printer gets it; undefined where it has no address yet. */
 export function recipientOf(row: ShipmentRow): Recipient | undefined {
   const place = placeOf(row);
   if (!place) return undefined;

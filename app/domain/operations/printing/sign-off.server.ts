@@ -54,7 +54,7 @@ const signOffLoopQuery = keepGet((now: Date, loopId: string, accountId: string, 
  * refused. The book that prints has the pages of that proof.
  * Unfinished weeks are printed or left out as the owner decided, never without a decision.
  * @param seenVersion the content version of the proof
- * @param sent what the owner is told they have sent, and where; null where that isn't known
+ * @param sent what the owner has sent by their own account, and where; null where that isn't known
  */
 export function signOffLoop(
   accountId: string,

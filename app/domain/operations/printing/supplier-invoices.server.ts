@@ -188,7 +188,7 @@ const rowsNamed = keepAll((ids: string[]) => shipmentRows().where(isIn(shipments
 
 const MOST_MISSING = 500;
 
-/** An invoice with what is to be said of each line, and what should be on it and is not. Undefined for an unknown id. */
+/** An invoice with a finding for each line, and what is missing on it. Undefined for an unknown id. */
 export function invoiceData(invoiceId: string) {
   const head = headQuery(invoiceId);
   if (!head) return undefined;

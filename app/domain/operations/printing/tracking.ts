@@ -43,7 +43,7 @@ export function tidyTrackingNumber(number: string): string {
   return number.replace(/[\s-]+/g, "").toUpperCase();
 }
 
-/** What is wrong with this number for this carrier, in a sentence; null where it fits, is empty, or nobody can tell. */
+/** The error message about this number for this carrier; null where it fits, is empty, or nobody can know. */
 export function trackingProblem(carrierName: string, trackingNumber: string): string | null {
   const carrier = findCarrier(carrierName);
   const number = tidyTrackingNumber(trackingNumber);

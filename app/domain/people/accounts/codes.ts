@@ -6,7 +6,7 @@ import { SECOND_MS } from "~/domain/kernel/time/durations";
 /** Six digits, ten minutes, five attempts, and a new one at most every two minutes. */
 export const CODE_DIGITS = 6;
 export const CODE_TRIES = 5;
-/** How many attempts a person has who knows nothing but the address; the rest are kept for its owner. */
+/** How many attempts a person has who knows nothing but the address; the rest are reserved for its owner. */
 export const UNNAMED_TRIES = 3;
 export const RESEND_WAIT_SECONDS = 120;
 /** For which the link in an email with a code works: no shorter than the time over which such emails are counted. */

@@ -1,4 +1,4 @@
-/** Who counts as a second person: the days, and what is said where two people are not two. */
+/** Who counts as a second person: the days, and the error message where two people are not two. */
 
 /** An account that a colleague added is nobody’s second person for these days. */
 export const NEW_ACCOUNT_DAYS = 7;

@@ -74,7 +74,7 @@ export function asksForBuyer({ firstOrderOnly, oncePerCustomer }: OnceTerms): bo
   return firstOrderOnly || oncePerCustomer;
 }
 
-/** The message for a guest about such a code where it is applied, before they have said who they are. */
+/** The message for a guest about such a code where it is applied, before they have identified themselves. */
 export function sayAsked(terms: OnceTerms): string | null {
   if (!asksForBuyer(terms)) return null;
   const what = terms.firstOrderOnly ? "It’s for a first order." : "It works once per customer.";
@@ -93,7 +93,7 @@ export function worth(
 }
 
 /**
- * What a code takes off this sum, as it is said: "10%" where it takes its whole percentage, else the sum: "£3.00".
+ * What a code takes off this sum, as text: "10%" where it takes its whole percentage, else the sum: "£3.00".
  */
 export function sayTaken(
   terms: Pick<DiscountTerms, "type" | "value">,

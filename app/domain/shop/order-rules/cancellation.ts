@@ -110,8 +110,8 @@ export function weeksOpened(year: CountedDays, today: string): number {
 }
 
 /**
- * What is kept for a year that started at its buyer's wish: a 52nd for each week that has opened, of what was paid and not
- * refunded, without the delivery. Whole pence, rounded down, so that the odd penny is the buyer's.
+ * What we retain for a year that started at its buyer's wish: a 52nd for each week that has opened, of what was paid
+ * and not refunded, without the delivery. Whole pence, rounded down, so that the odd penny is the buyer's.
  */
 function shareOfWeeks({ leftPence, deliveryPence }: CancellableOrder, weeks: number): number {
   return Math.floor((Math.max(0, leftPence - deliveryPence) * weeks) / WEEKS);
@@ -157,7 +157,7 @@ export function untilWhen(paidAt: Date | null): string {
     : `until the end of the ${ordinalInWords(CANCELLATION_DAYS)} day after the day you ordered, UK time`;
 }
 
-/** The same in a sentence, beside the button that cancels. */
+/** The same as text, beside the button that cancels. */
 export function sayUntil({ kind, paidAt }: Pick<CancellableOrder, "kind" | "paidAt">): string {
   return kind === "book_copies" ? `${UNTIL_PRINTER}.` : `You can cancel ${untilWhen(paidAt)}.`;
 }

@@ -63,7 +63,7 @@ function totalCopy(prices: PriceList, binding: Binding): Totals {
   return totalCopies(prices, [{ unitPence: unitPence(prices, binding), quantity: 1 }]);
 }
 
-/** What one copy costs with tax: "£75.59". Its delivery is said by `copyDelivery`. */
+/** What one copy costs with tax: "£75.59". Its delivery is in `copyDelivery`. */
 export function copyPrice(prices: PriceList, binding: Binding): string {
   const { subtotalPence, taxPence } = totalCopy(prices, binding);
   return formatPence(subtotalPence + taxPence);

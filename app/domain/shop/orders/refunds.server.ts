@@ -275,8 +275,8 @@ export async function sendWaitingRefunds(now: Date): Promise<void> {
 
 /**
  * Lowers the refunds of an order that had not been sent when its buyer's bank paid the buyer back, so that both come to
- * no more than was paid. One of which nothing is left ends: what it took back stays taken, and the buyer is told why no
- * second sum comes.
+ * no more than was paid. One of which nothing is left ends: what it took back stays taken, and the buyer is notified
+ * why no second sum comes.
  */
 export function lowerRefundsByBank(tx: Transaction, order: Pick<Order, "id" | "totalPence">, now: Date): void {
   const unsent = tx

@@ -45,7 +45,7 @@ const suspendedQuery = keepGet((accountId: string) =>
     .where(and(eq(accounts.id, accountId), ne(accounts.status, "active"))),
 );
 
-/** Nobody who could not pay again is told to. */
+/** Nobody who could not pay again is asked to. */
 function tellOfRefusal(tx: Transaction, order: Order, { id, amountPence }: Payment, now: Date): void {
   const { accountId, firstName, lastName, email, number: orderNumber } = order;
   if (email === "" || (accountId !== null && suspendedQuery(accountId))) return;

@@ -12,8 +12,8 @@ import type { Voucher } from "./holding.server";
 
 /**
  * Tells the recipient of a gift that a dispute of its payment has put its voucher on hold, freed or closed it. Only
- * somebody who was emailed the voucher is told: to others it was never said to work. Who redeemed it is told when its giver
- * cancels it.
+ * somebody who was emailed the voucher is notified: others never saw it working. Who redeemed it is notified when its
+ * giver cancels it.
  */
 
 /** The voucher of a gift's order; undefined without one. */
@@ -38,7 +38,10 @@ export function tellRecipient(tx: Transaction, before: Voucher | undefined, now:
   });
 }
 
-/** Tells who redeemed a gift that its giver has cancelled it before its year started, also where that is the giver: nothing else says until when its words can be downloaded. */
+/**
+ * Notifies who redeemed a gift that its giver has cancelled it before its year started, also where that is the giver:
+ * nothing else says until when its words can be downloaded.
+ */
 export function tellOfCancelledYear(tx: Transaction, loopId: string, now: Date): void {
   const reader = tx
     .select({ account: accounts, loop: loops })

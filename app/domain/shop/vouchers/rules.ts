@@ -2,7 +2,7 @@ import { VOUCHER_MONTHS } from "~/domain/kernel/time/voucher-validity";
 
 /**
  * When a voucher can be redeemed, and the message when it cannot. Somebody with the whole code, 60 random bits that
- * nobody guesses, is told what became of it.
+ * nobody guesses, sees what became of it.
  */
 
 export type VoucherStatus = "ACTIVE" | "REDEEMED" | "EXPIRED" | "CANCELLED" | "SUSPENDED";

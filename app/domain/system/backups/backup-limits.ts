@@ -50,7 +50,7 @@ export type BackupProblemKind =
 
 export interface BackupProblem {
   kind: BackupProblemKind;
-  /** A sentence for staff. */
+  /** A message for staff. */
   message: string;
 }
 

@@ -13,7 +13,7 @@ import { checkStorage } from "./storage-checks.server";
 
 export interface Examination {
   findings: Finding[];
-  /** Whether nothing fails; what is unknown is said beside it. */
+  /** Whether nothing fails; what is unknown is listed beside it. */
   isWell: boolean;
 }
 

@@ -185,7 +185,7 @@ function olderSecret(number: number, values: number, since: Date, now: Date): Fi
     : warning(name, "Nothing needs it.", "Remove it from SECRETS, and keep it with the passwords for old copies.");
 }
 
-/** Who is told of alarms; `sendsEmail` also posts a message to the webhook. */
+/** Who is notified of alarms; `sendsEmail` also posts a message to the webhook. */
 export async function checkAlarms({ sendsEmail }: { sendsEmail: boolean }): Promise<Finding[]> {
   if (!sendsEmail || !alertWebhook) return [someoneIsTold()];
   const name = "Alarms: webhook";

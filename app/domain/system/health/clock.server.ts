@@ -46,7 +46,7 @@ import { ageInWords } from "./readiness.server";
  */
 
 /**
- * How this machine's clock differs from storage's, as a sentence; null when by five minutes at most, or when storage is
+ * How this machine's clock differs from storage's, as a message; null when by five minutes at most, or when storage is
  * a disk. @throws when storage doesn't say its time.
  */
 export async function clockProblem(now: Date): Promise<string | null> {

@@ -43,7 +43,7 @@ async function certificateEnd(address: URL): Promise<Date | null> {
   }
 }
 
-/** What is wrong with the redirect from http:// to https://, as a sentence; null when it is as it should be. */
+/** What is wrong with the redirect from http:// to https://, as a message; null when it is as it should be. */
 export async function redirectProblem(from: string, origin: string): Promise<string | null> {
   try {
     const answer = await fetch(from, { redirect: "manual", signal: AbortSignal.timeout(TIME_LIMIT_MS) });

@@ -51,7 +51,7 @@ export type ReadinessCheck = (typeof READINESS_CHECKS)[number];
 export interface ReadinessFinding {
   name: ReadinessCheck;
   ok: boolean;
-  /** A sentence for staff; no address and no secret. */
+  /** A message for staff; no URL and no secret. */
   reason: string;
 }
 

@@ -260,7 +260,7 @@ describe("a page that is no longer open", () => {
     expect(page.root.querySelector("a")?.getAttribute("href")).toContain(checkoutId);
   });
 
-  it("is told apart from one that never was", async () => {
+  it("is distinguished from one that never was", async () => {
     expect(await stage.payments.readPayment("cs_test_nothing")).toMatchObject({
       ok: false,
       reason: "unknown",

@@ -78,7 +78,7 @@ describe("a payment for the card element", () => {
     expect(await stage.payments.readPayment(opened.paymentIntentId)).toMatchObject({ status: "expired" });
   });
 
-  it("is told apart from one that never was, and cannot be closed once it is paid", async () => {
+  it("is distinguished from one that never was, and cannot be closed once it is paid", async () => {
     expect(await stage.payments.readPayment("pi_nothing")).toMatchObject({ ok: false, reason: "unknown" });
     expect(await stage.payments.closePayment("pi_nothing")).toMatchObject({ ok: false, reason: "unknown" });
     const { paymentIntentId, clientSecret } = await openElement();
@@ -170,14 +170,14 @@ describe("a browser", () => {
     ["5555 5555 5555 4444", 402, "Only test card numbers work here."],
     ["4000 0000 0000 0069", 402, "Your card has expired."],
     ["4100 0000 0000 0019", 402, "Your card was declined."],
-  ])("that pays with %s is told %i: %s", async (number, status, message) => {
+  ])("that pays with %s gets %i: %s", async (number, status, message) => {
     const { clientSecret } = await openElement();
     const answer = await payIn(clientSecret, number);
     expect([answer.status, answer.body.error?.message]).toEqual([status, message]);
     expect(JSON.stringify(stage.sandbox.control.events())).not.toContain(number.replaceAll(" ", ""));
   });
 
-  it("that cannot pay by what it sends is told so", async () => {
+  it("that cannot pay by what it sends gets an error", async () => {
     const { clientSecret, paymentIntentId } = await openElement();
     expect((await payIn(clientSecret, { type: "bacs_debit", account: "12345678" })).status).toBe(400);
     const bare = { key: "pk_test_sandbox", client_secret: clientSecret, return_url: "http://shop.example/" };
@@ -281,7 +281,7 @@ describe("a provider that keeps us waiting", () => {
     await shop.close();
   });
 
-  it("or turns us away for asking too much, or breaks off before it begins, is told as passing", async () => {
+  it("or turns us away for asking too much, or breaks off before it begins, is reported as temporary", async () => {
     for (const kind of ["too_many", "reset"] as const) {
       stage.sandbox.control.setSwitches({ fault: { kind, calls: 10 } });
       const found = await stage.payments.readPayment("pi_x");

@@ -224,7 +224,7 @@ describe("a message that is not to be believed", () => {
     liveMode: false,
   });
 
-  it("is told from a good one, which counts with each of our secrets", () => {
+  it("is distinguished from a good one, which counts with each of our secrets", () => {
     expect(payments.readWebhook(body, signed(body), now)).toMatchObject({
       ok: true,
       event: { objectId: "ch_1" },
@@ -334,7 +334,7 @@ describe("the control page", () => {
 });
 
 describe("a sandbox left to itself", () => {
-  it("sends what is due without being told", async () => {
+  it("sends what is due by itself", async () => {
     const inbox = await openEar();
     const sandbox = await startPaymentSandbox({
       port: 0,

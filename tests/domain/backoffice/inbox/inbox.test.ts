@@ -240,7 +240,7 @@ describe("work in the inbox", () => {
 describe("those who may approve", () => {
   const toldTo = (email: string) => db.select().from(emails).where(eq(emails.toEmail, email)).all();
 
-  it("are told at once, and then once an hour at most, of what is new", async () => {
+  it("are notified at once, and then once an hour at most, of what is new", async () => {
     const [joan, hal] = [await viewer("super_admin"), await viewer("marketing")];
     tellApprovers(later(-7200));
     heldBatch(hal.staffId, "The first fair");
@@ -263,7 +263,7 @@ describe("those who may approve", () => {
     expect(toldTo(hal.email)).toEqual([]);
   });
 
-  it("are not told of what they asked for themselves", async () => {
+  it("are not notified of what they asked for themselves", async () => {
     const joan = await viewer("super_admin");
     tellApprovers(NOW);
     const before = toldTo(joan.email).length;

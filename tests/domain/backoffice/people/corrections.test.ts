@@ -66,7 +66,7 @@ const emailsTo = (email: string) =>
 const actsOn = (id: string) => db.select().from(auditEvents).where(eq(auditEvents.objectId, id)).all();
 
 describe("a guest’s mistyped address", () => {
-  it("is corrected, what failed or waits goes to the new one, and the old one is told", async () => {
+  it("is corrected, what failed or waits goes to the new one, and the old one is notified", async () => {
     const { guestId, old, by, order } = await mistypedGuest();
     expect(personData(guestId, "guest", NOW)?.isUnreached).toBe(true);
     const email = `aled.right-${made}@example.com`;
@@ -178,7 +178,7 @@ describe("an account’s address", () => {
 });
 
 describe("what staff do for a customer", () => {
-  it("is told to the owner by email, and can be read in their Privacy tab with who and why", async () => {
+  it("is reported to the owner by email, and can be read in their Privacy tab with who and why", async () => {
     const row = person("Fern");
     const { id: staffId } = await colleague("support");
     correctName(row.id, { firstName: "Fern", lastName: "Marsh", reason: REASON }, staffId, NOW);

@@ -36,7 +36,7 @@ describe("a customer’s year", () => {
     ["2026-11-21", "too_early"],
     ["2039-01-01", "too_late"],
     ["2027-12-03", "same_day"],
-  ])("is not moved to %s, and nobody is told", async (deliveryDay, reason) => {
+  ])("is not moved to %s, and nobody is notified", async (deliveryDay, reason) => {
     const { accountId, email, by } = await caller();
     const { id } = loopOf(accountId);
     expect(moveDateFor({ accountId, loopId: id, deliveryDay }, by, NOW)).toEqual({ ok: false, reason });

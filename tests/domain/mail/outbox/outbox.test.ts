@@ -255,7 +255,7 @@ describe("sending emails", () => {
     expect(ids.map((id) => row(id).state)).toEqual(ids.map(() => "sent"));
   });
 
-  it("never sends an email again by itself whose worker died while sending it: staff are told, and decide", async () => {
+  it("never sends an email again by itself whose worker died while sending it: staff are notified, and decide", async () => {
     const id = write(order);
     const dying = postOffice(() => new Promise<MailResult>(() => {}));
     void sendDueEmails(MORNING, dying.mail);

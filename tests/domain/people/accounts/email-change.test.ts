@@ -103,7 +103,7 @@ describe("asking for another address", () => {
 });
 
 describe("an address that is somebody's already", () => {
-  it("gets the same responses, its owner is told once an hour, and no code is accepted", async () => {
+  it("gets the same responses, its owner is notified once an hour, and no code is accepted", async () => {
     const [hal, ida] = [makeTestAccount("Hal"), makeTestAccount("Ida")];
     expect(await ask(hal.id, ida.email.toUpperCase())).toEqual({ ok: true });
     expect(pendingEmailChange(hal.id, NOW)).toEqual({ email: ida.email.toUpperCase(), waitSeconds: 120 });

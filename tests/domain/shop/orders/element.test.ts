@@ -231,7 +231,7 @@ describe("the card element and the hosted page", () => {
     }
   });
 
-  it(`paid both by force, ${FORCED} times: one is kept, the other sent back, and staff are told`, async () => {
+  it(`paid both by force, ${FORCED} times: one is kept, the other sent back, and staff are notified`, async () => {
     for (let round = 0; round < FORCED; round += 1) {
       const order = ordered(person(`Force${round}`));
       await pay(order);

@@ -145,7 +145,7 @@ describe("nobody pays twice", () => {
     expect(attemptsOf(order.id).filter(({ status }) => status === "paid")).toHaveLength(1);
   });
 
-  it("a page paid on for an older sum buys nothing: the money goes back, staff are told, and then the order can be paid", async () => {
+  it("a page paid on for an older sum buys nothing: the money goes back, staff are notified, and then the order can be paid", async () => {
     const jo = person("Jo");
     const input = orderInput(jo);
     await pay(ordered(jo, input));

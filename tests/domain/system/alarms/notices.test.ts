@@ -15,7 +15,7 @@ import { tellAlarms } from "~/domain/system/alarms/notices.server";
 import { RUNBOOK } from "~/domain/system/alarms/runbook";
 import type { Channels } from "~/domain/system/alarms/telling.server";
 
-/** Real servers take what is told: an SMTP server and a webhook. */
+/** Real servers take the notices: an SMTP server and a webhook. */
 
 const received: string[] = [];
 let isRelayDown = false;
@@ -255,7 +255,7 @@ it("two processes that tell at once tell once", async () => {
   expect([received.length, posted.length]).toEqual([1, 1]);
 });
 
-it("nothing is planned where nobody is to be told", async () => {
+it("nothing is planned where nobody is to be notified", async () => {
   raise("fraud_warning");
   await tellAlarms(now, { email: null, webhook: null });
   expect(db.select().from(alarmNotices).all()).toEqual([]);
