@@ -119,7 +119,8 @@ process.on("disconnect", () => void stop(0));
 try {
   if (ownership?.isSure()) replicate(true);
   if (usesSandbox)
-    await launch("payment sandbox", [bundled("payment-sandbox")], {
+    // It strips the types of its browser scripts, of which some releases of Node warn.
+    await launch("payment sandbox", ["--disable-warning=ExperimentalWarning", bundled("payment-sandbox")], {
       untilReady: answersAt(`${sandbox.PAYMENT_SANDBOX_PUBLIC_ORIGIN}/health`),
     });
   if (usesPrinterSandbox)

@@ -41,7 +41,7 @@ export function ensureBuilt(): void {
     ...filesBelow(join(root, "app")),
     ...filesBelow(join(root, "db")),
     ...filesBelow(join(root, "public", "scripts")),
-    ...["remix.config.js", "vite.config.ts", "scripts/bundle.ts", "package-lock.json"].map((name) => join(root, name)),
+    ...["remix.config.ts", "vite.config.ts", "scripts/bundle.ts", "package-lock.json"].map((name) => join(root, name)),
   ]);
   const stamp = join(root, "build", ".sources");
   if (!isStamped(stamp, sources)) {

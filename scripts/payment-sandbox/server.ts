@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { type ApiKeys, answerCall } from "./api";
 import { type PageAnswer, showChallenge, showCheckout, takeChallenge, takeCheckout } from "./pages/buyer-pages";
@@ -29,14 +30,14 @@ export interface ServerParts {
 const MOST_BYTES = 1_000_000;
 
 const BROWSER = join(process.cwd(), "scripts", "payment-sandbox", "browser");
-const script = (name: string) => readFileSync(join(BROWSER, name), "utf8");
 /** Scripts for browsers: the provider's script for the shop's page, and those of its frames. */
 const SCRIPTS = {
-  "/v3/": script("v3.js"),
-  "/browser/element.js": script("element.js"),
-  "/browser/question.js": script("question.js"),
-  "/browser/wallet.js": script("wallet.js"),
+  "/v3/": "v3.ts",
+  "/browser/element.js": "element.ts",
+  "/browser/question.js": "question.ts",
+  "/browser/wallet.js": "wallet.ts",
 };
+const readScript = (name: string) => stripTypeScriptTypes(readFileSync(join(BROWSER, name), "utf8"));
 const isScript = (path: string): path is keyof typeof SCRIPTS => Object.hasOwn(SCRIPTS, path);
 
 export function createSandboxServer(parts: ServerParts): Server {
@@ -73,7 +74,7 @@ async function serve(
       "x-content-type-options": "nosniff",
       "cross-origin-resource-policy": "cross-origin",
     };
-    response.writeHead(200, headers).end(SCRIPTS[url.pathname]);
+    response.writeHead(200, headers).end(readScript(SCRIPTS[url.pathname]));
   } else if (url.pathname === "/pages.css") {
     const headers = { "content-type": "text/css; charset=utf-8", "x-content-type-options": "nosniff" };
     response.writeHead(200, headers).end(STYLE);

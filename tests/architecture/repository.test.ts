@@ -5,7 +5,7 @@ import { SETTINGS_NAMES } from "../support/settings-names";
 import { lineOf, listFiles, NOT_OURS, parse, sources, walk } from "./source";
 
 const TOP = new Set([
-  ...["package.json", "package-lock.json", ".npmrc", "remix.config.js", "vite.config.ts", "vitest.config.ts"],
+  ...["package.json", "package-lock.json", ".npmrc", "remix.config.ts", "vite.config.ts", "vitest.config.ts"],
   ...["tsconfig.json", "biome.json", "drizzle.config.ts", "stryker.config.mjs", ".gitignore", ".dockerignore", ".ci"],
   ...["app", "db", "migrations", "scripts", "public", "tests"],
   ...["Dockerfile", "fly.toml", "litestream.yml", "README.md"],

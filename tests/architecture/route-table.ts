@@ -1,6 +1,6 @@
-import routeTable from "../../remix.config.js";
+import routeTable from "../../remix.config.ts";
 
-/** The table of remix.config.js, read the way Remix reads it. */
+/** The table of remix.config.ts, read the way Remix reads it. */
 
 export interface Address {
   /** As in the table, from the root: "/loop-type/example/:theme/:type". */

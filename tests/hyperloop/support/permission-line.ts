@@ -4,7 +4,7 @@ import type { Fillings } from "../../support/html-form";
 /** One line of tests/hyperloop/support/permissions.ts: what is requested, the permission it needs, and its response. */
 export interface PermissionLine {
   method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** As in remix.config.js. */
+  /** As in remix.config.ts. */
   address: string;
   permission: Permission;
   /** The button's value if it has one, or else the form's `intent`. */

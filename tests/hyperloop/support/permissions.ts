@@ -21,7 +21,7 @@ import {
  * tests/architecture/permissions.test.ts compares this list with the code, tests/security/staff-permissions.test.ts
  * tries every line with every role, and both name the line that a new page, button or call needs here.
  *
- * Addresses are written as in remix.config.js. A name in them is the fixture of that name (see fixtures.ts); `at` gives
+ * Addresses are written as in remix.config.ts. A name in them is the fixture of that name (see fixtures.ts); `at` gives
  * another one, or a query. `fields` are what a person types so that the button works.
  */
 

@@ -144,7 +144,7 @@ describe("a browser", () => {
   it("gets the script, and the frame in which cards are typed: with a script of its own and no other", async () => {
     const script = await fetch(`${stage.sandbox.origin}/v3/`);
     expect(script.headers.get("content-type")).toContain("text/javascript");
-    expect(await script.text()).toContain("window.Stripe = Stripe");
+    expect(await script.text()).toContain("Object.assign(window, { Stripe })");
     const { headers, root } = await openPage(`${stage.sandbox.origin}/elements/payment`);
     expect(headers.get("content-security-policy")).toBe(
       "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; font-src http: https:; form-action 'self'; base-uri 'none'; frame-ancestors http: https:",

@@ -1,20 +1,21 @@
+import type { VitePluginConfig } from "@remix-run/dev";
+
 /**
  * The route table: every path of the app and the file that handles it, grouped by audience and journey. A file's
  * place need not be its address; a test checks that each file exists and none is unused.
  */
 
-const front = (file) => `screens/front/${file}.tsx`;
-const gift = (file) => `screens/gift/${file}.tsx`;
-const redeem = (file) => `screens/redeem/${file}.tsx`;
-const begin = (file) => `screens/begin/${file}.tsx`;
-const signIn = (file) => `screens/sign-in/${file}.tsx`;
-const loop = (file) => `screens/loop/${file}.tsx`;
-const checkout = (file) => `screens/checkout/${file}.tsx`;
-const account = (file) => `screens/account/${file}.tsx`;
-const staffs = (file) => `hyperloop/${file}.tsx`;
-const program = (file) => `api/${file}.ts`;
+const front = (file: string) => `screens/front/${file}.tsx`;
+const gift = (file: string) => `screens/gift/${file}.tsx`;
+const redeem = (file: string) => `screens/redeem/${file}.tsx`;
+const begin = (file: string) => `screens/begin/${file}.tsx`;
+const signIn = (file: string) => `screens/sign-in/${file}.tsx`;
+const loop = (file: string) => `screens/loop/${file}.tsx`;
+const checkout = (file: string) => `screens/checkout/${file}.tsx`;
+const account = (file: string) => `screens/account/${file}.tsx`;
+const staffs = (file: string) => `hyperloop/${file}.tsx`;
+const program = (file: string) => `api/${file}.ts`;
 
-/** @type {import("@remix-run/dev").VitePluginConfig} */
 export default {
   appDirectory: "app",
   // scripts/bundle.ts makes index.js of it.
@@ -304,4 +305,4 @@ export default {
 
       route("*", program("unknown"));
     }),
-};
+} satisfies VitePluginConfig;

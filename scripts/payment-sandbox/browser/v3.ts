@@ -1,23 +1,37 @@
+import type {
+  ApiError,
+  Confirmation,
+  ConfirmParams,
+  ElementsOptions,
+  FrameReport,
+  FrameRequest,
+  Intent,
+  PaymentResult,
+  WalletRequest,
+} from "./messages.ts";
+
 /**
  * The provider's script, as far as a shop with a card element and one of wallets needs it: `Stripe(key)` returns the
  * object with which a page shows an element and pays. What is typed stays in a frame of this script's own origin; the
  * page gets messages and states, never a card.
  */
 (() => {
-  const { origin } = new URL(document.currentScript.src);
+  const { currentScript } = document;
+  if (!(currentScript instanceof HTMLScriptElement)) throw new Error("This script is not a module.");
+  const { origin } = new URL(currentScript.src);
   /** A frame that has sent nothing within this time has failed to load. */
   const PATIENCE_MS = 10_000;
 
-  function Stripe(publishableKey) {
+  function Stripe(publishableKey: unknown) {
     if (typeof publishableKey !== "string" || !publishableKey.startsWith("pk_")) {
       throw new Error("Invalid value for Stripe(): apiKey should be a publishable key.");
     }
     const key = publishableKey;
     return {
-      elements: (options = {}) => createElements(key, options),
-      confirmPayment: (options) => confirmPayment(key, options),
-      retrievePaymentIntent: (clientSecret) => retrievePaymentIntent(key, clientSecret),
-      handleNextAction: ({ clientSecret }) => handleNextAction(key, clientSecret),
+      elements: (options: ElementsOptions = {}) => createElements(key, options),
+      confirmPayment: (options: PaymentOptions) => confirmPayment(key, options),
+      retrievePaymentIntent: (clientSecret: string) => retrievePaymentIntent(key, clientSecret),
+      handleNextAction: ({ clientSecret }: { clientSecret: string }) => handleNextAction(key, clientSecret),
     };
   }
 
@@ -26,19 +40,33 @@
     expressCheckout: { path: "/elements/wallets", title: "Secure express checkout frame", height: "0" },
   };
 
+  type ElementType = keyof typeof FRAMES;
+  type Listener = (event: object) => void;
+  type PaymentElement = ReturnType<typeof createElement>;
+  type Group = ReturnType<typeof createElements>;
+
+  interface PaymentOptions {
+    elements?: Group;
+    clientSecret?: string;
+    confirmParams?: ConfirmParams;
+    redirect?: "always" | "if_required";
+  }
+
+  const isElementType = (name: string): name is ElementType => Object.hasOwn(FRAMES, name);
+
   /** A group with one element: for a payment when given a secret, otherwise for a sum. */
-  function createElements(key, options) {
+  function createElements(key: string, options: ElementsOptions) {
     let current = { ...options };
-    let element = null;
+    let element: PaymentElement | null = null;
     return {
-      create(type, elementOptions = {}) {
-        if (!(type in FRAMES)) throw new Error(`The payment sandbox has no element "${type}".`);
+      create(type: string, elementOptions = {}) {
+        if (!isElementType(type)) throw new Error(`The payment sandbox has no element "${type}".`);
         if (element) throw new Error("The payment sandbox has one element in a group.");
         element = createElement(type, key, () => current, elementOptions);
         return element;
       },
-      getElement: (type) => (element?.type === type ? element : null),
-      update(change) {
+      getElement: (type: string) => (element?.type === type ? element : null),
+      update(change: ElementsOptions) {
         current = { ...current, ...change };
         element?.configure();
       },
@@ -46,53 +74,60 @@
         if (!element) return { error: integrationError("No element was created.") };
         return await element.ask("submit");
       },
-      ask: (what, about) => element.ask(what, about),
+      confirm: async (about: Confirmation) => (await element?.ask("confirm", about)) ?? nothingToConfirm(),
       clientSecret: () => current.clientSecret,
     };
   }
 
-  function createElement(elementType, key, optionsOf, elementOptions) {
-    const listeners = new Map();
-    const waiting = new Map();
-    let frame = null;
+  function createElement(
+    elementType: ElementType,
+    key: string,
+    optionsOf: () => ElementsOptions,
+    elementOptions: object,
+  ) {
+    const listeners = new Map<string, Listener[]>();
+    const waiting = new Map<number, (result: PaymentResult) => void>();
+    let frame: HTMLIFrameElement | null = null;
     /** Over the page while a wallet is open. */
-    let sheet = null;
+    let sheet: { dialog: HTMLDialogElement; inner: HTMLIFrameElement; asks: WalletRequest } | null = null;
     let isReady = false;
-    let alarm;
+    let alarm: ReturnType<typeof setTimeout> | undefined;
     let number = 0;
 
-    const tell = (name, details = {}) => {
+    const tell = (name: string, details: object = {}) => {
       for (const listener of listeners.get(name) ?? []) listener({ elementType, ...details });
     };
-    const post = (message) => (sheet ?? frame)?.contentWindow?.postMessage({ to: elementType, ...message }, origin);
+    const post = (message: FrameRequest) =>
+      (sheet?.inner ?? frame)?.contentWindow?.postMessage({ to: elementType, ...message }, origin);
 
-    function hear(event) {
-      if (event.origin !== origin || ![frame, sheet].some((one) => one?.contentWindow === event.source)) return;
-      const { type, id, answer, height, details, error } = event.data ?? {};
-      if (event.source === sheet?.contentWindow) hearSheet(event.data);
-      if (type === "loaded" && event.source === frame?.contentWindow) element.configure();
-      if (type === "height") (event.source === sheet?.contentWindow ? sheet : frame).style.height = `${height}px`;
-      if (type === "press") press();
-      if (type === "change") tell("change", details);
-      if (type === "loaderror") {
+    function hear(event: MessageEvent<FrameReport | undefined>) {
+      const source = [frame, sheet?.inner].find((one) => one?.contentWindow === event.source);
+      const report = event.data;
+      if (event.origin !== origin || !source || !report) return;
+      if (source !== frame) hearSheet(report);
+      if (report.type === "loaded" && source === frame) element.configure();
+      if (report.type === "height") source.style.height = `${report.height}px`;
+      if (report.type === "press") press();
+      if (report.type === "change") tell("change", report.details);
+      if (report.type === "loaderror") {
         clearTimeout(alarm);
-        tell("loaderror", { error });
+        tell("loaderror", { error: report.error });
       }
-      if (type === "ready" && !isReady) {
+      if (report.type === "ready" && !isReady) {
         isReady = true;
         clearTimeout(alarm);
-        tell("ready", details);
+        tell("ready", report.details);
       }
-      if (type === "answer") {
-        waiting.get(id)?.(answer);
-        waiting.delete(id);
+      if (report.type === "answer") {
+        waiting.get(report.id)?.(report.answer);
+        waiting.delete(report.id);
       }
     }
 
     /** The shop has a second to let the wallet open. */
     function press() {
       const pressedAt = Date.now();
-      const resolve = (asks = {}) => {
+      const resolve = (asks: WalletRequest = {}) => {
         if (Date.now() - pressedAt > 1000) throw new Error("The click event was not resolved within 1 second.");
         if (asks.shippingAddressRequired && !asks.shippingRates?.length)
           throw new Error("shippingRates are needed where a shipping address is.");
@@ -101,34 +136,33 @@
       tell("click", { expressPaymentType: "google_pay", resolve });
     }
 
-    function open(asks) {
-      const { dialog, inner } = openDialog("Pretend Pay", `${origin}/elements/wallet`);
-      sheet = inner;
-      sheet.asks = { asks, amount: optionsOf().amount };
-      dialog.addEventListener("cancel", close);
+    function open(asks: WalletRequest) {
+      sheet = { ...openDialog("Pretend Pay", `${origin}/elements/wallet`), asks };
+      sheet.dialog.addEventListener("cancel", close);
     }
 
     function close() {
-      sheet?.closest("dialog").remove();
+      sheet?.dialog.remove();
       sheet = null;
     }
 
-    function hearSheet({ type, details, answer }) {
-      if (type === "loaded") post({ type: "configure", ...sheet.asks });
-      if (type === "cancel") {
+    function hearSheet(report: FrameReport) {
+      if (report.type === "loaded" && sheet)
+        post({ type: "configure", asks: sheet.asks, amount: optionsOf().amount ?? 0 });
+      if (report.type === "cancel") {
         close();
         tell("cancel");
       }
-      if (type === "authorise") {
+      if (report.type === "authorise") {
         const paymentFailed = () => close();
-        tell("confirm", { expressPaymentType: "google_pay", paymentFailed, ...details });
+        tell("confirm", { expressPaymentType: "google_pay", paymentFailed, ...report.details });
       }
-      if (type === "answer" && answer.paymentIntent) close();
+      if (report.type === "answer" && report.answer.paymentIntent) close();
     }
 
     const element = {
       type: elementType,
-      mount(target) {
+      mount(target: string | Element) {
         const place = typeof target === "string" ? document.querySelector(target) : target;
         if (!place) throw new Error("The place to mount the element in is not on the page.");
         frame = document.createElement("iframe");
@@ -153,11 +187,11 @@
         isReady = false;
       },
       destroy: () => element.unmount(),
-      on(name, listener) {
+      on(name: string, listener: Listener) {
         listeners.set(name, [...(listeners.get(name) ?? []), listener]);
         return element;
       },
-      off(name, listener) {
+      off(name: string, listener?: Listener) {
         const left = (listeners.get(name) ?? []).filter((one) => listener && one !== listener);
         listeners.set(name, left);
         return element;
@@ -172,7 +206,7 @@
         const about = { clientSecret, appearance, fonts, amount, currency };
         post({ type: "configure", key, ...about, options: elementOptions });
       },
-      ask(what, about = {}) {
+      ask(what: "submit" | "confirm", about?: Confirmation): Promise<PaymentResult> {
         // What a wallet has authorised is complete.
         if (elementType === "expressCheckout" && what === "submit") return Promise.resolve({});
         if (!frame) return Promise.resolve({ error: integrationError("The element is not on the page.") });
@@ -180,33 +214,38 @@
         const id = number;
         return new Promise((resolve) => {
           waiting.set(id, resolve);
-          post({ type: what, id, ...about });
+          post(what === "confirm" && about ? { type: what, id, ...about } : { type: "submit", id });
         });
       },
     };
     return element;
   }
 
-  async function confirmPayment(key, options) {
+  async function confirmPayment(key: string, options: PaymentOptions): Promise<PaymentResult> {
     const { elements, confirmParams = {}, redirect = "always" } = options;
     const clientSecret = options.clientSecret ?? elements?.clientSecret();
-    if (!elements || !clientSecret) return { error: integrationError("There is nothing to confirm.") };
+    if (!elements || !clientSecret) return nothingToConfirm();
     if (!confirmParams.return_url && redirect === "always") {
       return { error: integrationError("A return_url is needed.") };
     }
-    const answer = await elements.ask("confirm", { key, clientSecret, confirmParams });
-    if (answer.error) return answer;
+    const answer = await elements.confirm({ key, clientSecret, confirmParams });
+    if (!answer.paymentIntent) return answer;
     return await follow(key, clientSecret, answer.paymentIntent, { redirect, confirmParams });
   }
 
-  async function handleNextAction(key, clientSecret) {
+  async function handleNextAction(key: string, clientSecret: string): Promise<PaymentResult> {
     const found = await retrievePaymentIntent(key, clientSecret);
-    if (found.error) return found;
+    if (!found.paymentIntent) return found;
     return await follow(key, clientSecret, found.paymentIntent, { redirect: "if_required" });
   }
 
   /** Completes a payment: a challenge in a frame, or a redirect to another site and back. */
-  async function follow(key, clientSecret, paymentIntent, { redirect, confirmParams = {} }) {
+  async function follow(
+    key: string,
+    clientSecret: string,
+    paymentIntent: Intent,
+    { redirect, confirmParams = {} }: Pick<PaymentOptions, "redirect" | "confirmParams">,
+  ): Promise<PaymentResult> {
     const action = paymentIntent.status === "requires_action" ? paymentIntent.next_action : null;
     if (action?.type === "redirect_to_url") {
       location.assign(action.redirect_to_url.url);
@@ -215,15 +254,19 @@
     if (action?.type === "use_stripe_sdk") {
       await askInFrame(action.use_stripe_sdk.stripe_js);
       const after = await retrievePaymentIntent(key, clientSecret);
-      if (after.error) return after;
+      if (!after.paymentIntent) return after;
       const { status, last_payment_error: error } = after.paymentIntent;
-      if (status === "requires_payment_method") return { error };
+      if (status === "requires_payment_method" && error) return { error };
       return await arrive(after.paymentIntent, redirect, confirmParams);
     }
     return await arrive(paymentIntent, redirect, confirmParams);
   }
 
-  async function arrive(paymentIntent, redirect, { return_url: returnUrl }) {
+  async function arrive(
+    paymentIntent: Intent,
+    redirect: PaymentOptions["redirect"],
+    { return_url: returnUrl }: ConfirmParams,
+  ): Promise<PaymentResult> {
     if (redirect !== "always" || !returnUrl) return { paymentIntent };
     const address = new URL(returnUrl);
     address.searchParams.set("payment_intent", paymentIntent.id);
@@ -233,13 +276,13 @@
     return await new Promise(() => {});
   }
 
-  async function retrievePaymentIntent(key, clientSecret) {
-    const id = String(clientSecret).split("_secret_")[0];
+  async function retrievePaymentIntent(key: string, clientSecret: string): Promise<PaymentResult> {
+    const [id] = String(clientSecret).split("_secret_");
     const query = new URLSearchParams({ key, client_secret: clientSecret });
     try {
       const answer = await fetch(`${origin}/v1/payment_intents/${id}?${query}`);
-      const body = await answer.json();
-      return body.error ? { error: body.error } : { paymentIntent: body };
+      const body: Intent | { error: ApiError } = await answer.json();
+      return "error" in body ? body : { paymentIntent: body };
     } catch (error) {
       // The network fails with a TypeError, a response that is not JSON with a SyntaxError.
       if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
@@ -248,7 +291,7 @@
   }
 
   /** A frame of this origin, in a dialog over the page. */
-  function openDialog(title, url) {
+  function openDialog(title: string, url: string) {
     const dialog = document.createElement("dialog");
     dialog.setAttribute("aria-label", title);
     Object.assign(dialog.style, {
@@ -269,7 +312,7 @@
   }
 
   /** The bank's challenge. Escape declines. */
-  function askInFrame(url) {
+  function askInFrame(url: string): Promise<void> {
     const before = document.activeElement;
     const { dialog, inner } = openDialog("Confirm with your bank", `${url}?framed=1`);
     return new Promise((resolve) => {
@@ -280,23 +323,27 @@
         if (before instanceof HTMLElement) before.focus();
         resolve();
       }
-      function hear(event) {
+      function hear(event: MessageEvent<FrameReport | undefined>) {
         if (event.origin !== origin || event.source !== inner.contentWindow) return;
         if (event.data?.type === "answered") end();
         if (event.data?.type === "height") inner.style.height = `${event.data.height}px`;
-        if (event.data?.type === "escape") inner.contentWindow.postMessage({ type: "refuse" }, origin);
+        if (event.data?.type === "escape") inner.contentWindow?.postMessage({ type: "refuse" }, origin);
       }
       dialog.addEventListener("cancel", (event) => {
         event.preventDefault();
-        inner.contentWindow.postMessage({ type: "refuse" }, origin);
+        inner.contentWindow?.postMessage({ type: "refuse" }, origin);
       });
       addEventListener("message", hear);
     });
   }
 
-  function integrationError(message) {
+  function integrationError(message: string): ApiError {
     return { type: "invalid_request_error", message };
   }
 
-  window.Stripe = Stripe;
+  function nothingToConfirm(): PaymentResult {
+    return { error: integrationError("There is nothing to confirm.") };
+  }
+
+  Object.assign(window, { Stripe });
 })();
