@@ -27,7 +27,11 @@ export function keepStatements(connection: SqliteFile.Database): SqliteFile.Data
 class KeptStatement {
   #hasArrays = false;
 
-  constructor(private readonly statement: Statement) {}
+  private readonly statement: Statement;
+  
+  constructor(statement: Statement) {
+    this.statement = statement;
+  }
 
   raw(): this {
     this.#hasArrays = true;

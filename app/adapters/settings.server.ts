@@ -218,8 +218,11 @@ export interface Bucket {
 }
 
 export class SettingsError extends Error {
-  constructor(readonly problems: readonly string[]) {
+  readonly problems: readonly string[];
+  
+  constructor(problems: readonly string[]) {
     super(`Loop can’t start with these settings:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+    this.problems = problems;
     this.name = "SettingsError";
   }
 }

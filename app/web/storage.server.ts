@@ -7,13 +7,18 @@ import { logError } from "./error-log.server";
  * could not be written throws one error with the cause, which the request guard turns into a response.
  */
 export class StorageError extends Error {
+  readonly trouble: StorageTrouble;
+  /** True when nothing of the request was done; otherwise some of it may have been. */
+  readonly isUntouched: boolean;
+  
   constructor(
-    readonly trouble: StorageTrouble,
-    /** True when nothing of the request was done; otherwise some of it may have been. */
-    readonly isUntouched: boolean,
+    trouble: StorageTrouble,
+    isUntouched: boolean,
     cause?: unknown,
   ) {
     super(`Storage failed: ${trouble}`, { cause });
+    this.trouble = trouble;
+    this.isUntouched = isUntouched;
     this.name = "StorageError";
   }
 

@@ -70,12 +70,19 @@ class FormReader {
   private dropped = false;
   private failure: "too_large" | "unreadable" | undefined;
 
+  private readonly contentType: string;
+  private readonly limits: FormLimits;
+  private readonly keeper: FileKeeper;
+  
   constructor(
-    private readonly contentType: string,
-    private readonly limits: FormLimits,
-    private readonly keeper: FileKeeper,
+    contentType: string,
+    limits: FormLimits,
+    keeper: FileKeeper,
     bodyBytes: number,
   ) {
+    this.contentType = contentType;
+    this.limits = limits;
+    this.keeper = keeper;
     this.incoming = new IncomingFiles(() => keeper.admit(bodyBytes));
   }
 

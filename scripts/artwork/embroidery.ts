@@ -50,10 +50,16 @@ export class Embroidery<PartName extends string = string> {
   private currentPart: PartName | undefined;
   private placements: Required<Placement>[] = [];
 
+  readonly random: Random;
+  private hoop?: Hoop;
+  
   constructor(
-    readonly random: Random,
-    private hoop?: Hoop,
-  ) {}
+    random: Random,
+    hoop?: Hoop,
+  ) {
+    this.random = random;
+    this.hoop = hoop;
+  }
 
   /** Begins a layer in front of all others; each layer casts one shadow on those behind it. */
   layer(part: PartName): void {

@@ -141,7 +141,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
     who: /^scripts\/bench\//,
     may: [
       /^(?:app|db|scripts)\//,
-      /^remix\.config\.js$/,
+      /^remix\.config\.ts$/,
       /^tests\/(?:support\/(?:html-form|network|visitor)|adapters\/payments\/buyer)\.ts$/,
     ],
     packages: anything,

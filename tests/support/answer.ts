@@ -7,13 +7,18 @@ export class Answer {
   readonly redirects: { readonly status: number; readonly location: string }[] = [];
   private parsed: HTMLElement | undefined;
 
-  constructor(
-    /** Path and query of the last request. */
-    readonly path: string,
-    readonly status: number,
-    readonly headers: Headers,
-    readonly bytes: Uint8Array,
-  ) {}
+  /** Path and query of the last request. */
+  readonly path: string;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array;
+
+  constructor(path: string, status: number, headers: Headers, bytes: Uint8Array) {
+    this.path = path;
+    this.status = status;
+    this.headers = headers;
+    this.bytes = bytes;
+  }
 
   get body(): string {
     return Buffer.from(this.bytes).toString("utf8");

@@ -45,10 +45,13 @@ export class Visitor {
   readonly cookies = new CookieJar();
   private current: Answer | undefined;
 
-  constructor(
-    private readonly transport: Transport,
-    readonly address: string,
-  ) {}
+  private readonly transport: Transport;
+  readonly address: string;
+
+  constructor(transport: Transport, address: string) {
+    this.transport = transport;
+    this.address = address;
+  }
 
   /** The page that the visitor sees. */
   get page(): Answer {

@@ -22,10 +22,13 @@ export class Browser {
   private readonly cookies = new Map<string, string>();
   private token = "";
 
-  constructor(
-    private readonly origin: string,
-    private readonly agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY }),
-  ) {}
+  private readonly origin: string;
+  private readonly agent: Agent;
+
+  constructor(origin: string, agent: Agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })) {
+    this.origin = origin;
+    this.agent = agent;
+  }
 
   /** Another browser over the same connections. */
   another(): Browser {

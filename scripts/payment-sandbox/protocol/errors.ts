@@ -17,12 +17,13 @@ export interface ErrorBody {
 /** A refusal to send to the client. `isKept`: a retry with the same idempotency key gets the same refusal. */
 export class ApiError extends Error {
   readonly body: ErrorBody;
-  constructor(
-    readonly status: number,
-    body: ErrorBody,
-    readonly isKept = false,
-  ) {
+  readonly status: number;
+  readonly isKept: boolean;
+
+  constructor(status: number, body: ErrorBody, isKept = false) {
     super(body.message);
+    this.status = status;
+    this.isKept = isKept;
     this.name = "ApiError";
     this.body = withDocumentation(body);
   }

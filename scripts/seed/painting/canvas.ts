@@ -31,10 +31,10 @@ export class Canvas {
   readonly height: number;
   private readonly gradients = new Map<string, string>();
 
-  constructor(
-    ratio: number,
-    private readonly random: Random,
-  ) {
+  private readonly random: Random;
+
+  constructor(ratio: number, random: Random) {
+    this.random = random;
     this.width = ratio >= 1 ? 1200 : 1200 * ratio;
     this.height = ratio >= 1 ? 1200 / ratio : 1200;
   }

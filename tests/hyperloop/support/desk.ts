@@ -8,7 +8,11 @@ import type { Visitor } from "../../support/visitor";
 export class Desk {
   presses = 0;
 
-  private constructor(readonly browser: Visitor) {}
+  readonly browser: Visitor;
+
+  private constructor(browser: Visitor) {
+    this.browser = browser;
+  }
 
   static async open(app: App, role: StaffRole = "support"): Promise<Desk> {
     const { browser } = await staffBrowser(app, role);

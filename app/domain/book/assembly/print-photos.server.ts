@@ -13,11 +13,16 @@ const HEAD_BYTES = 64 * 1024;
 
 /** A photo whose print file cannot be used in the book. */
 export class UnusablePhoto extends Error {
+  readonly photoId: string;
+  readonly reason: string;
+  
   constructor(
-    readonly photoId: string,
-    readonly reason: string,
+    photoId: string,
+    reason: string,
   ) {
     super(`Photo ${photoId}: ${reason}`);
+    this.photoId = photoId;
+    this.reason = reason;
   }
 }
 

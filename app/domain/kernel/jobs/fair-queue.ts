@@ -14,9 +14,13 @@ export class FairQueue {
   private readonly running = new Set<string>();
   private readonly waiting: Waiting[] = [];
 
+  private readonly limits: { atOnce: number; waiting: number; ofOneOwner: number; longestWaitMs: number };
+  
   constructor(
-    private readonly limits: { atOnce: number; waiting: number; ofOneOwner: number; longestWaitMs: number },
-  ) {}
+    limits: { atOnce: number; waiting: number; ofOneOwner: number; longestWaitMs: number },
+  ) {
+    this.limits = limits;
+  }
 
   /** Runs the work in its turn. Returns its result or throws its error. @throws QueueFull */
   async run<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
