@@ -14,7 +14,7 @@ const loop = (file: string) => `screens/loop/${file}.tsx`;
 const checkout = (file: string) => `screens/checkout/${file}.tsx`;
 const account = (file: string) => `screens/account/${file}.tsx`;
 const staffs = (file: string) => `hyperloop/${file}.tsx`;
-const program = (file: string) => `api/${file}.ts`;
+const api = (file: string) => `api/${file}.ts`;
 
 export default {
   appDirectory: "app",
@@ -73,7 +73,7 @@ export default {
       route("auth", signIn("auth"));
       route("forgot-password", signIn("forgot-password"));
       route("reset-password", signIn("reset-password"));
-      route("auth/callback", program("auth-callback"));
+      route("auth/callback", api("auth-callback"));
       route("logout", signIn("logout"));
 
       // The year
@@ -95,8 +95,8 @@ export default {
       route("account-settings/addresses/:address", account("address"));
       route("account-settings/addresses/:address/delete", account("delete-address"));
       route("account-settings/delete", account("delete-account"));
-      route("exports/everything", program("account-archive"));
-      route("exports/loops/:loop", program("loop-archive"));
+      route("exports/everything", api("account-archive"));
+      route("exports/loops/:loop", api("loop-archive"));
       route("account-settings/orders/:order/cancel", account("cancel-order"));
       route("account-settings/orders/:order/address", account("order-address"));
 
@@ -104,8 +104,8 @@ export default {
       route("your-order/:link", account("your-order"));
       route("your-order/:link/address", account("your-order-address"));
       route("your-order/:link/cancel", account("your-order-cancel"));
-      route("your-order/:link/receipt", program("vouchers/linked-receipt"));
-      route("your-order/:link/voucher", program("vouchers/linked-voucher"));
+      route("your-order/:link/receipt", api("vouchers/linked-receipt"));
+      route("your-order/:link/voucher", api("vouchers/linked-voucher"));
 
       // Ordering copies of a book
       route("checkout", checkout("checkout"));
@@ -146,11 +146,11 @@ export default {
       route("hyperloop/orders/:order/disputes/:dispute/evidence", staffs("orders/evidence"));
       route("hyperloop/orders/:order/disputes/:dispute/accept", staffs("orders/accept-dispute"));
       route("hyperloop/orders/:order/receipt", staffs("orders/receipt"));
-      route("hyperloop/orders/ticked/note", staffs("orders/ticked-note"));
+      route("hyperloop/orders/ticked/note", staffs("orders/bulk-note"));
       route("hyperloop/orders/refunds", staffs("orders/refund-requests"));
       route("hyperloop/orders/refunds/:request", staffs("orders/refund-request"));
       route("hyperloop/emails", staffs("emails/emails"));
-      route("hyperloop/emails/ticked/send-again", staffs("emails/ticked-resend"));
+      route("hyperloop/emails/ticked/send-again", staffs("emails/bulk-resend"));
       route("hyperloop/emails/:email", staffs("emails/email"));
       route("hyperloop/emails/:email/sheet", staffs("emails/email-body"));
       route("hyperloop/emails/:email/reveal", staffs("emails/reveal"));
@@ -184,9 +184,9 @@ export default {
       route("hyperloop/vouchers/batches/:batch/extend", staffs("vouchers/batch-extend"));
       route("hyperloop/vouchers/batches/:batch/cancel", staffs("vouchers/batch-cancel"));
       route("hyperloop/vouchers/export", staffs("vouchers/export"));
-      route("hyperloop/vouchers/ticked/extend", staffs("vouchers/ticked-extend"));
-      route("hyperloop/vouchers/ticked/send-again", staffs("vouchers/ticked-resend"));
-      route("hyperloop/vouchers/ticked/cancel", staffs("vouchers/ticked-cancel"));
+      route("hyperloop/vouchers/ticked/extend", staffs("vouchers/bulk-extend"));
+      route("hyperloop/vouchers/ticked/send-again", staffs("vouchers/bulk-resend"));
+      route("hyperloop/vouchers/ticked/cancel", staffs("vouchers/bulk-cancel"));
       route("hyperloop/vouchers/:voucher", staffs("vouchers/voucher"));
       route("hyperloop/vouchers/:voucher/cancel", staffs("vouchers/cancel"));
       route("hyperloop/vouchers/:voucher/extend", staffs("vouchers/extend"));
@@ -197,7 +197,7 @@ export default {
       route("hyperloop/moderation", staffs("moderation/moderation"));
       route("hyperloop/moderation/words", staffs("moderation/word-search"));
       route("hyperloop/moderation/:entry", staffs("moderation/entry"));
-      route("hyperloop/moderation/:entry/photos/:photo/:size", program("reviewed-photo"));
+      route("hyperloop/moderation/:entry/photos/:photo/:size", api("reviewed-photo"));
       route("hyperloop/audit", staffs("audit/audit"));
       route("hyperloop/audit/export", staffs("audit/export"));
       route("hyperloop/analytics", staffs("analytics/analytics"));
@@ -217,7 +217,7 @@ export default {
       route("hyperloop/system/restores/:request/withdraw", staffs("system/restore-withdraw"));
       route("hyperloop/alarms", staffs("alarms/alarms"));
       route("hyperloop/alarms/:alarm", staffs("alarms/alarm"));
-      route("hyperloop/alarms/ticked/resolve", staffs("alarms/ticked-resolve"));
+      route("hyperloop/alarms/ticked/resolve", staffs("alarms/bulk-resolve"));
       route("hyperloop/alarms/what-to-do/:kind", staffs("alarms/what-to-do"));
       route("hyperloop/settings", staffs("settings/settings"));
       route("hyperloop/settings/limits/:role", staffs("settings/limits"));
@@ -225,7 +225,7 @@ export default {
       route("hyperloop/settings/:part", staffs("settings/part"));
       route("hyperloop/discounts", staffs("discounts/discounts"));
       route("hyperloop/discounts/new", staffs("discounts/new"));
-      route("hyperloop/discounts/ticked/switch-off", staffs("discounts/ticked-switch-off"));
+      route("hyperloop/discounts/ticked/switch-off", staffs("discounts/bulk-switch-off"));
       route("hyperloop/discounts/:discount", staffs("discounts/discount"));
       route("hyperloop/discounts/:discount/delete", staffs("discounts/delete"));
       route("hyperloop/discounts/:discount/last-day", staffs("discounts/last-day"));
@@ -244,65 +244,65 @@ export default {
       route("mailbox", front("mailbox"));
 
       // For password managers
-      route(".well-known/change-password", program("change-password-page"));
+      route(".well-known/change-password", api("change-password-page"));
 
       // For search engines
-      route("robots.txt", program("robots"));
-      route("sitemap.xml", program("sitemap"));
+      route("robots.txt", api("robots"));
+      route("sitemap.xml", api("sitemap"));
 
       // Webhooks, images and files
-      route("health", program("health"));
-      route("ready", program("ready"));
-      route("webhooks/stripe", program("stripe-webhook"));
-      route("webhooks/printer/:token", program("printer-webhook"));
-      route("print-files/:token", program("print-file"));
-      route("csp-reports", program("csp-reports"));
-      route("art/:theme/:picture", program("growing-picture"));
-      route("photos/:photo/:size", program("photo"));
-      route("api/discount-codes", program("discounts/discounts"));
-      route("api/discount-codes/:discount", program("discounts/discount"));
-      route("api/discount-codes/validate", program("discounts/validate"));
-      route("payments/create-intent", program("payments/create-intent"));
-      route("payments/create-with-user", program("payments/create-with-user"));
-      route("api/vouchers/validate", program("vouchers/validate"));
-      route("voucher/redeem", program("vouchers/redeem"));
-      route("voucher/:voucher/details", program("vouchers/voucher-details"));
-      route("dashboard/draft", program("weeks/draft"));
-      route("dashboard/photo", program("weeks/photo"));
-      route("dashboard/photo-place", program("weeks/photo-place"));
-      route("voucher/:voucher/pdf", program("vouchers/voucher-pdf"));
-      route("order/:order/receipt", program("vouchers/order-receipt"));
-      route("books/:file/download", program("book-download"));
+      route("health", api("health"));
+      route("ready", api("ready"));
+      route("webhooks/stripe", api("stripe-webhook"));
+      route("webhooks/printer/:token", api("printer-webhook"));
+      route("print-files/:token", api("print-file"));
+      route("csp-reports", api("csp-reports"));
+      route("art/:theme/:picture", api("growing-picture"));
+      route("photos/:photo/:size", api("photo"));
+      route("api/discount-codes", api("discounts/discounts"));
+      route("api/discount-codes/:discount", api("discounts/discount"));
+      route("api/discount-codes/validate", api("discounts/validate"));
+      route("payments/create-intent", api("payments/create-intent"));
+      route("payments/create-with-user", api("payments/create-with-user"));
+      route("api/vouchers/validate", api("vouchers/validate"));
+      route("voucher/redeem", api("vouchers/redeem"));
+      route("voucher/:voucher/details", api("vouchers/voucher-details"));
+      route("dashboard/draft", api("weeks/draft"));
+      route("dashboard/photo", api("weeks/photo"));
+      route("dashboard/photo-place", api("weeks/photo-place"));
+      route("voucher/:voucher/pdf", api("vouchers/voucher-pdf"));
+      route("order/:order/receipt", api("vouchers/order-receipt"));
+      route("books/:file/download", api("book-download"));
 
       // API: authentication
-      route("api/csrf-token", program("csrf-token"));
-      route("auth/register", program("auth/register"));
-      route("auth/streamlined-register", program("auth/streamlined-register"));
-      route("auth/login", program("auth/login"));
-      route("auth/sso-login", program("auth/sso-login"));
-      route("auth/verify-email", program("auth/verify-email"));
-      route("auth/resend-otp", program("auth/resend-otp"));
-      route("auth/forgot-password", program("auth/forgot-password"));
-      route("auth/reset-password", program("auth/reset-password"));
-      route("auth/reset-password/:token", program("auth/reset-link"));
-      route("auth/recover-session", program("auth/recover-session"));
-      route("auth/verify", program("auth/verify"));
-      route("auth/logout", program("auth/logout"));
+      route("api/csrf-token", api("csrf-token"));
+      route("auth/register", api("auth/register"));
+      route("auth/streamlined-register", api("auth/streamlined-register"));
+      route("auth/login", api("auth/login"));
+      route("auth/sso-login", api("auth/sso-login"));
+      route("auth/verify-email", api("auth/verify-email"));
+      route("auth/resend-otp", api("auth/resend-otp"));
+      route("auth/forgot-password", api("auth/forgot-password"));
+      route("auth/reset-password", api("auth/reset-password"));
+      route("auth/reset-password/:token", api("auth/reset-link"));
+      route("auth/recover-session", api("auth/recover-session"));
+      route("auth/verify", api("auth/verify"));
+      route("auth/logout", api("auth/logout"));
 
       // API: account
-      route("account/change-password", program("account/change-password"));
-      route("account/me", program("account/me"));
-      route("account/addresses", program("account/addresses"));
-      route("account/addresses/:address", program("account/address"));
+      route("account/change-password", api("account/change-password"));
+      route("account/me", api("account/me"));
+      route("account/addresses", api("account/addresses"));
+      route("account/addresses/:address", api("account/address"));
 
       // API: loops, their weeks and their book
-      route("loops", program("loops/loops"));
-      route("loops/:loop/entries", program("loops/entries"));
-      route("entries/:entry", program("entries/entry"));
-      route("entries/:entry/attachments/upload-url", program("entries/upload-url"));
-      route("uploads/:token", program("entries/upload"));
-      route("books/preview", program("loops/book-preview"));
+      route("loops", api("loops/loops"));
+      route("loops/:loop/entries", api("loops/entries"));
+      route("entries/:entry", api("entries/entry"));
+      route("entries/:entry/attachments/upload-url", api("entries/upload-url"));
+      route("uploads/:token", api("entries/upload"));
+      route("books/preview", api("loops/book-preview"));
 
-      route("*", program("unknown"));
+      route("*", api("unknown"));
     }),
 } satisfies VitePluginConfig;

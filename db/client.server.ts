@@ -4,8 +4,8 @@ import SqliteFile from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { settings } from "../app/adapters/settings.server";
 import { notingDamage, refuseWhenDamaged } from "./damage.server";
-import { keepStatements } from "./kept-statements.server";
 import { applyMigrations } from "./migrations.server";
+import { prepareStatements } from "./prepared-statements.server";
 import * as schema from "./schema";
 
 /**
@@ -66,7 +66,7 @@ function isAtLeast(version: string, oldest: readonly number[]): boolean {
 
 const connection = openDatabase(databaseFile);
 
-export const db = drizzle(keepStatements(connection), { schema });
+export const db = drizzle(prepareStatements(connection), { schema });
 
 export type Database = typeof db;
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];

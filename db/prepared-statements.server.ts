@@ -9,26 +9,26 @@ type Statement = SqliteFile.Statement;
  * The same connection, but a statement that was compiled once is used again for the same text: compiling takes longer
  * than running. At most `MOST_STATEMENTS` are cached, those used latest.
  */
-export function keepStatements(connection: SqliteFile.Database): SqliteFile.Database {
+export function prepareStatements(connection: SqliteFile.Database): SqliteFile.Database {
   const kept = new Map<string, Statement>();
-  const prepare = (text: string): KeptStatement => {
+  const prepare = (text: string): PreparedStatement => {
     const statement = kept.get(text) ?? connection.prepare(text);
     // A map is in the order of its insertions.
     kept.delete(text);
     kept.set(text, statement);
     const [oldest] = kept.size > MOST_STATEMENTS ? kept.keys() : [];
     if (oldest !== undefined) kept.delete(oldest);
-    return new KeptStatement(statement);
+    return new PreparedStatement(statement);
   };
   return Object.create(connection, { prepare: { value: prepare, writable: true, configurable: true } });
 }
 
 /** What drizzle calls of a statement. Whether rows are arrays belongs to each use, not to the prepared statement. */
-class KeptStatement {
+class PreparedStatement {
   #hasArrays = false;
 
   private readonly statement: Statement;
-  
+
   constructor(statement: Statement) {
     this.statement = statement;
   }

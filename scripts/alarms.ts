@@ -15,12 +15,12 @@ export interface Deaths {
 }
 
 /** Tells of a process that dies again and again. Nothing waits for it. */
-export function tellOfDeaths({ name, count, lastLines }: Deaths, env: NodeJS.ProcessEnv): void {
+export function reportDeaths({ name, count, lastLines }: Deaths, env: NodeJS.ProcessEnv): void {
   run(["raise-process-alarm", name, String(count)], lastLines, env);
 }
 
 /** Tells why nothing opens, at most once an hour, or with "" that it is open after all. It ends within seconds in any case. */
-export async function tellOfStart(why: string, env: NodeJS.ProcessEnv): Promise<void> {
+export async function reportStart(why: string, env: NodeJS.ProcessEnv): Promise<void> {
   if (!env.ALARM_EMAIL && !env.ALARM_WEBHOOK_URL) return;
   await once(run(["tell-refused-start"], why, env, { timeout: TELL_MS, killSignal: "SIGKILL" }), "exit");
 }

@@ -1,5 +1,5 @@
 import { configuredChannels } from "../app/domain/system/alarms/channels.server";
-import { tellAlarms } from "../app/domain/system/alarms/notices.server";
+import { notifyAlarms } from "../app/domain/system/alarms/notices.server";
 import { raiseProcessAlarm } from "../app/domain/system/alarms/process-deaths.server";
 import { closeDatabase } from "../db/client.server";
 
@@ -14,6 +14,6 @@ for await (const chunk of process.stdin.setEncoding("utf8")) lastLines += chunk;
 
 const now = new Date();
 raiseProcessAlarm({ name, deaths: Number(deaths), lastLines }, now);
-await tellAlarms(now, configuredChannels());
+await notifyAlarms(now, configuredChannels());
 closeDatabase();
 process.exit(0);

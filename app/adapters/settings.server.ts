@@ -219,7 +219,7 @@ export interface Bucket {
 
 export class SettingsError extends Error {
   readonly problems: readonly string[];
-  
+
   constructor(problems: readonly string[]) {
     super(`Loop can’t start with these settings:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
     this.problems = problems;

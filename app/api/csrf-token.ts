@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { formTokenFor } from "~/web/form-token.server";
-import { succeed } from "~/web/json-answers";
+import { succeed } from "~/web/json-responses";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["GET"] } };

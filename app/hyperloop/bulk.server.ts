@@ -1,16 +1,16 @@
 import { capitalise, formatCountOf } from "~/domain/kernel/text/numbers";
-import { seeOther, unprocessable } from "~/web/answers.server";
 import { type FormInput, type FormSchema, readForm } from "~/web/read-form";
+import { seeOther, unprocessable } from "~/web/responses.server";
 import type { StaffSubmission } from "./staff-route.server";
 
 /** Several lines of a list at once: a page says what will happen to each, and each is done in its own transaction. */
 
 /** A page of any list. */
-const MOST_TICKED = 50;
+const MOST_SELECTED = 50;
 
 /** What was selected, as the list's form asks for it. */
-export function tickedIn(request: Request): string[] {
-  return [...new Set(new URL(request.url).searchParams.getAll("id"))].slice(0, MOST_TICKED);
+export function selectedIn(request: Request): string[] {
+  return [...new Set(new URL(request.url).searchParams.getAll("id"))].slice(0, MOST_SELECTED);
 }
 
 type Result<Refusal extends string> = { ok: true } | { ok: false; reason: Refusal };
@@ -26,13 +26,13 @@ interface EachOf<Refusal extends string> {
 }
 
 /** Does something to each thing of the form. What is refused is counted, with its reasons; the others are done. */
-export async function answerEach<Schema extends FormSchema, Refusal extends string>(
+export async function respondToEach<Schema extends FormSchema, Refusal extends string>(
   { form }: StaffSubmission,
   schema: Schema,
   say: EachOf<Refusal>,
   act: (id: string, input: FormInput<Schema>) => Result<Refusal>,
 ) {
-  const ids = [...new Set(form.getAll("id").map(String))].slice(0, MOST_TICKED);
+  const ids = [...new Set(form.getAll("id").map(String))].slice(0, MOST_SELECTED);
   if (ids.length === 0) {
     return await seeOther(say.to, { flash: { tone: "bad", message: "Please tick at least one line." } });
   }

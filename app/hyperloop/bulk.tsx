@@ -16,7 +16,7 @@ const FORM = "ticked";
 /** A column to tick lines by. */
 export function tickColumn<Row extends { readonly id: string }>(
   nameOf: (row: Row) => string,
-  isAllTicked: boolean,
+  isAllSelected: boolean,
 ): Column<Row> {
   return {
     label: "Tick",
@@ -29,7 +29,7 @@ export function tickColumn<Row extends { readonly id: string }>(
           value={row.id}
           id={`tick-${row.id}`}
           form={FORM}
-          defaultChecked={isAllTicked}
+          defaultChecked={isAllSelected}
         />
         <label htmlFor={`tick-${row.id}`}>
           <VisuallyHidden>{nameOf(row)}</VisuallyHidden>
@@ -39,14 +39,14 @@ export function tickColumn<Row extends { readonly id: string }>(
   };
 }
 
-export interface TickedAct {
+export interface BulkAct {
   readonly label: string;
   /** The page that asks. */
   readonly href: string;
 }
 
-interface TickedBarProps {
-  readonly acts: readonly TickedAct[];
+interface BulkBarProps {
+  readonly acts: readonly BulkAct[];
   /** This page of the list with every line selected. */
   readonly allHref: string;
   /** Where nothing else on the page is its main act, the first of these is. */
@@ -54,7 +54,7 @@ interface TickedBarProps {
 }
 
 /** What can be done to the selected lines. Without scripts it is always there; with them it counts. */
-export function TickedBar({ acts, allHref, isMain }: TickedBarProps) {
+export function BulkBar({ acts, allHref, isMain }: BulkBarProps) {
   const [first] = acts;
   if (!first) return null;
   return (
@@ -73,15 +73,15 @@ export function TickedBar({ acts, allHref, isMain }: TickedBarProps) {
   );
 }
 
-export interface TickedThing {
+export interface SelectedThing {
   readonly id: string;
   readonly name: string;
   /** Why it is left out; null for what will be done. */
   readonly problem: string | null;
 }
 
-interface TickedPageProps<Input extends Record<string, unknown>> extends Omit<StaffFrameProps, "children"> {
-  readonly things: readonly TickedThing[];
+interface BulkPageProps<Input extends Record<string, unknown>> extends Omit<StaffFrameProps, "children"> {
+  readonly things: readonly SelectedThing[];
   /** Above what it is done to: "We’ll cancel these:". */
   readonly lead: string;
   readonly button: (count: number) => string;
@@ -92,7 +92,7 @@ interface TickedPageProps<Input extends Record<string, unknown>> extends Omit<St
 }
 
 /** Asks before something is done to several lines: to which, and which are left out and why. */
-export function TickedPage<Input extends Record<string, unknown>>(props: TickedPageProps<Input>) {
+export function BulkPage<Input extends Record<string, unknown>>(props: BulkPageProps<Input>) {
   const { things, button, variant, fields, children, title, lead, back } = props;
   const answer = useActionData<{ readonly reply: SubmissionResult }>();
   const [form] = useForm<Input>({ id: "form", lastResult: answer?.reply });

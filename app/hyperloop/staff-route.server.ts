@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import type { Permission } from "~/domain/people/staff/permissions";
-import { PRIVATE } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { param } from "~/web/params";
+import { PRIVATE } from "~/web/responses.server";
 import { requireStaff, type StaffUser } from "~/web/staff-auth.server";
 import { formOf } from "~/web/submission.server";
 
@@ -45,7 +45,7 @@ export function staffLoader<View extends object>(
 }
 
 /** Makes a page's action; `act` is given the form that was sent, and returns the response. */
-export function staffAction<Answer>(permission: Permission, act: (at: StaffSubmission) => Answer) {
+export function staffAction<StaffResponse>(permission: Permission, act: (at: StaffSubmission) => StaffResponse) {
   return async (args: ActionFunctionArgs) => {
     const at = await staffRequest(args, permission);
     return await act({ ...at, form: formOf(args.request) });

@@ -1,6 +1,6 @@
-import { tellApprovers } from "~/domain/backoffice/inbox/approval-emails.server";
+import { notifyApprovers } from "~/domain/backoffice/inbox/approval-emails.server";
 
 /** Notifies those who may approve that something waits for them. */
-export function tellWhoApproves(now: Date): void {
-  tellApprovers(now);
+export function notifyWhoApproves(now: Date): void {
+  notifyApprovers(now);
 }

@@ -4,7 +4,7 @@ import { MINUTE_MS } from "~/domain/kernel/time/durations";
 
 const MINUTES = 5;
 
-export class AnswerWindow {
+export class ResponseWindow {
   private slots: { minute: number; answers: number; errors: number }[] = [];
 
   count(status: number, now: Date): void {

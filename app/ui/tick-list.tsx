@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { TickIcon } from "./icons";
 
 /** A list of inclusions, each with a tick and a stitched rule below. */
-export function TickedList({ items }: { readonly items: readonly ReactNode[] }) {
+export function TickList({ items }: { readonly items: readonly ReactNode[] }) {
   return (
     <ul className="ticked-list">
       {items.map((item, index) => (

@@ -28,8 +28,8 @@ export function WordCount({ id, field, count, limit, characters, mostCharacters 
       data-limit={limit}
       data-characters={mostCharacters}
     >
-      {count === null ? `Up to ${formatNumber(limit)} words` : sayCount(count, limit, "words")}
-      {characters > mostCharacters && `, ${sayCount(characters, mostCharacters, "characters")}`}
+      {count === null ? `Up to ${formatNumber(limit)} words` : formatCount(count, limit, "words")}
+      {characters > mostCharacters && `, ${formatCount(characters, mostCharacters, "characters")}`}
     </p>
   );
 }
@@ -45,12 +45,12 @@ export interface LengthCountProps {
 export function LengthCount({ id, field, characters, mostCharacters }: LengthCountProps) {
   return (
     <p id={id} className="word-count word-count-over" data-counts={field} data-characters={mostCharacters}>
-      {characters > mostCharacters && sayCount(characters, mostCharacters, "characters")}
+      {characters > mostCharacters && formatCount(characters, mostCharacters, "characters")}
     </p>
   );
 }
 
-function sayCount(count: number, most: number, what: string): string {
+function formatCount(count: number, most: number, what: string): string {
   const over = count > most ? `, ${formatNumber(count - most)} too many` : "";
   return `${formatNumber(count)} of ${formatNumber(most)} ${what}${over}`;
 }

@@ -1,19 +1,19 @@
 import { findAccess } from "~/domain/people/accounts/access-tokens.server";
 import type { SignedIn } from "~/domain/people/accounts/sessions.server";
 import { currentTime } from "./clock.server";
-import { fail } from "./json-answers";
+import { fail } from "./json-responses";
 import { sessionUserOf } from "./sessions.server";
 
 /**
  * The caller of the API: the account of a bearer token, or of the session cookie. With an Authorization header the
  * cookie is ignored. A token in the address is never read.
  */
-export type Caller = Pick<SignedIn, "accountId" | "firstName" | "lastName" | "email" | "isTest"> & {
+export type ApiClient = Pick<SignedIn, "accountId" | "firstName" | "lastName" | "email" | "isTest"> & {
   /** What the API client authenticated with: software with its token, a browser with its session. */
   shows: "token" | "session";
 };
 
-export async function callerOf(request: Request): Promise<Caller | undefined> {
+export async function apiClientOf(request: Request): Promise<ApiClient | undefined> {
   if (request.headers.has("authorization")) {
     const token = bearerToken(request);
     const account = token === null ? undefined : findAccess(token, currentTime());
@@ -24,9 +24,9 @@ export async function callerOf(request: Request): Promise<Caller | undefined> {
 }
 
 /** Guards every call that belongs to an account: returns the API client, or throws the response 401. */
-export async function requireCaller(request: Request): Promise<Caller> {
-  const caller = await callerOf(request);
-  if (caller) return caller;
+export async function requireApiClient(request: Request): Promise<ApiClient> {
+  const client = await apiClientOf(request);
+  if (client) return client;
   throw fail(401, { headers: { "WWW-Authenticate": 'Bearer realm="loop"' } });
 }
 

@@ -12,18 +12,18 @@ import { formOf } from "./submission.server";
 type Action<Answer> = (args: ActionFunctionArgs) => Promise<Answer>;
 
 /** An action that serves the card element's script too. @throws its JSON, which is sent instead of a page. */
-export function answeringCard<Answer>(action: Action<Answer>): Action<Answer> {
+export function handlingCard<Answer>(action: Action<Answer>): Action<Answer> {
   return async (args) => {
     if (formOf(args.request).get("intent") !== "element") return await action(args);
-    const answer = await action(args).catch(orRedirect);
-    if (isRedirect(answer)) {
+    const response = await action(args).catch(orRedirect);
+    if (isRedirect(response)) {
       const headers = new Headers();
-      for (const cookie of answer.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
-      throw Response.json({ intent: "element", location: answer.headers.get("Location") }, { headers });
+      for (const cookie of response.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
+      throw Response.json({ intent: "element", location: response.headers.get("Location") }, { headers });
     }
-    const { body, init } = partsOf(answer);
+    const { body, init } = partsOf(response);
     if (isForElement(body)) throw Response.json(body, init);
-    return answer;
+    return response;
   };
 }
 
@@ -32,16 +32,16 @@ function orRedirect(thrown: unknown): Response {
   throw thrown;
 }
 
-function isRedirect(answer: unknown): answer is Response {
-  return answer instanceof Response && answer.headers.has("Location");
+function isRedirect(response: unknown): response is Response {
+  return response instanceof Response && response.headers.has("Location");
 }
 
 /** Remix's `data()` carries its body beside its headers. */
-function partsOf(answer: unknown): { body: unknown; init?: ResponseInit } {
-  const parts = answer as { type?: unknown; data?: unknown; init?: ResponseInit | null } | null;
+function partsOf(response: unknown): { body: unknown; init?: ResponseInit } {
+  const parts = response as { type?: unknown; data?: unknown; init?: ResponseInit | null } | null;
   return parts?.type === "DataWithResponseInit"
     ? { body: parts.data, init: parts.init ?? undefined }
-    : { body: answer };
+    : { body: response };
 }
 
 function isForElement(body: unknown): body is object {
@@ -49,7 +49,7 @@ function isForElement(body: unknown): body is object {
 }
 
 /** The JSON for the card element's script, from what an action or the request guard threw; null for a page. */
-export function cardAnswerOf(
+export function cardResponseOf(
   request: Request,
   { status, data }: { readonly status: number; readonly data: unknown },
   headers: Headers,

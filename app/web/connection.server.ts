@@ -29,7 +29,7 @@ interface Connection {
 }
 
 /** What is known of a request once it is over; `address` is as logs may show it. */
-export interface AnsweredRequest {
+export interface HandledRequest {
   requestId: string;
   route: string | null;
   method: string;
@@ -40,10 +40,10 @@ export interface AnsweredRequest {
   isCut: boolean;
 }
 
-const listeners: ((answered: AnsweredRequest) => void)[] = [];
+const listeners: ((answered: HandledRequest) => void)[] = [];
 
 /** Calls `listener` once for each request, when its response is sent or its client is gone. */
-export function onAnswer(listener: (answered: AnsweredRequest) => void): void {
+export function onResponse(listener: (answered: HandledRequest) => void): void {
   listeners.push(listener);
 }
 
@@ -131,7 +131,7 @@ export function currentResponse(): ServerResponse | undefined {
   return connections.getStore()?.response;
 }
 
-const EVERY_ANSWER: Record<string, string> = {
+const EVERY_RESPONSE: Record<string, string> = {
   // Pages, data and files belong to one person, unless the response itself allows caching.
   "Cache-Control": "no-store",
   "X-Content-Type-Options": "nosniff",
@@ -224,7 +224,7 @@ export function sendPrepared(
 
 /** These headers in pairs, with those of every response that they do not name themselves. */
 export function withEveryHeader(headers: Readonly<Record<string, string>>): string[] {
-  const all = new Headers(EVERY_ANSWER);
+  const all = new Headers(EVERY_RESPONSE);
   for (const [name, value] of Object.entries(headers)) all.set(name, value);
   return [...all].flat();
 }
@@ -234,7 +234,7 @@ function addHeadersWhenSent(response: ServerResponse, requestId: string): void {
   response.writeHead = function (this: ServerResponse, ...given: unknown[]) {
     response.setHeader("X-Request-Id", requestId);
     if (isDraining()) response.setHeader("Connection", "close");
-    for (const [name, value] of Object.entries(EVERY_ANSWER)) {
+    for (const [name, value] of Object.entries(EVERY_RESPONSE)) {
       if (!response.hasHeader(name)) response.setHeader(name, value);
     }
     response.removeHeader("X-Powered-By");

@@ -5,7 +5,7 @@ import { LIMITS } from "~/domain/kernel/limits/limits";
 import { numberInWords } from "~/domain/kernel/text/numbers";
 import { currentResponse } from "./connection.server";
 import type { Flash } from "./flash";
-import { wholeAnswer } from "./whole-answer.server";
+import { wholeResponse } from "./whole-response.server";
 
 /**
  * A file that is written while it is sent. Remix pulls from its source at full speed, even when the client reads slowly
@@ -47,7 +47,7 @@ export async function sendPicture({ bytes, body }: { bytes: number; body: Readab
     return sendInline({ contentType, bytes, body: createReadableStreamFromReadable(body) });
   }
   const headers = { ...headersOf(contentType, "inline"), "Content-Length": String(bytes) };
-  return wholeAnswer(await buffer(body), { headers });
+  return wholeResponse(await buffer(body), { headers });
 }
 
 function send({ body, contentType, bytes }: SentFile, disposition: string): Response {

@@ -9,7 +9,7 @@ import { settings } from "~/adapters/settings.server";
  */
 
 /** For a proxy to let go of the connections it keeps. Without a proxy there is nobody to wait for. */
-const LAST_ANSWERS_MS = settings.trustedProxyHops > 0 ? 1_000 : 0;
+const LAST_RESPONSES_MS = settings.trustedProxyHops > 0 ? 1_000 : 0;
 /** A server that is never idle closes all the same: this is a third of the time that a start grants its processes. */
 const LONGEST_WAIT_MS = 5_000;
 /** A turn of the event loop that takes longer leaves time for another connection to come. */
@@ -54,7 +54,7 @@ export function drainBeforeClosing(server: Server): void {
   const close = server.close.bind(server);
   // A terminal sends its signal to every process, and the start sends another one.
   server.close = () => {
-    if (!isClosing) setTimeout(() => closeWhenIdle(performance.now() + LONGEST_WAIT_MS), LAST_ANSWERS_MS);
+    if (!isClosing) setTimeout(() => closeWhenIdle(performance.now() + LONGEST_WAIT_MS), LAST_RESPONSES_MS);
     isClosing = true;
     return server;
   };

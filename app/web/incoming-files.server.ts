@@ -26,7 +26,7 @@ export class IncomingFiles {
   private release: (() => void) | undefined;
 
   private readonly admit: () => Promise<Admission>;
-  
+
   /** @param admit asked once, when the first byte of a file arrives */
   constructor(admit: () => Promise<Admission>) {
     this.admit = admit;

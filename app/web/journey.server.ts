@@ -17,7 +17,7 @@ export async function readJourney(request: Request): Promise<Journey> {
   return parsed.data;
 }
 
-export const keepJourney = kept.keep;
+export const storeJourney = kept.keep;
 export const forgetJourney = kept.forget;
 
 /** The cookie that stores where to go after signing in, with the data that place needs. */
@@ -30,7 +30,7 @@ export async function rememberDestination(
   const { redirectAddress } = Journey.shape;
   const asked = redirectAddress.safeParse(`${pathname}${search}`);
   const journey = { ...(await readJourney(request)), ...known, redirectAfterAuth: destination };
-  return await keepJourney({ ...journey, redirectAddress: asked.success ? asked.data : undefined });
+  return await storeJourney({ ...journey, redirectAddress: asked.success ? asked.data : undefined });
 }
 
 /** Names a basket: only one order can be made of it. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fail } from "./json-answers";
+import { fail } from "./json-responses";
 import type { JsonObject } from "./json-text";
 
 /**
@@ -72,7 +72,7 @@ export function asBox(flag: boolean | undefined): "on" | undefined {
  * @param nameOf the call's name of a form field, where they differ
  * @throws Response 422 with the form's own error messages.
  */
-export function judge<Schema extends z.ZodType>(
+export function validate<Schema extends z.ZodType>(
   schema: Schema,
   fields: Readonly<Record<string, unknown>>,
   nameOf: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-import { wholeAnswer } from "./whole-answer.server";
+import { wholeResponse } from "./whole-response.server";
 
 /**
  * The responses of the API. A success has `success: true` and the result. A refusal has one error message that can be
@@ -61,5 +61,5 @@ export function succeed(data: object = {}, init: { status?: number; headers?: He
   const headers = new Headers(init.headers);
   for (const [name, value] of Object.entries(NO_STORE)) headers.set(name, value);
   headers.set("Content-Type", "application/json");
-  return wholeAnswer(JSON.stringify({ success: true, ...data }), { status: init.status ?? 200, headers });
+  return wholeResponse(JSON.stringify({ success: true, ...data }), { status: init.status ?? 200, headers });
 }

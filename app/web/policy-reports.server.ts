@@ -23,7 +23,7 @@ export class ReportLog {
   private noted = 0;
 
   private readonly write: (report: Record<string, unknown>) => void;
-  
+
   constructor(write: (report: Record<string, unknown>) => void) {
     this.write = write;
   }

@@ -5,7 +5,7 @@ import { withEveryHeader } from "./connection.server";
 
 /** A response that is made once and sent many times: compressed, with a tag of its content, and with all its headers. */
 
-export interface PreparedAnswer {
+export interface PreparedResponse {
   status: number;
   /** Names and values in turn, as Node sends them. */
   headers: readonly string[];
@@ -14,22 +14,22 @@ export interface PreparedAnswer {
 
 interface Version {
   tag: string;
-  whole: PreparedAnswer;
-  notModified: PreparedAnswer;
+  whole: PreparedResponse;
+  notModified: PreparedResponse;
 }
 
 /** A version for each encoding; the same one where compressing gains nothing. */
-export type PreparedAnswers = Record<Encoding, Version>;
+export type PreparedResponses = Record<Encoding, Version>;
 
 /**
  * @param headers with their content type; those of length, encoding and tag are added
  * @param use how long it is cached, which decides how much work its compression is worth
  */
-export async function prepareAnswers(
+export async function prepareResponses(
   bytes: Buffer,
   headers: Readonly<Record<string, string>> & { "Content-Type": string },
   use: "kept" | "file" = "kept",
-): Promise<PreparedAnswers> {
+): Promise<PreparedResponses> {
   const identity = version(bytes, headers);
   if (!isCompressible(headers["Content-Type"], bytes.length)) return { br: identity, gzip: identity, identity };
   const vary = headers.Vary ? `Accept-Encoding, ${headers.Vary}` : "Accept-Encoding";
@@ -60,7 +60,7 @@ function version(bytes: Buffer, headers: Readonly<Record<string, string>>): Vers
 }
 
 /** The version for what a client accepts; 304 without content when it has that version already. */
-export function chooseAnswer(answers: PreparedAnswers, headers: IncomingHttpHeaders): PreparedAnswer {
+export function chooseResponse(answers: PreparedResponses, headers: IncomingHttpHeaders): PreparedResponse {
   const { tag, whole, notModified } = answers[encodingFor(String(headers["accept-encoding"] ?? ""))];
   return headers["if-none-match"]?.includes(tag) ? notModified : whole;
 }

@@ -8,8 +8,8 @@ type Words = Pick<Refusal, "title" | "text"> & Partial<Pick<Refusal, "resend">>;
  * What the page says of a refused request: the refusal's own error message, or that of its status; null is an internal
  * error.
  */
-export function refusalWords(answer: { status: number; data: unknown } | null): Words {
-  return isRefusal(answer?.data) ? answer.data : wordsFor(answer?.status);
+export function refusalWords(response: { status: number; data: unknown } | null): Words {
+  return isRefusal(response?.data) ? response.data : wordsFor(response?.status);
 }
 
 /** What each status tells a visitor. */

@@ -21,7 +21,7 @@ export class RequestCounter {
   private readonly clients = new Map<string, { began: number; requests: number }>();
 
   private readonly most: number;
-  
+
   constructor(most: number) {
     this.most = most;
   }

@@ -8,16 +8,16 @@ import {
 import { settings } from "~/adapters/settings.server";
 import { currentTime } from "./clock.server";
 import { compress, encodingFor, isCompressible } from "./compression.server";
-import { type AnsweredRequest, isAskingForMethods, isGuarded, onAnswer, sendPrepared } from "./connection.server";
+import { type HandledRequest, isAskingForMethods, isGuarded, onResponse, sendPrepared } from "./connection.server";
 import { logError } from "./error-log.server";
-import { fail, failTooMany } from "./json-answers";
+import { fail, failTooMany } from "./json-responses";
 import { openPageCache } from "./page-cache.server";
 import { isFlooding } from "./pipelining";
 import { publicHost } from "./public-address.server";
 import { countRequest } from "./request-limit.server";
 import { handlersByCandidates } from "./route-candidates";
 import { openStaticFiles } from "./static-files.server";
-import { knownBody } from "./whole-answer.server";
+import { knownBody } from "./whole-response.server";
 
 /**
  * How a request is handled, in this order: a file from memory (`static-files`), a public page from memory
@@ -41,7 +41,7 @@ export function openListener(build: ServerBuild): RequestListener {
       return handlerFor(pathname + search)(request);
     }),
   };
-  if (settings.logFormat !== "json") onAnswer(printAnswer);
+  if (settings.logFormat !== "json") onResponse(printResponse);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const isOurs = request.headers.host === publicHost;
@@ -88,7 +88,7 @@ function admitted(answer: Response): Response {
   return new Response(null, { status: 204, headers: allow ? { Allow: allow } : {} });
 }
 
-function printAnswer({ method, address, status, durationMs }: AnsweredRequest): void {
+function printResponse({ method, address, status, durationMs }: HandledRequest): void {
   console.log(`${method} ${address} ${status} ${durationMs} ms`);
 }
 

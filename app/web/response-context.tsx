@@ -9,13 +9,19 @@ interface Answer {
   reference?: string;
 }
 
-const AnswerContext = createContext<Answer | null>(null);
+const ResponseContext = createContext<Answer | null>(null);
 
-export function AnswerProvider({ answer, children }: { readonly answer: Answer; readonly children: ReactNode }) {
-  return <AnswerContext.Provider value={answer}>{children}</AnswerContext.Provider>;
+export function ResponseProvider({
+  answer: response,
+  children,
+}: {
+  readonly answer: Answer;
+  readonly children: ReactNode;
+}) {
+  return <ResponseContext.Provider value={response}>{children}</ResponseContext.Provider>;
 }
 
 /** What the page being sent needs to know. */
-export function useAnswer(): Answer {
-  return useContext(AnswerContext) ?? { nonce: undefined, isMistaken: false };
+export function useActionResult(): Answer {
+  return useContext(ResponseContext) ?? { nonce: undefined, isMistaken: false };
 }

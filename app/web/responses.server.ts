@@ -16,7 +16,7 @@ export async function seeOther(
 }
 
 /** A form that failed validation, as its page shows it. */
-export interface FormAnswer {
+export interface FormResult {
   /** The button that sent it. */
   intent: string;
   reply: SubmissionResult;

@@ -31,22 +31,22 @@ export type ReadResult =
 const HOSTILE_NAME = /\[\s*\d{4,}\s*\]|(?:^|[.[\]])(?:__proto__|constructor|prototype)(?:$|[.[\]])/;
 const LONGEST_NAME = 200;
 
-export interface FileKeeper {
+export interface FileStorer {
   /** Says of the fields that came before a file whether the file may be stored; what may not is read and dropped. */
-  mayKeep(form: FormData): boolean;
+  mayStore(form: FormData): boolean;
   /** Asks for room for the files of a body of so many bytes. */
   admit(bytes: number): Promise<Admission>;
 }
 
-export const KEEP_EVERY_FILE: FileKeeper = {
-  mayKeep: () => true,
+export const STORE_EVERY_FILE: FileStorer = {
+  mayStore: () => true,
   admit: async () => ({ ok: true, end: () => {} }),
 };
 
 export async function readSubmission(
   request: Request,
   limits: FormLimits,
-  keeper: FileKeeper = KEEP_EVERY_FILE,
+  keeper: FileStorer = STORE_EVERY_FILE,
 ): Promise<ReadResult> {
   const contentType = request.headers.get("content-type") ?? "";
   if (!/^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(contentType)) {
@@ -72,14 +72,9 @@ class FormReader {
 
   private readonly contentType: string;
   private readonly limits: FormLimits;
-  private readonly keeper: FileKeeper;
-  
-  constructor(
-    contentType: string,
-    limits: FormLimits,
-    keeper: FileKeeper,
-    bodyBytes: number,
-  ) {
+  private readonly keeper: FileStorer;
+
+  constructor(contentType: string, limits: FormLimits, keeper: FileStorer, bodyBytes: number) {
     this.contentType = contentType;
     this.limits = limits;
     this.keeper = keeper;
@@ -171,7 +166,7 @@ class FormReader {
           stream.resume();
           return;
         }
-        if (!this.keeper.mayKeep(this.form)) {
+        if (!this.keeper.mayStore(this.form)) {
           stream.resume();
           if (fileName) this.dropped = true;
           return;

@@ -64,7 +64,7 @@ function held(form: FormData): Pick<Kept, "packed" | "isWhole"> {
 export const fitsCookie = (form: FormData): boolean => held(form).isWhole;
 
 /** The cookie with what this form showed and as much of its text as it can hold. */
-export async function keepTyped(form: FormData, accountId: string | null): Promise<string> {
+export async function storeTyped(form: FormData, accountId: string | null): Promise<string> {
   const shown = String(form.get(SHOWN_FIELD) ?? "");
   return await kept.keep({ accountId, shown, ...held(form) });
 }

@@ -4,15 +4,15 @@
  */
 const bodies = new WeakMap<Response, Buffer>();
 
-export function wholeAnswer(body: string | Buffer, init: ResponseInit): Response {
+export function wholeResponse(body: string | Buffer, init: ResponseInit): Response {
   const bytes = typeof body === "string" ? Buffer.from(body) : body;
   // Not in shared memory, which is all that the type adds.
-  const answer = new Response(bytes as Buffer<ArrayBuffer>, init);
-  bodies.set(answer, bytes);
-  return answer;
+  const response = new Response(bytes as Buffer<ArrayBuffer>, init);
+  bodies.set(response, bytes);
+  return response;
 }
 
-/** The body of a response made by `wholeAnswer`. */
-export function knownBody(answer: Response): Buffer | undefined {
-  return bodies.get(answer);
+/** The body of a response made by `wholeResponse`. */
+export function knownBody(response: Response): Buffer | undefined {
+  return bodies.get(response);
 }

@@ -6,7 +6,7 @@ import { orders } from "./orders";
 export const PAYMENT_STATUSES = ["opening", "open", "paid", "failed", "expired", "refused"] as const;
 
 /** Where the buyer pays: on the provider's page, or in its card element within ours. */
-export const PAYMENT_SURFACES = ["page", "element"] as const;
+export const CHECKOUT_MODES = ["page", "element"] as const;
 
 /** One attempt to pay an order. The idempotency key for the provider is order id and attempt number. */
 export const payments = sqliteTable(
@@ -16,7 +16,7 @@ export const payments = sqliteTable(
     orderId: belongsTo("order_id", () => orders.id),
     attempt: integer("attempt").notNull(),
     status: text("status", { enum: PAYMENT_STATUSES }).notNull().default("opening"),
-    surface: text("surface", { enum: PAYMENT_SURFACES }).notNull().default("page"),
+    checkoutMode: text("surface", { enum: CHECKOUT_MODES }).notNull().default("page"),
     amountPence: pence("amount_pence").notNull(),
     checkoutId: text("checkout_id"),
     checkoutUrl: text("checkout_url"),

@@ -52,11 +52,8 @@ export class Embroidery<PartName extends string = string> {
 
   readonly random: Random;
   private hoop?: Hoop;
-  
-  constructor(
-    random: Random,
-    hoop?: Hoop,
-  ) {
+
+  constructor(random: Random, hoop?: Hoop) {
     this.random = random;
     this.hoop = hoop;
   }

@@ -1,6 +1,6 @@
 import { backups } from "../../app/adapters/adapters.server";
 import { settings } from "../../app/adapters/settings.server";
-import { tellOfLostCopies } from "../../app/domain/system/alarms/lost-copies.server";
+import { reportLostCopies } from "../../app/domain/system/alarms/lost-copies.server";
 import {
   claimCopies,
   giveCopiesBack,
@@ -81,7 +81,7 @@ async function claim(): Promise<Held> {
 async function lose(sentence: string): Promise<never> {
   say("lost");
   console.error(sentence);
-  await tellOfLostCopies(sentence, new Date());
+  await reportLostCopies(sentence, new Date());
   process.exit(1);
 }
 

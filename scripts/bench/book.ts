@@ -7,8 +7,8 @@ import { PRINTER, type Printer } from "../../app/domain/book/prepress/printer";
 import { type Figure, ms, quantile } from "./harness/figures";
 import { ARTWORK, fullYear, orderIn, type PhotoFiles, takePhotos } from "./harness/full-year";
 import { askImageProcessor } from "./harness/image-processing";
+import { phonePhoto } from "./harness/phone-photo";
 import type { ServedApp } from "./harness/served-app";
-import { telephonePhoto } from "./harness/telephone";
 
 /**
  * A whole year as a book: 52 weeks, 156 photos in print size. Its duration is reported beside the physical limit
@@ -167,7 +167,7 @@ const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s
 /** Phone photos, processed two at a time in a separate process. */
 async function measureImageProcessing(folder: string): Promise<Figure[]> {
   const file = join(folder, "telephone.jpg");
-  writeFileSync(file, await telephonePhoto(1));
+  writeFileSync(file, await phonePhoto(1));
   const { taken, megabytes, cpuSeconds } = await askImageProcessor("photo", file, PROCESSED);
   const [usual, slow] = [quantile(taken, 0.5), quantile(taken, 0.95)];
   return [

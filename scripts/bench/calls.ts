@@ -1,3 +1,4 @@
+import type { Figure } from "./harness/figures";
 import {
   count,
   customer,
@@ -10,11 +11,10 @@ import {
   run,
   shipment,
   voucher,
-} from "./harness/callers";
-import { Desk } from "./harness/desk";
-import type { Figure } from "./harness/figures";
+} from "./harness/phone-callers";
 import type { ServedApp } from "./harness/served-app";
 import { fillSeveralYears } from "./harness/several-years";
+import { SupportAgent } from "./harness/support-agent";
 
 /**
  * The twenty phone calls that support agents get, each by the real forms over the data of several years: how many
@@ -32,7 +32,7 @@ const did = (action: string, id: string) =>
 /** A call: what is true when it comes in, how it is taken, and whether it is done then. */
 interface Call {
   what: string;
-  take(desk: Desk): Promise<void>;
+  take(agent: SupportAgent): Promise<void>;
   isDone(): boolean;
 }
 
@@ -46,10 +46,10 @@ async function prepareCalls(): Promise<Call[]> {
   deadEmail(mistyped, "aled.call@exmaple.com", "order_confirmation");
   add(
     "a guest's address was mistyped",
-    async (desk) => {
-      await desk.search("aled.call@exmaple.com");
-      await desk.follow("Correct email");
-      await desk.press("Correct it", { "New email address": "aled.call@example.com", ...WHY });
+    async (agent) => {
+      await agent.search("aled.call@exmaple.com");
+      await agent.follow("Correct email");
+      await agent.press("Correct it", { "New email address": "aled.call@example.com", ...WHY });
     },
     () => did("accounts.correct_email", mistyped),
   );
@@ -58,11 +58,11 @@ async function prepareCalls(): Promise<Call[]> {
   order(leaver, "leaver.call@example.com");
   add(
     "a guest asks by letter to be forgotten",
-    async (desk) => {
-      await desk.search("leaver.call@example.com");
-      await desk.follow("Aled");
-      await desk.follow("Start deletion");
-      await desk.press("Start the deletion", WHY);
+    async (agent) => {
+      await agent.search("leaver.call@example.com");
+      await agent.follow("Aled");
+      await agent.follow("Start deletion");
+      await agent.press("Start the deletion", WHY);
     },
     () => did("accounts.delete", leaver),
   );
@@ -70,11 +70,11 @@ async function prepareCalls(): Promise<Call[]> {
   const moved = customer();
   add(
     "an owner has a new mailbox",
-    async (desk) => {
-      await desk.search(moved.name);
-      await desk.follow("Gwen");
-      await desk.follow("Correct email");
-      await desk.press("Send a code", { "New email address": "gwen.new@example.org", ...WHY });
+    async (agent) => {
+      await agent.search(moved.name);
+      await agent.follow("Gwen");
+      await agent.follow("Correct email");
+      await agent.press("Send a code", { "New email address": "gwen.new@example.org", ...WHY });
     },
     () => did("accounts.correct_email", moved.id),
   );
@@ -83,11 +83,11 @@ async function prepareCalls(): Promise<Call[]> {
   const wrongPlace = order(early.id, early.email);
   add(
     "the address is wrong, nothing is printed",
-    async (desk) => {
-      await desk.search(wrongPlace.number);
-      await desk.follow(wrongPlace.number);
-      await desk.follow("Correct address");
-      await desk.press("Correct", { "Address line 1": "112 Bridge Lanes", ...WHY });
+    async (agent) => {
+      await agent.search(wrongPlace.number);
+      await agent.follow(wrongPlace.number);
+      await agent.follow("Correct address");
+      await agent.press("Correct", { "Address line 1": "112 Bridge Lanes", ...WHY });
     },
     () => orderOf(wrongPlace.id, "delivery_address").includes("112 Bridge"),
   );
@@ -96,10 +96,10 @@ async function prepareCalls(): Promise<Call[]> {
   const printing = shipment(atPrinter.id, "printing", null);
   add(
     "the address is wrong, the printer has it",
-    async (desk) => {
-      await desk.search(atPrinter.email);
-      await desk.follow("Correct address");
-      await desk.press("Correct the address", { "Address line 1": "41 Weavers Row", ...WHY });
+    async (agent) => {
+      await agent.search(atPrinter.email);
+      await agent.follow("Correct address");
+      await agent.press("Correct the address", { "Address line 1": "41 Weavers Row", ...WHY });
     },
     () => count("SELECT count(*) FROM shipments WHERE id = ? AND delivery_address LIKE '%41 Weavers%'", printing) === 1,
   );
@@ -108,10 +108,10 @@ async function prepareCalls(): Promise<Call[]> {
   const back = shipment(returned.id, "shipped", "GK447100009GB");
   add(
     "a book came back",
-    async (desk) => {
-      await desk.search("gk447100009gb");
-      await desk.follow("Print again");
-      await desk.press("Print again", {
+    async (agent) => {
+      await agent.search("gk447100009gb");
+      await agent.follow("Print again");
+      await agent.press("Print again", {
         "Why?": "came_back",
         "Address line 1": "2 New Road",
         Reason: "It came back",
@@ -124,11 +124,11 @@ async function prepareCalls(): Promise<Call[]> {
   const wrongPerson = voucher("wrong.call@example.org");
   add(
     "a gift went to the wrong person",
-    async (desk) => {
-      await desk.search("wrong.call@example.org");
-      await desk.follow("····");
-      await desk.follow("Correct recipient");
-      await desk.press("Correct it", { "Their email address": "tom.call@example.org", ...WHY });
+    async (agent) => {
+      await agent.search("wrong.call@example.org");
+      await agent.follow("····");
+      await agent.follow("Correct recipient");
+      await agent.press("Correct it", { "Their email address": "tom.call@example.org", ...WHY });
     },
     () =>
       count("SELECT count(*) FROM vouchers WHERE id = ? AND recipient_email = 'tom.call@example.org'", wrongPerson) ===
@@ -139,10 +139,10 @@ async function prepareCalls(): Promise<Call[]> {
   const four = order(copies.id, copies.email, 4);
   add(
     "one of four copies is to be refunded",
-    async (desk) => {
-      await desk.search(four.number);
-      await desk.follow("Refund");
-      await desk.press("Refund", { "Refund: The line": "1", ...WHY });
+    async (agent) => {
+      await agent.search(four.number);
+      await agent.follow("Refund");
+      await agent.press("Refund", { "Refund: The line": "1", ...WHY });
     },
     () => count("SELECT sum(amount_pence) FROM refunds WHERE order_id = ?", four.id) === 6999,
   );
@@ -156,12 +156,12 @@ async function prepareCalls(): Promise<Call[]> {
   let seen = "";
   add(
     "a bank disputes a payment",
-    async (desk) => {
-      await desk.search(disputed.name);
-      await desk.follow("Gwen");
-      await desk.follow(`Open ${taken.number}`);
-      await desk.follow("Send evidence");
-      seen = desk.words;
+    async (agent) => {
+      await agent.search(disputed.name);
+      await agent.follow("Gwen");
+      await agent.follow(`Open ${taken.number}`);
+      await agent.follow("Send evidence");
+      seen = agent.words;
     },
     () => seen.includes("Receipt") && seen.includes("Tracking"),
   );
@@ -169,10 +169,10 @@ async function prepareCalls(): Promise<Call[]> {
   const lost = voucher("lost.call@example.org");
   add(
     "the code of a gift is lost",
-    async (desk) => {
-      await desk.search("lost.call@example.org");
-      await desk.follow("····");
-      await desk.press("Resend");
+    async (agent) => {
+      await agent.search("lost.call@example.org");
+      await agent.follow("····");
+      await agent.press("Resend");
     },
     () => did("vouchers.resend", lost),
   );
@@ -180,10 +180,10 @@ async function prepareCalls(): Promise<Call[]> {
   const over = voucher("over.call@example.org", true);
   add(
     "a voucher has run out",
-    async (desk) => {
-      await desk.search("over.call@example.org");
-      await desk.follow("Extend");
-      await desk.press("Extend", { "Valid until": dayFromToday(90), ...WHY });
+    async (agent) => {
+      await agent.search("over.call@example.org");
+      await agent.follow("Extend");
+      await agent.press("Extend", { "Valid until": dayFromToday(90), ...WHY });
     },
     () => did("vouchers.extend", over),
   );
@@ -192,10 +192,10 @@ async function prepareCalls(): Promise<Call[]> {
   const second = [order(twice.id, twice.email), order(twice.id, twice.email)];
   add(
     "somebody paid twice",
-    async (desk) => {
-      await desk.search(second[1]?.number ?? "");
-      await desk.follow("Refund");
-      await desk.press("Refund", { "Refund: The line": "1", ...WHY });
+    async (agent) => {
+      await agent.search(second[1]?.number ?? "");
+      await agent.follow("Refund");
+      await agent.press("Refund", { "Refund: The line": "1", ...WHY });
     },
     () => count("SELECT count(*) FROM refunds WHERE order_id = ?", second[1]?.id ?? "") === 1,
   );
@@ -203,11 +203,11 @@ async function prepareCalls(): Promise<Call[]> {
   const renamed = customer();
   add(
     "somebody has a new name",
-    async (desk) => {
-      await desk.search(renamed.name);
-      await desk.follow("Gwen");
-      await desk.follow("Correct name");
-      await desk.press("Correct the name", { "Last name": "Lowe", ...WHY });
+    async (agent) => {
+      await agent.search(renamed.name);
+      await agent.follow("Gwen");
+      await agent.follow("Correct name");
+      await agent.press("Correct the name", { "Last name": "Lowe", ...WHY });
     },
     () => did("accounts.correct_name", renamed.id),
   );
@@ -220,11 +220,11 @@ async function prepareCalls(): Promise<Call[]> {
   );
   add(
     "a saved address is wrong",
-    async (desk) => {
-      await desk.search(homed.name);
-      await desk.follow("Gwen");
-      await desk.follow("Correct home");
-      await desk.press("Correct the address", { "Address line 1": "112 Bridge Lanes", ...WHY });
+    async (agent) => {
+      await agent.search(homed.name);
+      await agent.follow("Gwen");
+      await agent.follow("Correct home");
+      await agent.press("Correct the address", { "Address line 1": "112 Bridge Lanes", ...WHY });
     },
     () => did("accounts.correct_address", homed.id),
   );
@@ -232,11 +232,11 @@ async function prepareCalls(): Promise<Call[]> {
   const leaving = customer();
   add(
     "somebody asks by letter to be deleted",
-    async (desk) => {
-      await desk.search(leaving.name);
-      await desk.follow("Gwen");
-      await desk.follow("Start deletion");
-      await desk.press("Start the deletion", WHY);
+    async (agent) => {
+      await agent.search(leaving.name);
+      await agent.follow("Gwen");
+      await agent.follow("Start deletion");
+      await agent.press("Start the deletion", WHY);
     },
     () => did("accounts.delete", leaving.id),
   );
@@ -244,10 +244,10 @@ async function prepareCalls(): Promise<Call[]> {
   const forgetful = customer();
   add(
     "somebody has forgotten the password",
-    async (desk) => {
-      await desk.search(forgetful.name);
-      await desk.follow("Send a reset link");
-      await desk.press("Send the link", WHY);
+    async (agent) => {
+      await agent.search(forgetful.name);
+      await agent.follow("Send a reset link");
+      await agent.press("Send the link", WHY);
     },
     () => did("accounts.reset_link", forgetful.id),
   );
@@ -256,11 +256,11 @@ async function prepareCalls(): Promise<Call[]> {
   loop(later.id, 30);
   add(
     "the book is needed on another day",
-    async (desk) => {
-      await desk.search(later.name);
-      await desk.follow("Gwen");
-      await desk.follow("Move date");
-      await desk.press("Move the date", { "Delivery date": dayFromToday(420), ...WHY });
+    async (agent) => {
+      await agent.search(later.name);
+      await agent.follow("Gwen");
+      await agent.follow("Move date");
+      await agent.press("Move the date", { "Delivery date": dayFromToday(420), ...WHY });
     },
     () => did("loops.move_date", later.id),
   );
@@ -269,11 +269,11 @@ async function prepareCalls(): Promise<Call[]> {
   loop(mistaken.id, 7);
   add(
     "the wrong type was chosen",
-    async (desk) => {
-      await desk.search(mistaken.name);
-      await desk.follow("Gwen");
-      await desk.follow("Change type");
-      await desk.press("Change the type", { Type: "pet/my-cat-and-me", ...WHY });
+    async (agent) => {
+      await agent.search(mistaken.name);
+      await agent.follow("Gwen");
+      await agent.follow("Change type");
+      await agent.press("Change the type", { Type: "pet/my-cat-and-me", ...WHY });
     },
     () => did("loops.change_type", mistaken.id),
   );
@@ -282,11 +282,11 @@ async function prepareCalls(): Promise<Call[]> {
   order(unbegun.id, unbegun.email);
   add(
     "somebody paid and never found where to start",
-    async (desk) => {
-      await desk.search(unbegun.name);
-      await desk.follow("Gwen");
-      await desk.follow("Open the loop");
-      await desk.press("Open the loop", { "Delivery date": dayFromToday(420), ...WHY });
+    async (agent) => {
+      await agent.search(unbegun.name);
+      await agent.follow("Gwen");
+      await agent.follow("Open the loop");
+      await agent.press("Open the loop", { "Delivery date": dayFromToday(420), ...WHY });
     },
     () => did("loops.begin", unbegun.id),
   );
@@ -295,10 +295,10 @@ async function prepareCalls(): Promise<Call[]> {
   const dead = deadEmail(unheard.id, unheard.email, "refund");
   add(
     "an email never came",
-    async (desk) => {
-      await desk.search(unheard.name);
-      await desk.follow("Gwen");
-      await desk.press("Send again");
+    async (agent) => {
+      await agent.search(unheard.name);
+      await agent.follow("Gwen");
+      await agent.press("Send again");
     },
     () => count("SELECT count(*) FROM emails WHERE resend_of = ?", dead) === 1,
   );
@@ -312,11 +312,11 @@ export async function measure({ origin }: ServedApp): Promise<Figure[]> {
   const cookie = await staffCookieFor();
   const figures: Figure[] = [];
   for (const { what, take, isDone } of calls) {
-    const desk = new Desk(origin, cookie);
+    const agent = new SupportAgent(origin, cookie);
     const began = performance.now();
     let problem = "";
     try {
-      await take(desk);
+      await take(agent);
       if (!isDone()) problem = ", without effect";
     } catch (error) {
       problem = `, stuck: ${error instanceof Error ? error.message : String(error)}`;
@@ -324,9 +324,9 @@ export async function measure({ origin }: ServedApp): Promise<Figure[]> {
     const seconds = (performance.now() - began) / 1000;
     figures.push({
       what,
-      value: `${seconds.toFixed(2)} s, ${desk.presses} presses${problem}`,
+      value: `${seconds.toFixed(2)} s, ${agent.presses} presses${problem}`,
       limit: `<= ${MOST_SECONDS} s, ${MOST_PRESSES} presses`,
-      isMet: problem === "" && seconds <= MOST_SECONDS && desk.presses <= MOST_PRESSES,
+      isMet: problem === "" && seconds <= MOST_SECONDS && agent.presses <= MOST_PRESSES,
     });
   }
   return figures;

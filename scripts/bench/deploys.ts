@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, root, untilAnswering } from "../steps.ts";
+import { freePort, root, untilResponding } from "../steps.ts";
 import { Browser } from "./harness/browser";
 import { type Figure, ms, quantile } from "./harness/figures";
 
@@ -141,7 +141,7 @@ async function startShop(env: NodeJS.ProcessEnv) {
     env,
     stdio: ["ignore", "ignore", "inherit"],
   });
-  await untilAnswering(`http://127.0.0.1:${env.PORT}/health`, { name: "The shop", child }, 180);
+  await untilResponding(`http://127.0.0.1:${env.PORT}/health`, { name: "The shop", child }, 180);
   return { child, answeredAt: performance.now() };
 }
 
@@ -180,12 +180,12 @@ function startLoad(origin: string) {
   };
 }
 
-function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+function inTime<Answer>(response: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`not answered in ${UNANSWERED_MS} ms`)), UNANSWERED_MS);
   });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  return Promise.race([response, late]).finally(() => clearTimeout(timer));
 }
 
 /** Every second visit also sends a form, which is never tried again by a browser. */
@@ -193,6 +193,6 @@ async function visit(browser: Browser, number: number) {
   if (number % 2 === 0) return await browser.open(PAGES[(number / 2) % PAGES.length] ?? "/");
   const page = await browser.open("/loop-theme");
   if (page.status >= 400) return page;
-  const answer = await browser.enter("/loop-theme", { theme: "family" });
-  return { status: answer.status, milliseconds: Math.max(page.milliseconds, answer.milliseconds) };
+  const response = await browser.enter("/loop-theme", { theme: "family" });
+  return { status: response.status, milliseconds: Math.max(page.milliseconds, response.milliseconds) };
 }

@@ -1,5 +1,5 @@
 import { newJourney } from "../../app/web/journey";
-import { keepJourney } from "../../app/web/journey.server";
+import { storeJourney } from "../../app/web/journey.server";
 import { addressOf, Browser, type Timed } from "./harness/browser";
 import { type Figure, ms, quantile, rankAuc } from "./harness/figures";
 import { makePeople, PASSWORD, sendCodesTo } from "./harness/people";
@@ -135,5 +135,5 @@ function entryPoints(browser: Browser): EntryPoint[] {
 async function waitingAt(emails: readonly string[]): Promise<string[]> {
   const accountIds = await makePeople(emails, { isProven: false });
   sendCodesTo(accountIds, emails);
-  return await Promise.all(accountIds.map((verifying) => keepJourney({ ...newJourney(new Date()), verifying })));
+  return await Promise.all(accountIds.map((verifying) => storeJourney({ ...newJourney(new Date()), verifying })));
 }

@@ -107,9 +107,9 @@ function figureOf(path: string, loads: readonly Load[], goal: Goal, raw: number)
 }
 
 async function homeFigure(origin: string): Promise<Figure> {
-  const [answer] = await once(get(origin, { headers: { "Accept-Encoding": "br" } }), "response");
+  const [response] = await once(get(origin, { headers: { "Accept-Encoding": "br" } }), "response");
   let bytes = 0;
-  for await (const chunk of answer) bytes += chunk.length;
+  for await (const chunk of response) bytes += chunk.length;
   const kilobytes = bytes / 1_000;
   return {
     what: "the home page's HTML, compressed",

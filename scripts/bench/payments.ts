@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { isNull } from "drizzle-orm";
 import { newJourney } from "../../app/web/journey";
-import { keepJourney } from "../../app/web/journey.server";
+import { storeJourney } from "../../app/web/journey.server";
 import { db } from "../../db/client.server";
 import { orders, webhookEvents } from "../../db/schema";
 import { startPaymentSandbox } from "../payment-sandbox/sandbox";
@@ -126,7 +126,7 @@ const waiting = () => db.select().from(webhookEvents).where(isNull(webhookEvents
 /** A buyer about to pay. Returns the order's id. */
 async function openOrder(origin: string): Promise<string> {
   const payer = await signedIn(origin, "somebody");
-  payer.plant(await keepJourney({ ...newJourney(new Date()), ...CHOICE }));
+  payer.plant(await storeJourney({ ...newJourney(new Date()), ...CHOICE }));
   await payer.open("/payment?step=delivery");
   const { status } = await payer.post("/payment?step=delivery", { intent: "pay", ...ADDRESS });
   const order = db.select({ id: orders.id }).from(orders).get();
@@ -166,10 +166,10 @@ function tell(
   };
   return new Promise((resolve, reject) => {
     const began = performance.now();
-    const input = ask(new URL("/webhooks/stripe", origin), { method: "POST", agent, headers }, (answer) => {
-      answer.resume().once("end", () => {
-        if (answer.statusCode === 200) resolve(performance.now() - began);
-        else reject(new Error(`Message ${one} was answered ${answer.statusCode}.`));
+    const input = ask(new URL("/webhooks/stripe", origin), { method: "POST", agent, headers }, (response) => {
+      response.resume().once("end", () => {
+        if (response.statusCode === 200) resolve(performance.now() - began);
+        else reject(new Error(`Message ${one} was answered ${response.statusCode}.`));
       });
     });
     input.once("error", reject);
@@ -183,7 +183,7 @@ async function measureSilence({ origin, paymentPort }: ServedApp): Promise<Figur
   try {
     provider.control.setSwitches({ fault: { kind: "hang", calls: 1_000 } });
     const [payer, reader] = await Promise.all([signedIn(origin, "payer"), signedIn(origin, "reader")]);
-    payer.plant(await keepJourney({ ...newJourney(new Date()), ...CHOICE }));
+    payer.plant(await storeJourney({ ...newJourney(new Date()), ...CHOICE }));
     await payer.open("/payment?step=delivery");
     let isOver = false;
     const paying = payer.post("/payment?step=delivery", { intent: "pay", ...ADDRESS }).finally(() => {

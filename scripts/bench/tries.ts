@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newJourney } from "../../app/web/journey";
-import { keepJourney } from "../../app/web/journey.server";
+import { storeJourney } from "../../app/web/journey.server";
 import { startPaymentSandbox } from "../payment-sandbox/sandbox";
 import { addressOf, Browser } from "./harness/browser";
 import type { Figure } from "./harness/figures";
@@ -62,7 +62,7 @@ function figure(what: string, most: number, statuses: readonly number[]): Figure
 /** A visitor without an account who has chosen a loop and is at the payment form. */
 async function guest(origin: string): Promise<Browser> {
   const browser = new Browser(origin);
-  browser.plant(await keepJourney({ ...newJourney(new Date()), ...CHOICE }));
+  browser.plant(await storeJourney({ ...newJourney(new Date()), ...CHOICE }));
   await browser.open(FORM);
   return browser;
 }

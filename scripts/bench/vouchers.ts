@@ -118,9 +118,11 @@ function call(app: ServedApp, { agent, at, path, body, from, token }: Input) {
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
     };
     const began = performance.now();
-    const input = ask(new URL(path, at), { method: "POST", headers, agent }, (answer) => {
-      answer.resume();
-      answer.once("end", () => resolve({ status: answer.statusCode ?? 0, milliseconds: performance.now() - began }));
+    const input = ask(new URL(path, at), { method: "POST", headers, agent }, (response) => {
+      response.resume();
+      response.once("end", () =>
+        resolve({ status: response.statusCode ?? 0, milliseconds: performance.now() - began }),
+      );
     });
     input.once("error", reject);
     input.end(text);

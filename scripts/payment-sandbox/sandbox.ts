@@ -4,7 +4,7 @@ import { type Control, createControl } from "./control";
 import { runDue } from "./payments/checkout";
 import { createSandboxServer } from "./server";
 import { openStore } from "./store";
-import { NO_TROUBLE } from "./switches";
+import { NO_FAILURE } from "./switches";
 import { startCourier } from "./webhooks/courier";
 import { nextDelivery } from "./webhooks/queue";
 import type { WebhookEndpoint, Work } from "./work";
@@ -52,7 +52,7 @@ export async function startPaymentSandbox(options: SandboxOptions): Promise<Paym
   const { host = "127.0.0.1", secretKey = DEFAULT_SECRET_KEY, now = () => new Date() } = options;
   if (!secretKey.startsWith("sk_test_")) throw new Error("The payment sandbox only takes keys like sk_test_…");
   const store = openStore(join(options.dataFolder, "payment-sandbox.db"));
-  const switches = { ...NO_TROUBLE };
+  const switches = { ...NO_FAILURE };
   let endpoint = options.webhook ?? null;
   let publicOrigin = options.publicOrigin ?? "";
   let timer: NodeJS.Timeout | undefined;

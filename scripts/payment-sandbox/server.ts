@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
-import { type ApiKeys, answerCall } from "./api";
-import { type PageAnswer, showChallenge, showCheckout, takeChallenge, takeCheckout } from "./pages/buyer-pages";
+import { type ApiKeys, handleCall } from "./api";
+import { type PageResponse, showChallenge, showCheckout, takeChallenge, takeCheckout } from "./pages/buyer-pages";
 import { returnedPage } from "./pages/challenge-page";
 import { unknownPage } from "./pages/checkout-page";
 import { takeControl } from "./pages/control-actions";
@@ -79,7 +79,7 @@ async function serve(
     const headers = { "content-type": "text/css; charset=utf-8", "x-content-type-options": "nosniff" };
     response.writeHead(200, headers).end(STYLE);
   } else {
-    sendPage(response, answerPage(request, url, new URLSearchParams(body), parts));
+    sendPage(response, handlePage(request, url, new URLSearchParams(body), parts));
   }
   parts.afterWork();
 }
@@ -93,7 +93,7 @@ function serveApi(
   keysInUse: Set<string>,
 ): void {
   const method = request.method ?? "GET";
-  const answer = answerCall(
+  const answer = handleCall(
     {
       method,
       path: url.pathname,
@@ -122,7 +122,7 @@ function forBrowsers(request: IncomingMessage): Record<string, string> {
   return request.headers.origin === undefined ? {} : { "access-control-allow-origin": "*" };
 }
 
-function answerPage(request: IncomingMessage, url: URL, form: URLSearchParams, parts: ServerParts): PageAnswer {
+function handlePage(request: IncomingMessage, url: URL, form: URLSearchParams, parts: ServerParts): PageResponse {
   const path = url.pathname;
   const isFramed = url.searchParams.get("framed") === "1";
   const work = parts.beginWork();
@@ -151,7 +151,7 @@ function isFromOwnPage(request: IncomingMessage): boolean {
   return from === undefined || from === "same-origin" || from === "none";
 }
 
-function sendPage(response: ServerResponse, answer: PageAnswer): void {
+function sendPage(response: ServerResponse, answer: PageResponse): void {
   if ("goTo" in answer) {
     response.writeHead(303, { location: answer.goTo, "cache-control": "no-store" }).end();
     return;

@@ -41,7 +41,7 @@ export type ApiFault = (typeof API_FAULTS)[number];
 export const WEBHOOK_FAULTS = ["bad_signature", "old_stamp", "huge_body"] as const;
 export type WebhookFault = (typeof WEBHOOK_FAULTS)[number];
 
-export const NO_TROUBLE: Readonly<Switches> = {
+export const NO_FAILURE: Readonly<Switches> = {
   dropWebhooks: false,
   dropFirst: 0,
   extraCopies: 0,

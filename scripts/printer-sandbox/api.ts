@@ -68,7 +68,7 @@ const LUXURY_PENCE = 600;
 const DELIVERY_PENCE = 395;
 const FURTHER_PENCE = 100;
 
-export function answerRequest(call: Call, orders: Orders): Answer {
+export function handleRequest(call: Call, orders: Orders): Answer {
   if (!call.isAllowed) return { status: 401, body: { statusText: "Unauthorized" } };
   const [, version, kind = "", id, , action] = call.path.toLowerCase().split("/");
   if (version !== "v4.0") return { status: 404, body: { outcome: "EndpointDoesNotExist" } };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { answerRequest, type Call, show } from "./api";
+import { type Call, handleRequest, show } from "./api";
 import { openOrders, type SandboxOrder } from "./orders";
 
 /**
@@ -32,7 +32,7 @@ export interface PrinterSandbox {
    * `silent`: what is asked for is done, and the line breaks. `holds`: the same, and nothing comes. `on_hold`: orders
    * are paused, until they are moved on. `down`: no response at all. `refuses`: every order and new address is.
    */
-  setTrouble(trouble: "none" | "silent" | "holds" | "on_hold" | "down" | "refuses"): void;
+  setFailure(trouble: "none" | "silent" | "holds" | "on_hold" | "down" | "refuses"): void;
   /** Which of the reference's two shapes its webhooks have: the order in `data.order`, or `data` itself. */
   setWebhookShape(shape: "nested" | "bare"): void;
   /** Stops listening. Safe to call twice. */
@@ -44,7 +44,7 @@ const MOST_BYTES = 1024 * 1024;
 /** Starts a printer. @throws Error when the port is unavailable. */
 export async function startPrinterSandbox(options: PrinterSandboxOptions): Promise<PrinterSandbox> {
   const store = openOrders(options.dataFolder);
-  let trouble: Parameters<PrinterSandbox["setTrouble"]>[0] = "none";
+  let trouble: Parameters<PrinterSandbox["setFailure"]>[0] = "none";
   let isBare = false;
   const timers = new Set<NodeJS.Timeout>();
 
@@ -90,7 +90,7 @@ export async function startPrinterSandbox(options: PrinterSandboxOptions): Promi
       holds: trouble === "on_hold",
     };
     const before = new Set(store.all().map(({ id }) => id));
-    const { status, body } = answerRequest(call, store);
+    const { status, body } = handleRequest(call, store);
     const made = store.all().find(({ id }) => !before.has(id));
     if (made) goOn(made);
     // As if the line had broken after the printer took it.
@@ -109,7 +109,7 @@ export async function startPrinterSandbox(options: PrinterSandboxOptions): Promi
     origin: `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${(server.address() as AddressInfo).port}`,
     orders: () => store.all(),
     move,
-    setTrouble(to) {
+    setFailure(to) {
       trouble = to;
     },
     setWebhookShape(shape) {

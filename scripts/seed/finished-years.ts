@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { judgeEntry } from "../../app/domain/backoffice/moderation/judging.server";
+import { decideEntry } from "../../app/domain/backoffice/moderation/decisions.server";
 import { openEntry, openedEntry } from "../../app/domain/backoffice/moderation/review.server";
 import { openWeek, writeWeek } from "../../app/domain/diary/entries/entries.server";
 import { loopOwnedBy } from "../../app/domain/diary/loops/loops.server";
@@ -232,13 +232,13 @@ function approve(loopId: string, week: number, staffId: string, at: Date): void 
     .from(entries)
     .where(and(eq(entries.loopId, loopId), eq(entries.week, week)))
     .get();
-  if (found) judge(found.id, "approve", "", staffId, at);
+  if (found) validate(found.id, "approve", "", staffId, at);
 }
 
-function judge(entryId: string, judgement: "approve" | "flag", notes: string, staffId: string, at: Date): void {
+function validate(entryId: string, judgement: "approve" | "flag", notes: string, staffId: string, at: Date): void {
   openEntry(entryId, { staffId, reason: "Review before printing" }, at);
   const seen = openedEntry(entryId, staffId, at)?.seen ?? "";
-  const judged = judgeEntry(entryId, { judgement, notes, seen }, staffId, at);
+  const judged = decideEntry(entryId, { judgement, notes, seen }, staffId, at);
   if (!judged.ok) throw new Error(`A week was not judged: ${judged.reason}.`);
 }
 
@@ -251,7 +251,7 @@ function flagOne(staffId: string, at: Date): void {
     .innerJoin(loops, eq(loops.id, entries.loopId))
     .where(and(eq(loops.title, title), eq(entries.week, 3), eq(entries.moderation, "PENDING")))
     .get();
-  if (week) judge(week.id, "flag", "A house number can be read in the photo. Second opinion?", staffId, at);
+  if (week) validate(week.id, "flag", "A house number can be read in the photo. Second opinion?", staffId, at);
 }
 
 async function print(

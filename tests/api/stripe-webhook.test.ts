@@ -88,9 +88,9 @@ describe("a message of the provider’s", () => {
     ].filter((body) => !(body.includes('"id":"now"') || body.includes('"type":"now"')));
     const before = kept();
     for (const body of bodies) {
-      const answer = await tell(body, sign(body));
-      expect([answer.status, body.slice(0, 80)]).toEqual([400, body.slice(0, 80)]);
-      expect(answer.body).toMatch(/Refused: (?:malformed|bad_signature)\./);
+      const response = await tell(body, sign(body));
+      expect([response.status, body.slice(0, 80)]).toEqual([400, body.slice(0, 80)]);
+      expect(response.body).toMatch(/Refused: (?:malformed|bad_signature)\./);
     }
     expect(kept()).toBe(before);
   });

@@ -31,7 +31,7 @@ const writeLock = /^db\/(?:errors|write-lock\.server)\.ts$/;
 /** How large a photo in a form may be. */
 const photoRules = /^app\/domain\/diary\/rules\/photo-rules\.ts$/;
 /** The one validation of a file, which the week's page runs too. */
-const judgeOfFiles = /^public\/scripts\/photo-kinds\.js$/;
+const fileValidation = /^public\/scripts\/photo-kinds\.js$/;
 const contracts = /^app\/adapters\/[^/]+\/contract\.ts$/;
 const settings = /^app\/adapters\/settings\.server\.ts$/;
 /** Every part writes its log lines through it. */
@@ -100,7 +100,7 @@ const IMPORT_RULES: readonly ImportRule[] = [
     packages: anything,
   },
   { who: /^app\/domain\/.*\/forms\.ts$/, may: [plainDomain], packages: /^zod$/ },
-  { who: /^app\/domain\/diary\/photos\/image-kinds\.ts$/, may: [judgeOfFiles], packages: none },
+  { who: /^app\/domain\/diary\/photos\/image-kinds\.ts$/, may: [fileValidation], packages: none },
   { who: content, may: [plainDomain], packages: /^(?:node:fs|yaml|zod)$/ },
   { who: readers, may: [plainDomain, content], packages: none },
   { who: domain, may: [plainDomain], packages: none },

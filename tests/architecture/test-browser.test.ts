@@ -1,8 +1,8 @@
 import { parse } from "node-html-parser";
 import { describe, expect, it } from "vitest";
-import { Answer } from "../support/answer";
 import { CookieJar } from "../support/cookie-jar";
 import { type Fillings, fillForm, findForm } from "../support/html-form";
+import { TestResponse } from "../support/test-response";
 import { encodeForm, encodeMultipart, Visitor } from "../support/visitor";
 
 /** The screen tests use a small browser of their own; what it sends and reads is tested here. */
@@ -181,7 +181,7 @@ describe("a visitor", () => {
 });
 
 describe("a page", () => {
-  const page = (body: string) => new Answer("/form", 422, new Headers(), Buffer.from(body));
+  const page = (body: string) => new TestResponse("/form", 422, new Headers(), Buffer.from(body));
 
   it("is read as a person reads it", () => {
     const text = page(`<title>T</title><body><h1>A  <em>year</em></h1><p hidden>no</p><script>no</script>

@@ -36,7 +36,7 @@ const OURS = ["item", "colleague", "loop", "type", "seen", "lineId", "handover",
 const CHOSEN =
   /[. ](?:optionalLine|openingForm\.reason|why|cause|carrier|currency|handover|isDefault|journeyType|judgement|lines|loop|moment|payer|role|type|voucher)$/;
 /** Validated with the country of its form. */
-const ELSEWHERE = "app/domain/people/addresses/forms.ts programAddressForm.postcode";
+const ELSEWHERE = "app/domain/people/addresses/forms.ts apiAddressForm.postcode";
 /** What an owner writes stays as it was written; the book leaves out what can’t be printed. */
 const PROSE = ["dedication"];
 
@@ -83,8 +83,8 @@ describe("every field of every form", async () => {
   });
 
   it("has a value to paste, unless it is chosen or checked", () => {
-    const isTicked = ({ field }: FormField) => field.safeParse("on").data === true;
-    const untried = typed.filter((field) => valueFor(field).value === undefined && !isTicked(field));
+    const isSelected = ({ field }: FormField) => field.safeParse("on").data === true;
+    const untried = typed.filter((field) => valueFor(field).value === undefined && !isSelected(field));
     expect(untried.map(({ name }) => name).filter((name) => !CHOSEN.test(name))).toEqual([]);
   });
 

@@ -23,7 +23,7 @@ vi.mock("~/domain/system/health/disk.server", () => ({ diskSpace: async () => di
 const { databaseFile, db, rawConnection } = await import("#db/client.server");
 const { forgetDamage, noteDamage } = await import("#db/damage.server");
 const { alarms, emails } = await import("#db/schema");
-const { beat } = await import("~/domain/system/health/pulse.server");
+const { beat } = await import("~/domain/system/health/heartbeat.server");
 const { checkReadiness } = await import("~/domain/system/health/readiness.server");
 const { noteService } = await import("~/domain/system/health/service-checks.server");
 const { createWatch, tell, watch } = await import("~/jobs/watch");

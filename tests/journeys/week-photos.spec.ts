@@ -25,12 +25,12 @@ test("without a connection nothing leaves the page, and it is saved afterwards",
   await openWeek(page, 19);
   // Without a script the browser’s own page says so.
   if (!javaScriptEnabled) return await expect(page.locator("[data-save-state]")).not.toBeEmpty();
-  const answer = page.locator("textarea[name=content]");
+  const response = page.locator("textarea[name=content]");
   await context.setOffline(true);
-  await answer.fill("Typed in a tunnel.");
+  await response.fill("Typed in a tunnel.");
   await page.getByRole("button", { name: "Keep as a draft" }).click();
   await expect(page.locator("[data-save-state]")).toContainText("There’s no connection");
-  await expect(answer).toHaveValue("Typed in a tunnel.");
+  await expect(response).toHaveValue("Typed in a tunnel.");
   await page.locator("input[type=file]").setInputFiles([await photo("tunnel.jpg", "#222222")]);
   await page.getByRole("button", { name: "Keep as a draft" }).click();
   await expect(page.locator("[data-save-state]")).toContainText("It’s all still on this page");
@@ -40,7 +40,7 @@ test("without a connection nothing leaves the page, and it is saved afterwards",
   await page.getByRole("button", { name: "Keep as a draft" }).click();
   await expect(page.getByText("is saved.")).toBeVisible();
   await expect(page.locator(".week-photo-kept")).toContainText("tunnel.jpg");
-  await expect(answer).toHaveValue("Typed in a tunnel.");
+  await expect(response).toHaveValue("Typed in a tunnel.");
 });
 
 const notes = { name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("Dear diary") };
@@ -58,8 +58,8 @@ test("photos are chosen, validated and sent", async ({ page, javaScriptEnabled }
   ];
   await openWeek(page, javaScriptEnabled ? 8 : 15);
   const field = page.locator("input[type=file]");
-  const answer = page.locator("textarea[name=content]");
-  await answer.fill("Four photographs and two other things.");
+  const response = page.locator("textarea[name=content]");
+  await response.fill("Four photographs and two other things.");
   if (!javaScriptEnabled) {
     await field.setInputFiles([one, notes, moving, two, three, four]);
     await page.getByRole("button", { name: "Keep as a draft" }).click();
@@ -67,7 +67,7 @@ test("photos are chosen, validated and sent", async ({ page, javaScriptEnabled }
     await expect(summary).toContainText(`notes.jpg: ${NOT_A_PHOTO}`);
     await expect(summary).toContainText(`moving.jpg: ${OTHER_KIND}`);
     await expect(summary).toContainText(`four.jpg: ${TOO_MANY}`);
-    await expect(answer).toHaveValue("Four photographs and two other things.");
+    await expect(response).toHaveValue("Four photographs and two other things.");
     await expect(page.locator(".week-photo-kept")).toHaveCount(3);
     return;
   }

@@ -116,9 +116,9 @@ describe("a connection is cut", () => {
     const socket = await connected();
     const body = "a=b&".repeat(200);
     const chunks = [...body].map((character) => `1\r\n${character}\r\n`).join("");
-    const answer = once(socket, "data");
+    const response = once(socket, "data");
     socket.write(`${heading("POST /auth/login", JSON_BODY + CHUNKED)}${chunks}0\r\n\r\n`);
-    expect(String((await answer)[0])).toMatch(/^HTTP\/1\.1 400/);
+    expect(String((await response)[0])).toMatch(/^HTTP\/1\.1 400/);
     socket.destroy();
   });
 });

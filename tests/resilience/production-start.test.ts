@@ -8,7 +8,7 @@ import SqliteFile from "better-sqlite3";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { freePort, untilAnswering } from "../../scripts/steps.ts";
+import { freePort, untilResponding } from "../../scripts/steps.ts";
 import { today } from "../../scripts/testing/production.ts";
 import { layOutImage } from "../screens/support/production-image";
 import { newEmail, registration } from "../screens/support/registrations";
@@ -87,7 +87,7 @@ beforeAll(async () => {
     stream?.on("data", (chunk) => {
       said += chunk;
     });
-  await untilAnswering(`http://127.0.0.1:${port}/health`, { name: "Loop", child: started }).catch((error) => {
+  await untilResponding(`http://127.0.0.1:${port}/health`, { name: "Loop", child: started }).catch((error) => {
     throw new Error(`It did not start, and said:\n${said}`, { cause: error });
   });
 });

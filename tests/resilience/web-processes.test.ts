@@ -38,8 +38,8 @@ async function launch(count: number) {
 function ask(port: number): Promise<number | undefined> {
   const headers = { Host: "loop.example", Accept: "text/html" };
   return new Promise((resolve, reject) => {
-    get({ host: "127.0.0.1", port, path: "/about", headers, agent: new Agent() }, (answer) => {
-      answer.resume().once("end", () => resolve(answer.statusCode));
+    get({ host: "127.0.0.1", port, path: "/about", headers, agent: new Agent() }, (response) => {
+      response.resume().once("end", () => resolve(response.statusCode));
     }).once("error", reject);
   });
 }

@@ -44,8 +44,8 @@ it("fifty messages that were acknowledged are worked on although the app and the
     const secret = process.env.STRIPE_WEBHOOK_SECRETS ?? "";
     const signature = signatureHeader(body, secret, new Date());
     const headers = { "content-type": "application/json", "stripe-signature": signature };
-    const answer = await app.ask("/webhooks/stripe", { method: "POST", headers, body });
-    expect(answer.status).toBe(200);
+    const response = await app.ask("/webhooks/stripe", { method: "POST", headers, body });
+    expect(response.status).toBe(200);
   }
   await app.close();
   app = undefined;

@@ -5,7 +5,7 @@ import SqliteFile from "better-sqlite3";
 import { Secret, TOTP } from "otpauth";
 import { expect, it, vi } from "vitest";
 import { databaseFile, rawConnection, write } from "#db/client.server";
-import { sealEntryWords, sealForReader, sealText } from "~/domain/kernel/sealing/sealed-text.server";
+import { sealEntryText, sealForReader, sealText } from "~/domain/kernel/sealing/sealed-text.server";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { inviteStaff } from "~/domain/people/staff/invitations.server";
 import { addStaff } from "~/domain/people/staff/staff.server";
@@ -32,7 +32,7 @@ if (!added.ok) throw new Error(added.reason);
 const codes = Array.from({ length: VOUCHERS }, () => write((tx) => issueVoucher(tx, VOUCHER, NOW).code));
 const [code = ""] = codes;
 const typed = "⟦sealed:1.dHlwZWQgYnkgc29tZWJvZHkgd2hvIGtub3dzIG91ciBtYXJrcw⟧";
-const said = [sealText(code), sealEntryWords("e1", "private"), sealForReader("question", "why"), typed];
+const said = [sealText(code), sealEntryText("e1", "private"), sealForReader("question", "why"), typed];
 write((tx) =>
   queueEmail(tx, {
     kind: "account_corrected",

@@ -48,12 +48,12 @@ async function answersTo(path: string, step: Step, email: string): Promise<strin
 }
 
 async function lookedAt(browser: Visitor, email: string): Promise<string[]> {
-  const answer = browser.page;
+  const response = browser.page;
   const cookies = browser.cookies
     .names()
     .map((name) => `${name} ${decodeURIComponent(browser.cookies.get(name) ?? "").length}`);
-  const next = answer.location === null ? answer : await browser.visit(answer.location);
-  return [answer, next].map((one) => masked(one, email).replace(WAITED, "$1…")).concat(cookies.sort());
+  const next = response.location === null ? response : await browser.visit(response.location);
+  return [response, next].map((one) => masked(one, email).replace(WAITED, "$1…")).concat(cookies.sort());
 }
 
 /** The seconds to wait, which pass between one response and the next. */

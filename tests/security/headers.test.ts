@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rowsOf } from "../screens/support/records";
 import { fillIn, placesOf, requestUrlsOf } from "../screens/support/requests";
-import { type RawAnswer, type ServedApp, serveApp } from "../screens/support/served-app";
+import { type RawResponse, type ServedApp, serveApp } from "../screens/support/served-app";
 import { openApp } from "../support/app";
 
 /** Every response as it is sent: its headers, its content security policy, and the hosts it serves. */
@@ -26,7 +26,7 @@ const ON_EVERYTHING: Record<string, string | RegExp> = {
   "content-security-policy": /default-src '(?:none|self)'/,
 };
 
-function expectHeaders({ headers }: RawAnswer, what: string): void {
+function expectHeaders({ headers }: RawResponse, what: string): void {
   for (const [name, wanted] of Object.entries(ON_EVERYTHING)) expect(headers[name], `${what} ${name}`).toMatch(wanted);
   expect(headers["x-powered-by"], what).toBeUndefined();
   expect(headers.server, what).toBeUndefined();
@@ -129,9 +129,9 @@ describe("a name that is not ours", () => {
     ["letters that decode to none", { Host: "xn--" }],
     ["none", { Host: "" }],
   ])("%s is refused", async (_, headers) => {
-    const answer = await served.ask("/forgot-password", { headers });
-    expect([400, 421]).toContain(answer.status);
-    expect(answer.body).not.toContain("evil.example");
+    const response = await served.ask("/forgot-password", { headers });
+    expect([400, 421]).toContain(response.status);
+    expect(response.body).not.toContain("evil.example");
   });
 
   it.each([
@@ -157,9 +157,9 @@ describe("a name that is not ours", () => {
 
   it("is not made of a path that begins with more than one slash", async () => {
     for (const path of ["//", "///", "//about", "//evil.example/about", "/\\evil.example", "/x/..//about", "/.//"]) {
-      const answer = await served.ask(path);
-      expect(answer.status, path).toBeLessThan(500);
-      expect(answer.body, path).not.toMatch(/https?:\/\/(?:about|evil\.example)/);
+      const response = await served.ask(path);
+      expect(response.status, path).toBeLessThan(500);
+      expect(response.body, path).not.toMatch(/https?:\/\/(?:about|evil\.example)/);
     }
     expect((await served.ask("//about")).body).toContain('<link rel="canonical" href="https://loop.example/about"');
   });
@@ -178,9 +178,9 @@ describe("a name that is not ours", () => {
     ["the standard’s way", { Forwarded: "host=evil.example;proto=http" }],
     ["another header", { "X-Original-Host": "evil.example", "X-Host": "evil.example" }],
   ])("%s changes nothing of the response", async (_, headers) => {
-    const answer = await served.ask("/forgot-password", { headers });
-    expect(answer.status).toBe(200);
-    expect(answer.body).not.toMatch(/evil\.example|:1234/);
+    const response = await served.ask("/forgot-password", { headers });
+    expect(response.status).toBe(200);
+    expect(response.body).not.toMatch(/evil\.example|:1234/);
   });
 
   it("in the request line is refused, with any header; our own is accepted", async () => {

@@ -14,7 +14,7 @@ import {
   tokenOf,
   wholeOf,
 } from "../screens/support/requests";
-import type { Answer } from "../support/answer";
+import type { TestResponse } from "../support/test-response";
 import type { Visitor } from "../support/visitor";
 
 /**
@@ -82,8 +82,8 @@ function madeUp(names: Readonly<Record<string, string>>): Record<string, string>
 }
 
 /** What a response reveals about the owner beyond what the request contained. */
-function leaksIn(answer: Answer, question: readonly string[]): string[] {
-  const whole = wholeOf(answer).toLowerCase();
+function leaksIn(response: TestResponse, question: readonly string[]): string[] {
+  const whole = wholeOf(response).toLowerCase();
   const secrets = [MARK, fixtures.owner.email, ...fixtures.ids];
   return secrets.filter((secret) => !question.includes(secret) && whole.includes(secret.toLowerCase()));
 }
@@ -99,16 +99,16 @@ async function goEverywhere(place: Place, who: Visitor): Promise<void> {
     const invented = requestUrlsOf(place, fillIn(place.input, inventions));
     for (const [way, path] of real.entries()) {
       input += 1;
-      const answer = await fresh(who).send(path, requestFor(place, method, fieldsWith(names, token)));
-      expect(answer.status, `${method} ${path}`).toBeLessThan(500);
-      expect(leaksIn(answer, question), `${method} ${path}`).toEqual([]);
+      const response = await fresh(who).send(path, requestFor(place, method, fieldsWith(names, token)));
+      expect(response.status, `${method} ${path}`).toBeLessThan(500);
+      expect(leaksIn(response, question), `${method} ${path}`).toEqual([]);
       const namesSomething = place.input.includes(":") || (method !== "GET" && method !== "HEAD");
       if (place.access.who === "anybody" || !namesSomething) continue;
       const nothing = await fresh(who).send(
         invented[way] ?? "",
         requestFor(place, method, fieldsWith(inventions, token)),
       );
-      expect(masked(answer, ...question), `${method} ${path}`).toBe(masked(nothing, ...Object.values(inventions)));
+      expect(masked(response, ...question), `${method} ${path}`).toBe(masked(nothing, ...Object.values(inventions)));
     }
   }
 }
@@ -133,14 +133,14 @@ describe.each(places)("$input", (place) => {
     for (const method of ["GET", "HEAD"] as const) {
       for (const path of requestUrlsOf(place, address)) {
         input += 1;
-        const answer = await fresh(fixtures.owner.browser).send(path, requestFor(place, method));
-        expect(answer.status, `${method} ${path}`).toBeLessThan(500);
+        const response = await fresh(fixtures.owner.browser).send(path, requestFor(place, method));
+        expect(response.status, `${method} ${path}`).toBeLessThan(500);
         const isForEverybody = /^\/(?:art\/|robots\.txt|sitemap\.xml)/.test(place.pattern);
-        if (!isForEverybody) expect(answer.headers.get("cache-control"), `${method} ${path}`).toBe("no-store");
+        if (!isForEverybody) expect(response.headers.get("cache-control"), `${method} ${path}`).toBe("no-store");
       }
     }
-    const answer = await fresh(fixtures.owner.browser).send(address, requestFor(place, "GET"));
-    if (place.access.who === "owner" && !place.isCall) expect(answer.status).toBe(200);
+    const response = await fresh(fixtures.owner.browser).send(address, requestFor(place, "GET"));
+    if (place.access.who === "owner" && !place.isCall) expect(response.status).toBe(200);
     expect(noted.mock.calls).toEqual([]);
   });
 });
@@ -157,7 +157,7 @@ interface OwnForm {
   fields: Record<string, string>;
 }
 
-function formsOn(page: Answer): OwnForm[] {
+function formsOn(page: TestResponse): OwnForm[] {
   return page.root.querySelectorAll("form").flatMap((form) => {
     if (form.getAttribute("method")?.toLowerCase() !== "post") return [];
     const textOf = (control: { getAttribute(name: string): string | undefined }) => control.getAttribute("value") ?? "";
@@ -189,10 +189,10 @@ describe("every form of the owner’s pages", () => {
           { browser: other.browser, csrf: await tokenOfOther() },
         ]) {
           sent += 1;
-          const answer = await fresh(browser).send(action, requestFor(place, "POST", { ...fields, csrf }));
+          const response = await fresh(browser).send(action, requestFor(place, "POST", { ...fields, csrf }));
           const what = `${action} ${JSON.stringify(fields)}`;
-          expect(answer.status, what).toBeLessThan(500);
-          expect(leaksIn(answer, [...Object.values(fields), ...Object.values(fixtures.names)]), what).toEqual([]);
+          expect(response.status, what).toBeLessThan(500);
+          expect(leaksIn(response, [...Object.values(fields), ...Object.values(fixtures.names)]), what).toEqual([]);
           expect(ownersRows(), what).toEqual(before);
         }
       }
@@ -212,8 +212,8 @@ describe("the owner", () => {
         for (const path of requestUrlsOf(place, address)) {
           input += 1;
           const fields = fieldsWith(fixtures.names, await token());
-          const answer = await fresh(browser).send(path, requestFor(place, method, fields));
-          expect(answer.status, `${method} ${path}`).toBeLessThan(500);
+          const response = await fresh(browser).send(path, requestFor(place, method, fields));
+          expect(response.status, `${method} ${path}`).toBeLessThan(500);
         }
       }
       await token();

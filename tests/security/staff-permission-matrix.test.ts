@@ -55,11 +55,11 @@ describe("the back office", () => {
       // Those without the permission try every method; those with it only the two that pages use.
       for (const method of METHODS.filter((one) => !may || one === "GET" || one === "POST")) {
         for (const path of requestUrlsOf(place, nothing(place.input))) {
-          const answer = await browser.send(path, requestFor(place, method, { csrf: token }));
-          const isIn = isSuccess(answer.status) && !leadsAway(answer.status, answer.body);
-          if (answer.status >= 500) wrong.push(`${answer.status} to ${who}: ${method} ${path}`);
+          const response = await browser.send(path, requestFor(place, method, { csrf: token }));
+          const isIn = isSuccess(response.status) && !leadsAway(response.status, response.body);
+          if (response.status >= 500) wrong.push(`${response.status} to ${who}: ${method} ${path}`);
           if (!may && isIn) wrong.push(`opened to ${who}: ${method} ${path}`);
-          if (may && method === "GET" && (answer.status === 403 || answer.location === "/hyperloop"))
+          if (may && method === "GET" && (response.status === 403 || response.location === "/hyperloop"))
             wrong.push(`closed to ${who}: ${method} ${path}`);
         }
       }

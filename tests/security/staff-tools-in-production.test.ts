@@ -15,7 +15,7 @@ const { becomeCustomer } = await import("../screens/support/customers");
 const { countOf, rowOf } = await import("../screens/support/records");
 const { makeVoucher } = await import("../screens/support/vouchers");
 const { everyPlaceOf, METHODS, requestFor, tokenOf, requestUrlsOf } = await import("../screens/support/requests");
-const { call, tokenFor, wholeOf } = await import("../api/support/programs");
+const { call, tokenFor, wholeOf } = await import("../api/support/api-clients");
 
 const app = await openApp();
 const TOOLS = ["/debug-test", "/test-voucher"];

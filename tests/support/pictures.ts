@@ -22,7 +22,7 @@ export async function redCorner(width: number, height: number): Promise<Buffer> 
 }
 
 /** A JPEG as a phone writes it: with location, camera and orientation. */
-export function fromTelephone(picture: Sharp, orientation = 1): Promise<Buffer> {
+export function fromPhone(picture: Sharp, orientation = 1): Promise<Buffer> {
   return picture
     .withMetadata({ orientation })
     .withExifMerge({

@@ -2,7 +2,7 @@ import { type HTMLElement, parse } from "node-html-parser";
 import { controlsOf, findControls, formsOf, labelOf, textOfArea, wordsOf } from "./html-form";
 
 /** A response of the app: the status, the headers and, for a page, what a person reads on it. */
-export class Answer {
+export class TestResponse {
   /** Addresses that redirected here, each with its status. */
   readonly redirects: { readonly status: number; readonly location: string }[] = [];
   private parsed: HTMLElement | undefined;
@@ -90,7 +90,7 @@ export class Answer {
       control,
       label: labelOf(this.root, control),
       value: fieldValue(control),
-      isTicked: control.hasAttribute("checked"),
+      isSelected: control.hasAttribute("checked"),
       isWrong: control.getAttribute("aria-invalid") === "true",
       error: textOf("-error"),
       hint: textOf("-hint"),

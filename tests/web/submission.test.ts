@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { settings } from "~/adapters/settings.server";
 import { ENTRY_LIMITS, FORM_LIMITS, type FormLimits } from "~/web/limits";
-import { attachSubmission, formOf, KEEP_EVERY_FILE, readSubmission, type Submission } from "~/web/submission.server";
+import { attachSubmission, formOf, readSubmission, STORE_EVERY_FILE, type Submission } from "~/web/submission.server";
 
 const MIB = 1024 * 1024;
 const BOUNDARY = "----a-boundary";
@@ -339,8 +339,8 @@ describe("the files of a form", () => {
       textPart("content", "Words") +
       END;
     const late = await readSubmission(raw(body), ENTRY_LIMITS, {
-      ...KEEP_EVERY_FILE,
-      mayKeep: (form) => form.get("csrf") === "ours",
+      ...STORE_EVERY_FILE,
+      mayStore: (form) => form.get("csrf") === "ours",
     });
     if (!late.ok) throw new Error(late.reason);
     expect(existsSync(INCOMING)).toBe(false);
@@ -348,8 +348,8 @@ describe("the files of a form", () => {
     expect(late.submission.form.get("content")).toBe("Words");
     const first = textPart("csrf", "ours") + filePart("photos", "a.jpg", "x") + END;
     const kept = await readSubmission(raw(first), ENTRY_LIMITS, {
-      ...KEEP_EVERY_FILE,
-      mayKeep: (form) => form.get("csrf") === "ours",
+      ...STORE_EVERY_FILE,
+      mayStore: (form) => form.get("csrf") === "ours",
     });
     if (!kept.ok) throw new Error(kept.reason);
     opened.push(kept.submission);

@@ -13,7 +13,7 @@ export interface Identity {
    * confirms in exchange for a one-time code. `response` is the complete URL it returned on. Never throws for anything a
    * browser or the directory sends.
    */
-  finish(answer: URL, attempt: Attempt): Promise<Finished>;
+  finish(response: URL, attempt: Attempt): Promise<Finished>;
 }
 
 /** One sign-in in progress; every value is random. */

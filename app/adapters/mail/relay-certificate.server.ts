@@ -54,12 +54,12 @@ async function offersStartTls(socket: Socket, clientName: string): Promise<boole
   const lines = createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY });
   const answers = lines[Symbol.asyncIterator]();
   try {
-    await answer(answers);
+    await respond(answers);
     socket.write(`EHLO ${clientName}\r\n`);
-    const extensions = await answer(answers);
+    const extensions = await respond(answers);
     if (!extensions.some((line) => /^250[ -]STARTTLS\b/i.test(line))) return false;
     socket.write("STARTTLS\r\n");
-    const [go = ""] = await answer(answers);
+    const [go = ""] = await respond(answers);
     return go.startsWith("220");
   } finally {
     lines.close();
@@ -68,7 +68,7 @@ async function offersStartTls(socket: Socket, clientName: string): Promise<boole
 }
 
 /** The lines of one response: "250-…" goes on, "250 …" is the last. */
-async function answer(lines: AsyncIterator<string>): Promise<string[]> {
+async function respond(lines: AsyncIterator<string>): Promise<string[]> {
   const all: string[] = [];
   for (;;) {
     const { value, done } = await lines.next();

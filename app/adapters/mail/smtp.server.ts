@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type SMTPTransport from "nodemailer/lib/smtp-transport";
-import { createOutsideCaller } from "../waiting/outside-calls.server";
+import { createExternalClient } from "../waiting/outside-calls.server";
 import type { Mail, MailResult } from "./contract";
 import { composeMessage } from "./message.server";
 
@@ -27,7 +27,7 @@ export function createSmtpMail(options: {
 }): Mail {
   const address = new URL(options.url);
   const { longestMs, unawaitedMs = LONGEST_SENDING_MS } = options;
-  const caller = createOutsideCaller({ longestMs, unawaitedMs });
+  const externalClient = createExternalClient({ longestMs, unawaitedMs });
   let opened: Promise<SMTPTransport> | undefined;
   // The web process sends nothing: it never loads what sends.
   const open = () => {
@@ -54,7 +54,7 @@ export function createSmtpMail(options: {
       // Read once the relay asks for the letter, and at its end once all of it was handed over.
       const content = Readable.from([raw]);
       try {
-        return await caller.call("post", async (signal) => deliver(await open(), envelope, content, signal));
+        return await externalClient.call("post", async (signal) => deliver(await open(), envelope, content, signal));
       } catch (error) {
         const isHandedOver = content.readableEnded && !isWriteError(error);
         const uncertain = isHandedOver && replyIn(error) === null ? { isUncertain: true } : {};
@@ -63,7 +63,7 @@ export function createSmtpMail(options: {
     },
     async check() {
       try {
-        await caller.call("check", async () => (await open()).verify());
+        await externalClient.call("check", async () => (await open()).verify());
         return { ok: true };
       } catch (error) {
         return { ok: false, message: messageOf(error) };

@@ -100,12 +100,12 @@ export interface CheckoutLine {
  * `unavailable`: worth a retry soon. `misconfigured`: our key is not accepted, so a retry is useless until somebody
  * changes it. `rejected`: the provider refuses this request, and says why.
  */
-export type Trouble = { ok: false; reason: "unavailable" | "misconfigured" | "rejected"; message: string };
+export type ProviderFailure = { ok: false; reason: "unavailable" | "misconfigured" | "rejected"; message: string };
 
-export type OpenCheckoutResult = { ok: true; checkoutId: string; url: string } | Trouble;
+export type OpenCheckoutResult = { ok: true; checkoutId: string; url: string } | ProviderFailure;
 
 /** The secret allows its holder to pay this one payment and see its state; only the buyer's browser receives it. */
-export type OpenElementResult = { ok: true; paymentIntentId: string; clientSecret: string } | Trouble;
+export type OpenElementResult = { ok: true; paymentIntentId: string; clientSecret: string } | ProviderFailure;
 
 export type ReadPaymentResult =
   | {
@@ -172,7 +172,7 @@ export interface RefundRequest {
 export type RefundResult =
   /** A `pending` refund can still fail, and so can one that has `succeeded`: webhook events report it. */
   | { ok: true; refundId: string; status: "pending" | "succeeded" | "failed"; amountPence: number }
-  | Trouble
+  | ProviderFailure
   /** `too_much`: more than is left of the payment. `refused`: not paid, or unknown. */
   | { ok: false; reason: "already_refunded" | "too_much" | "refused"; message: string }
   /** Our balance with the provider is too small for it now. */
@@ -234,7 +234,7 @@ export interface DisputeEvidence {
 
 export type AnswerDisputeResult =
   | { ok: true }
-  | Trouble
+  | ProviderFailure
   /** `closed`: it takes no answer, because there is one, its time is over, or it is settled. */
   | { ok: false; reason: "closed" | "unknown"; message: string };
 

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import type { Decline, ReadPaymentResult, RefundResult, Trouble } from "./contract";
+import type { Decline, ProviderFailure, ReadPaymentResult, RefundResult } from "./contract";
 
 /** Translates the provider's responses and errors into our contract. */
 
@@ -81,7 +81,7 @@ const WORTH_A_RETRY = [
 ];
 
 /** Translates an error of the provider. @throws any other error. */
-export function troubleOf(error: unknown): Trouble {
+export function failureOf(error: unknown): ProviderFailure {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   const { message } = error;
   if (WORTH_A_RETRY.some((kind) => error instanceof kind)) return { ok: false, reason: "unavailable", message };
@@ -94,8 +94,8 @@ const DISPUTED = new Set(["charge_disputed", "refund_disputed_payment"]);
 const NO_BALANCE = new Set(["balance_insufficient", "insufficient_funds"]);
 
 /** Translates the refusal of a refund. */
-export function refundTroubleOf(error: unknown): RefundResult {
-  const trouble = troubleOf(error);
+export function refundFailureOf(error: unknown): RefundResult {
+  const trouble = failureOf(error);
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return trouble;
   const { message } = error;
   if (error.code === "charge_already_refunded") return { ok: false, reason: "already_refunded", message };

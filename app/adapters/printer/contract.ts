@@ -65,15 +65,15 @@ export interface PrintRequest {
  * `by_hand`: no printer with an API is set, so files are taken to one by hand. `unavailable`: worth a retry.
  * `misconfigured`: our key is not accepted, or there is no such API. `rejected`: the printer refuses this request, and says why.
  */
-export type PrintTrouble = {
+export type PrintFailure = {
   ok: false;
   reason: "by_hand" | "unavailable" | "misconfigured" | "rejected";
   message: string;
 };
 
-export type QuoteResult = { ok: true; totalPence: number; deliveryPence: number } | PrintTrouble;
+export type QuoteResult = { ok: true; totalPence: number; deliveryPence: number } | PrintFailure;
 
-export type PlacedResult = { ok: true; printerOrderId: string; isRepeat: boolean } | PrintTrouble;
+export type PlacedResult = { ok: true; printerOrderId: string; isRepeat: boolean } | PrintFailure;
 
 /**
  * `taken`: waits at the printer, which may hold it and report no more. `in_production`: it prints and binds. `sent`:
@@ -93,7 +93,7 @@ export type StatusResult =
       issues: readonly string[];
     }
   | { ok: false; reason: "unknown"; message: string }
-  | PrintTrouble;
+  | PrintFailure;
 
 /** `too_late`: it is being printed, or has left. */
-export type ChangeResult = { ok: true } | { ok: false; reason: "too_late"; message: string } | PrintTrouble;
+export type ChangeResult = { ok: true } | { ok: false; reason: "too_late"; message: string } | PrintFailure;

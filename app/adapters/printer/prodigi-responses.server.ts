@@ -10,7 +10,7 @@ import type { PrintStage, StatusResult } from "./contract";
 const Cost = z.object({ amount: z.string(), currency: z.string() });
 type Cost = z.infer<typeof Cost>;
 
-export const QuoteAnswer = z.object({
+export const QuoteResponse = z.object({
   quotes: z.array(
     z.object({
       costSummary: z.object({ items: Cost, shipping: Cost, totalCost: Cost.nullish() }),
@@ -45,21 +45,21 @@ const Order = z.object({
 type Order = z.infer<typeof Order>;
 
 /** Of an order on hold it sends the id alone. */
-export const TakenAnswer = z.object({
+export const TakenResponse = z.object({
   outcome: z.string().optional(),
   order: z.object({ id: z.string().min(1) }),
 });
 
-export const OrderAnswer = z.object({ order: Order });
+export const OrderResponse = z.object({ order: Order });
 
 /** What came of an order that was asked to be changed; not every response shows all of it. */
-export const ChangedAnswer = z.object({
+export const ChangedResponse = z.object({
   outcome: z.string().default(""),
   order: z.object({ status: z.object({ stage: z.string() }).nullish() }).nullish(),
 });
 
 /** Which order a callback is about: its example has the order in `data.order`, its description in `data` itself. */
-export const CallbackAnswer = z.object({
+export const CallbackResponse = z.object({
   data: z.union([
     z.object({ order: z.object({ id: z.string().min(1) }) }).transform(({ order }) => order),
     z.object({ id: z.string().min(1) }),

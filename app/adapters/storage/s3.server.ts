@@ -13,7 +13,7 @@ import {
 import { withPlainRefusals } from "../files/bucket-refusals";
 import { putFile } from "../files/streamed-files.server";
 import { putWhole } from "../files/whole-file.server";
-import { createOutsideCaller, isAwaited, openBody } from "../waiting/outside-calls.server";
+import { createExternalClient, isAwaited, openBody } from "../waiting/outside-calls.server";
 import { contentTypeOf } from "./content-type";
 import {
   type ByteRange,
@@ -64,7 +64,7 @@ export function createS3Storage(settings: S3Settings): Storage {
   const { longestMs, silenceMs = LONGEST_SILENCE_MS } = settings;
   const unhurried = openClient(settings);
   const hurried = openClient({ ...settings, silenceMs: Math.min(silenceMs, AWAITED_SILENCE_MS) });
-  const caller = createOutsideCaller({ longestMs, unawaitedMs: null });
+  const externalClient = createExternalClient({ longestMs, unawaitedMs: null });
   const Bucket = settings.bucket;
   /** @throws StorageUnavailableError */
   async function ask<Result>(
@@ -73,7 +73,7 @@ export function createS3Storage(settings: S3Settings): Storage {
   ): Promise<Result> {
     const client = isAwaited() ? hurried : unhurried;
     try {
-      return await caller.call(kind, (abortSignal) => send(client, { abortSignal }));
+      return await externalClient.call(kind, (abortSignal) => send(client, { abortSignal }));
     } catch (error) {
       throw asUnavailable(error);
     }
@@ -82,7 +82,7 @@ export function createS3Storage(settings: S3Settings): Storage {
   async function read(key: string, range?: ByteRange): Promise<StoredFile | undefined> {
     const Range = range && `bytes=${range.first}-${range.last}`;
     const command = new GetObjectCommand({ Bucket, Key: checkKey(key), Range });
-    const spend = caller.spender();
+    const spend = externalClient.spender();
     const beganAt = performance.now();
     return await ask("read", async (client, options) => {
       const found = await client.send(command, options).catch(ignoreMissing);
@@ -90,7 +90,7 @@ export function createS3Storage(settings: S3Settings): Storage {
       // The SDK's own limit would count the pauses of a slow reader as silence of the server.
       if (found.Body instanceof IncomingMessage) found.Body.socket.setTimeout(0);
       const openedMs = performance.now() - beganAt;
-      const leftMs = (caller.timeLeft() ?? silenceMs) - openedMs;
+      const leftMs = (externalClient.timeLeft() ?? silenceMs) - openedMs;
       const body = await openBody(found.Body, Math.max(1, leftMs), (cause, waitedMs) => {
         spend(openedMs + waitedMs);
         return asUnavailable(cause);

@@ -1,8 +1,8 @@
 import type { Address, AddressInput, AddressKind } from "~/domain/people/accounts/addresses.server";
 import { joinName, splitName } from "~/domain/people/accounts/full-name";
-import { programAddressForm } from "~/domain/people/addresses/forms";
-import { fail } from "~/web/json-answers";
-import { judge, readFields } from "~/web/json-fields";
+import { apiAddressForm } from "~/domain/people/addresses/forms";
+import { readFields, validate } from "~/web/json-fields";
+import { fail } from "~/web/json-responses";
 import type { JsonObject } from "~/web/json-text";
 
 /**
@@ -37,8 +37,8 @@ export function readAddress(body: JsonObject, kept?: Address): SentAddress {
     isDefault: "flag",
   });
   const named = sent.name ? splitName(sent.name) : undefined;
-  const words = judge(
-    programAddressForm,
+  const words = validate(
+    apiAddressForm,
     {
       label: sent.label ?? kept?.label ?? "",
       firstName: firstOf(sent.firstName, named?.firstName, kept?.firstName),

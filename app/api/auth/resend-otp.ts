@@ -5,9 +5,9 @@ import { registrationCallForm } from "~/domain/people/accounts/forms";
 import { findRegistration } from "~/domain/people/accounts/registrations.server";
 import { currentTime } from "~/web/clock.server";
 import { clientAddress } from "~/web/connection.server";
-import { failTooMany, succeed } from "~/web/json-answers";
 import { bodyOf } from "~/web/json-calls.server";
-import { judge, readFields } from "~/web/json-fields";
+import { readFields, validate } from "~/web/json-fields";
+import { failTooMany, succeed } from "~/web/json-responses";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 
 export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] } };
@@ -18,7 +18,7 @@ export const handle: { guard: RequestGuardHandle } = { guard: { json: ["POST"] }
  */
 export async function action({ request }: ActionFunctionArgs) {
   const now = currentTime();
-  const call = judge(registrationCallForm, readFields(bodyOf(request), { email: "text", registration: "text" }));
+  const call = validate(registrationCallForm, readFields(bodyOf(request), { email: "text", registration: "text" }));
   const account = findRegistration(call, now);
   const isNamed = call.registration !== "";
   const sent = account && resendCode(account.id, now, { client: clientAddress(), isNamed });

@@ -5,10 +5,10 @@ import { countAttempt } from "~/domain/kernel/limits/limits.server";
 import type { DocumentResult } from "~/domain/operations/documents/documents";
 import { currentTime } from "~/web/clock.server";
 import { leaveFlash } from "~/web/flash.server";
-import { fail, failTooMany } from "~/web/json-answers";
+import { fail, failTooMany } from "~/web/json-responses";
 
 /** A document as a PDF download; when it cannot be made, people are sent back with a message. */
-export async function answerWithDocument(
+export async function respondWithDocument(
   request: Request,
   { accountId }: { readonly accountId: string },
   wanted: {

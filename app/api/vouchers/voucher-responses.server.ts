@@ -1,14 +1,14 @@
 import { LIMITS } from "~/domain/kernel/limits/limits";
-import type { CodeHolder, FindRefusal } from "~/domain/shop/vouchers/holding.server";
-import { VOUCHER_ERROR_CODES, VOUCHER_SENTENCES } from "~/domain/shop/vouchers/rules";
-import type { Caller } from "~/web/callers.server";
+import type { CodeHolder, FindRefusal } from "~/domain/shop/vouchers/pending-voucher.server";
+import { VOUCHER_ERROR_CODES, VOUCHER_MESSAGES } from "~/domain/shop/vouchers/rules";
+import type { ApiClient } from "~/web/api-clients.server";
 import { clientAddress } from "~/web/connection.server";
 import { readCsrfSecret } from "~/web/form-token.server";
-import { fail, failTooMany } from "~/web/json-answers";
+import { fail, failTooMany } from "~/web/json-responses";
 
 /** Who types a code: an account, else a browser, else a client address. */
-export async function holderOf(request: Request, caller: Caller | undefined): Promise<CodeHolder> {
-  const accountId = caller?.accountId ?? null;
+export async function holderOf(request: Request, client: ApiClient | undefined): Promise<CodeHolder> {
+  const accountId = client?.accountId ?? null;
   const person = accountId ?? (await readCsrfSecret(request)) ?? clientAddress();
   return { accountId, person, clientAddress: clientAddress() };
 }
@@ -23,7 +23,7 @@ export function refuseVoucher(reason: FindRefusal): Response {
     case "yours_already":
       return refuse("You’ve already used this voucher.", "VOUCHER_ALREADY_REDEEMED");
     default:
-      return refuse(VOUCHER_SENTENCES[reason], VOUCHER_ERROR_CODES[reason]);
+      return refuse(VOUCHER_MESSAGES[reason], VOUCHER_ERROR_CODES[reason]);
   }
 }
 

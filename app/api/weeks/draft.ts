@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { readSentWeek, saveSentWeek } from "~/domain/diary/entries/week-form.server";
 import { WISH_FIRST_DRAFT } from "~/domain/diary/loops/starting";
 import { currentTime } from "~/web/clock.server";
-import { fail } from "~/web/json-answers";
+import { fail } from "~/web/json-responses";
 import type { RequestGuardHandle } from "~/web/request-guard-rules";
 import { sessionUserOf } from "~/web/sessions.server";
 import { formOf } from "~/web/submission.server";

@@ -3,17 +3,17 @@ import { formatFigureOf } from "~/domain/kernel/text/numbers";
 import { type ReasonGiven, reasonForm } from "~/domain/people/staff/forms";
 import { titleOf } from "~/domain/system/alarms/notice-text";
 import { openAlarm, resolveAlarmAsStaff } from "~/domain/system/status/admin-alarms.server";
+import { BulkPage } from "~/hyperloop/bulk";
+import { respondToEach, selectedIn } from "~/hyperloop/bulk.server";
 import { PATHS } from "~/hyperloop/paths";
 import { ReasonField } from "~/hyperloop/staff-form";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
-import { TickedPage } from "~/hyperloop/ticked";
-import { answerEach, tickedIn } from "~/hyperloop/ticked.server";
 import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle = { title: "Resolve these alarms – HyperLoop", noindex: true };
 
 export const loader = staffLoader("alarms.resolve", ({ request }) => {
-  const things = tickedIn(request).flatMap((id) => {
+  const things = selectedIn(request).flatMap((id) => {
     const alarm = openAlarm(id);
     return alarm ? [{ id, name: `${titleOf(alarm.kind)}: ${alarm.message}`, problem: null }] : [];
   });
@@ -21,7 +21,7 @@ export const loader = staffLoader("alarms.resolve", ({ request }) => {
 });
 
 export const action = staffAction("alarms.resolve", (at) =>
-  answerEach(
+  respondToEach(
     at,
     reasonForm,
     {
@@ -35,10 +35,10 @@ export const action = staffAction("alarms.resolve", (at) =>
   ),
 );
 
-export default function ResolveTicked() {
+export default function ResolveSelected() {
   const { things } = useLoaderData<typeof loader>();
   return (
-    <TickedPage<ReasonGiven>
+    <BulkPage<ReasonGiven>
       title="Resolve these alarms?"
       back={{ label: "Alarms", href: PATHS.alarms }}
       things={things}
@@ -47,6 +47,6 @@ export default function ResolveTicked() {
       fields={({ reason }) => <ReasonField of={reason} />}
     >
       <p>If it happens again, the alarm opens again.</p>
-    </TickedPage>
+    </BulkPage>
   );
 }

@@ -2,16 +2,16 @@ import { useLoaderData } from "@remix-run/react";
 import { formatFigureOf } from "~/domain/kernel/text/numbers";
 import { nothingForm } from "~/domain/people/staff/forms";
 import { discountWithUses, switchDiscount } from "~/domain/shop/discounts/admin-discounts.server";
+import { BulkPage } from "~/hyperloop/bulk";
+import { respondToEach, selectedIn } from "~/hyperloop/bulk.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
-import { TickedPage } from "~/hyperloop/ticked";
-import { answerEach, tickedIn } from "~/hyperloop/ticked.server";
 import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle = { title: "Switch off these codes – HyperLoop", noindex: true };
 
 export const loader = staffLoader("discounts.change", ({ request, now }) => {
-  const things = tickedIn(request).flatMap((id) => {
+  const things = selectedIn(request).flatMap((id) => {
     const found = discountWithUses(id, now);
     if (!found) return [];
     const { code, isActive } = found.discount;
@@ -21,7 +21,7 @@ export const loader = staffLoader("discounts.change", ({ request, now }) => {
 });
 
 export const action = staffAction("discounts.change", (at) =>
-  answerEach(
+  respondToEach(
     at,
     nothingForm,
     {
@@ -35,10 +35,10 @@ export const action = staffAction("discounts.change", (at) =>
   ),
 );
 
-export default function SwitchOffTicked() {
+export default function SwitchOffSelected() {
   const { things } = useLoaderData<typeof loader>();
   return (
-    <TickedPage
+    <BulkPage
       title="Switch off these codes?"
       back={{ label: "Discounts", href: PATHS.discounts }}
       things={things}
@@ -46,6 +46,6 @@ export default function SwitchOffTicked() {
       button={(count) => `Switch off ${formatFigureOf(count, "code", "codes")}`}
     >
       <p>Nobody can use them until you switch them on again. Orders already paid keep their discount.</p>
-    </TickedPage>
+    </BulkPage>
   );
 }

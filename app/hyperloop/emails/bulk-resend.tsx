@@ -2,17 +2,17 @@ import { useLoaderData } from "@remix-run/react";
 import { emailData, resendForCustomer } from "~/domain/backoffice/staff/admin-emails.server";
 import { formatFigureOf } from "~/domain/kernel/text/numbers";
 import { nothingForm } from "~/domain/people/staff/forms";
+import { BulkPage } from "~/hyperloop/bulk";
+import { respondToEach, selectedIn } from "~/hyperloop/bulk.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
-import { TickedPage } from "~/hyperloop/ticked";
-import { answerEach, tickedIn } from "~/hyperloop/ticked.server";
 import type { ScreenHandle } from "~/web/screen";
 import { REFUSALS } from "./email-labels";
 
 export const handle: ScreenHandle = { title: "Send these emails again – HyperLoop", noindex: true };
 
 export const loader = staffLoader("emails.resend", ({ request, now }) => {
-  const things = tickedIn(request).flatMap((id) => {
+  const things = selectedIn(request).flatMap((id) => {
     const email = emailData(id, now);
     if (!email) return [];
     const { subject, toEmail } = email.line;
@@ -23,7 +23,7 @@ export const loader = staffLoader("emails.resend", ({ request, now }) => {
 });
 
 export const action = staffAction("emails.resend", (at) =>
-  answerEach(
+  respondToEach(
     at,
     nothingForm,
     {
@@ -37,10 +37,10 @@ export const action = staffAction("emails.resend", (at) =>
   ),
 );
 
-export default function ResendTicked() {
+export default function ResendSelected() {
   const { things } = useLoaderData<typeof loader>();
   return (
-    <TickedPage
+    <BulkPage
       title="Send these emails again?"
       back={{ label: "Emails", href: PATHS.emails }}
       things={things}

@@ -9,8 +9,8 @@ import { ReasonField, StaffForm } from "~/hyperloop/staff-form";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
 import { fieldOf } from "~/ui/conform-field";
 import { SelectField } from "~/ui/field";
-import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/answers.server";
 import { readForm } from "~/web/read-form";
+import { notFound, PRIVATE, seeOther, unprocessable } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 
 export const handle: ScreenHandle = { title: "Show private words? – HyperLoop", noindex: true };

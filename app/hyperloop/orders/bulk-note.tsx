@@ -3,11 +3,11 @@ import { addNote, noteOwners } from "~/domain/backoffice/staff/notes.server";
 import { formatFigureOf } from "~/domain/kernel/text/numbers";
 import { type NoteGiven, noteForm } from "~/domain/people/staff/forms";
 import { orderById } from "~/domain/shop/orders/orders.server";
+import { BulkPage } from "~/hyperloop/bulk";
+import { respondToEach, selectedIn } from "~/hyperloop/bulk.server";
 import { NOTE_REFUSALS } from "~/hyperloop/notes-panel";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
-import { TickedPage } from "~/hyperloop/ticked";
-import { answerEach, tickedIn } from "~/hyperloop/ticked.server";
 import { fieldOf } from "~/ui/conform-field";
 import { DateField, SelectField, TextArea } from "~/ui/field";
 import type { ScreenHandle } from "~/web/screen";
@@ -15,7 +15,7 @@ import type { ScreenHandle } from "~/web/screen";
 export const handle: ScreenHandle = { title: "Add a note to these orders – HyperLoop", noindex: true };
 
 export const loader = staffLoader("orders.note", ({ request }) => {
-  const things = tickedIn(request).flatMap((id) => {
+  const things = selectedIn(request).flatMap((id) => {
     const order = orderById(id);
     if (!order) return [];
     const buyer = `${order.firstName} ${order.lastName}`.trim() || order.email;
@@ -26,7 +26,7 @@ export const loader = staffLoader("orders.note", ({ request }) => {
 });
 
 export const action = staffAction("orders.note", (at) =>
-  answerEach(
+  respondToEach(
     at,
     noteForm,
     {
@@ -41,10 +41,10 @@ export const action = staffAction("orders.note", (at) =>
   ),
 );
 
-export default function NoteTicked() {
+export default function NoteSelected() {
   const { things, owners } = useLoaderData<typeof loader>();
   return (
-    <TickedPage<NoteGiven>
+    <BulkPage<NoteGiven>
       title="Add a note to these orders"
       back={{ label: "Orders", href: PATHS.orders }}
       things={things}

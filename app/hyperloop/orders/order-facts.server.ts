@@ -4,7 +4,7 @@ import { shipmentsOfOrder } from "~/domain/operations/printing/print-queue.serve
 import { placeLines } from "~/domain/people/addresses/forms";
 import { orderData } from "~/domain/shop/orders/admin-orders.server";
 import { STATUSES } from "~/hyperloop/statuses";
-import { notFound } from "~/web/answers.server";
+import { notFound } from "~/web/responses.server";
 
 /** A description of an order, beside a form about it. */
 export function orderFacts(orderId: string) {

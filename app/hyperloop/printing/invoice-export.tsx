@@ -3,9 +3,9 @@ import { writePounds } from "~/domain/kernel/money/pounds";
 import { exportInvoice } from "~/domain/operations/printing/supplier-invoices.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction } from "~/hyperloop/staff-route.server";
-import { notFound } from "~/web/answers.server";
 import { sendCsv } from "~/web/csv";
 import { param } from "~/web/params";
+import { notFound } from "~/web/responses.server";
 import { requireStaff } from "~/web/staff-auth.server";
 import { VERDICTS } from "./cost-labels";
 

@@ -1,7 +1,7 @@
 import type { ShipmentLine } from "~/domain/operations/printing/print-queue.server";
 import { StatusBadge } from "~/hyperloop/statuses";
 import { CellNote } from "~/ui/table";
-import { sayThings } from "./printing-labels";
+import { formatThings } from "./printing-labels";
 
 interface LineStateProps {
   readonly line: Pick<
@@ -17,7 +17,7 @@ export function LineState({ line }: LineStateProps) {
     <>
       {isWaiting ? <StatusBadge of="printFiles" is={line.filesState} /> : <StatusBadge of="shipment" is={line.state} />}
       {isWaiting && line.filesState === "ready" && line.warningCount > 0 && (
-        <CellNote>{sayThings(line.warningCount)}</CellNote>
+        <CellNote>{formatThings(line.warningCount)}</CellNote>
       )}
       {isWaiting && line.isInDoubt && (
         <CellNote>

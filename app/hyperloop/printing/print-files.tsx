@@ -9,13 +9,13 @@ import { DescriptionList } from "~/ui/description-list";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import { groupFindings, sayThings, sayWarning } from "./printing-labels";
+import { formatThings, formatWarning, groupFindings } from "./printing-labels";
 
 interface Prints {
   readonly binding: Binding;
   readonly copies: number;
   readonly pages: number;
-  readonly warnings: readonly Parameters<typeof sayWarning>[0][];
+  readonly warnings: readonly Parameters<typeof formatWarning>[0][];
   /** What the last check of the files found; missing of files of before it was recorded. */
   readonly files?: {
     readonly spineWidth: number;
@@ -69,10 +69,10 @@ export function PrintFiles({ shipmentId, shipmentState, state, failure, prints, 
           {made.files && <Preflight files={made.files} />}
           {made.warnings.length > 0 ? (
             <details open={made.warnings.length <= 8}>
-              <summary>{sayThings(made.warnings.length)}</summary>
+              <summary>{formatThings(made.warnings.length)}</summary>
               <ul>
                 {made.warnings.map((warning) => (
-                  <li key={JSON.stringify(warning)}>{sayWarning(warning)}</li>
+                  <li key={JSON.stringify(warning)}>{formatWarning(warning)}</li>
                 ))}
               </ul>
             </details>

@@ -12,11 +12,11 @@ import {
 } from "~/domain/operations/printing/print-orders.server";
 import { typedReason } from "~/domain/people/staff/forms";
 import type { ShipmentRefusal } from "~/domain/shop/order-rules/shipments";
-import { answerOutcome } from "~/hyperloop/outcome.server";
+import { respondWithOutcome } from "~/hyperloop/outcome.server";
 import { PATHS } from "~/hyperloop/paths";
 import { type StaffSubmission, staffAction } from "~/hyperloop/staff-route.server";
-import { notFound } from "~/web/answers.server";
 import { param } from "~/web/params";
+import { notFound } from "~/web/responses.server";
 import { requireStaff } from "~/web/staff-auth.server";
 import { REFUSALS, whyFieldOf } from "./printing-labels";
 
@@ -35,7 +35,7 @@ type Result =
 export const action = staffAction("printing.change", async (at) => {
   const result = await act(at);
   const message = !result.ok && "message" in result ? (result.message ?? "") : "";
-  return await answerOutcome({
+  return await respondWithOutcome({
     result,
     to: `${PATHS.printQueue}/${at.param("shipment")}`,
     done: result.ok ? result.done : "",

@@ -2,26 +2,26 @@ import { useLoaderData } from "@remix-run/react";
 import { formatFigureOf } from "~/domain/kernel/text/numbers";
 import { type ReasonGiven, reasonForm } from "~/domain/people/staff/forms";
 import { cancelVoucher } from "~/domain/shop/vouchers/voucher-actions.server";
+import { BulkPage } from "~/hyperloop/bulk";
+import { respondToEach, selectedIn } from "~/hyperloop/bulk.server";
 import { PATHS } from "~/hyperloop/paths";
 import { ReasonField } from "~/hyperloop/staff-form";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
-import { TickedPage } from "~/hyperloop/ticked";
-import { answerEach, tickedIn } from "~/hyperloop/ticked.server";
 import type { ScreenHandle } from "~/web/screen";
-import { tickedVouchers } from "./ticked-vouchers.server";
+import { selectedVouchers } from "./selected-vouchers.server";
 
 export const handle: ScreenHandle = { title: "Cancel these vouchers – HyperLoop", noindex: true };
 
 const NOT_OPEN = "It can no longer be cancelled.";
 
 export const loader = staffLoader("vouchers.cancel", ({ request, now }) => ({
-  things: tickedVouchers(tickedIn(request), now, ({ line }) =>
+  things: selectedVouchers(selectedIn(request), now, ({ line }) =>
     line.status === "ACTIVE" || line.status === "SUSPENDED" ? null : NOT_OPEN,
   ),
 }));
 
 export const action = staffAction("vouchers.cancel", (at) =>
-  answerEach(
+  respondToEach(
     at,
     reasonForm,
     { to: PATHS.vouchers, one: "voucher", many: "vouchers", done: "cancelled", refused: () => NOT_OPEN },
@@ -29,10 +29,10 @@ export const action = staffAction("vouchers.cancel", (at) =>
   ),
 );
 
-export default function CancelTicked() {
+export default function CancelSelected() {
   const { things } = useLoaderData<typeof loader>();
   return (
-    <TickedPage<ReasonGiven>
+    <BulkPage<ReasonGiven>
       title="Cancel these vouchers?"
       back={{ label: "Vouchers", href: PATHS.vouchers }}
       things={things}
@@ -42,6 +42,6 @@ export default function CancelTicked() {
       fields={({ reason }) => <ReasonField of={reason} />}
     >
       <p>Nobody will be able to use them. To return the money, refund the orders.</p>
-    </TickedPage>
+    </BulkPage>
   );
 }

@@ -2,27 +2,27 @@ import { useLoaderData } from "@remix-run/react";
 import { formatFigureOf } from "~/domain/kernel/text/numbers";
 import { type Extension, extendForm } from "~/domain/shop/vouchers/forms";
 import { extendVoucher } from "~/domain/shop/vouchers/voucher-actions.server";
+import { BulkPage } from "~/hyperloop/bulk";
+import { respondToEach, selectedIn } from "~/hyperloop/bulk.server";
 import { PATHS } from "~/hyperloop/paths";
 import { ReasonField } from "~/hyperloop/staff-form";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
-import { TickedPage } from "~/hyperloop/ticked";
-import { answerEach, tickedIn } from "~/hyperloop/ticked.server";
 import { fieldOf } from "~/ui/conform-field";
 import { DateField } from "~/ui/field";
 import type { ScreenHandle } from "~/web/screen";
-import { tickedVouchers } from "./ticked-vouchers.server";
+import { selectedVouchers } from "./selected-vouchers.server";
 import { EXTEND_REFUSALS } from "./voucher-labels";
 
 export const handle: ScreenHandle = { title: "Extend these vouchers – HyperLoop", noindex: true };
 
 export const loader = staffLoader("vouchers.extend", ({ request, now }) => ({
-  things: tickedVouchers(tickedIn(request), now, ({ line }) =>
+  things: selectedVouchers(selectedIn(request), now, ({ line }) =>
     line.status === "ACTIVE" || line.status === "EXPIRED" ? null : `${EXTEND_REFUSALS.not_open}.`,
   ),
 }));
 
 export const action = staffAction("vouchers.extend", (at) =>
-  answerEach(
+  respondToEach(
     at,
     extendForm,
     {
@@ -37,10 +37,10 @@ export const action = staffAction("vouchers.extend", (at) =>
   ),
 );
 
-export default function ExtendTicked() {
+export default function ExtendSelected() {
   const { things } = useLoaderData<typeof loader>();
   return (
-    <TickedPage<Extension>
+    <BulkPage<Extension>
       title="Extend these vouchers"
       back={{ label: "Vouchers", href: PATHS.vouchers }}
       things={things}
@@ -54,6 +54,6 @@ export default function ExtendTicked() {
       )}
     >
       <p>Vouchers already valid for longer stay as they are.</p>
-    </TickedPage>
+    </BulkPage>
   );
 }

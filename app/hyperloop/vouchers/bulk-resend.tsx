@@ -2,25 +2,25 @@ import { useLoaderData } from "@remix-run/react";
 import { formatFigureOf } from "~/domain/kernel/text/numbers";
 import { nothingForm } from "~/domain/people/staff/forms";
 import { resendVoucher } from "~/domain/shop/vouchers/voucher-actions.server";
+import { BulkPage } from "~/hyperloop/bulk";
+import { respondToEach, selectedIn } from "~/hyperloop/bulk.server";
 import { PATHS } from "~/hyperloop/paths";
 import { staffAction, staffLoader } from "~/hyperloop/staff-route.server";
-import { TickedPage } from "~/hyperloop/ticked";
-import { answerEach, tickedIn } from "~/hyperloop/ticked.server";
 import type { ScreenHandle } from "~/web/screen";
-import { tickedVouchers } from "./ticked-vouchers.server";
+import { selectedVouchers } from "./selected-vouchers.server";
 import { RESEND_REFUSALS } from "./voucher-labels";
 
 export const handle: ScreenHandle = { title: "Send these vouchers again – HyperLoop", noindex: true };
 
 export const loader = staffLoader("vouchers.resend", ({ request, now }) => ({
-  things: tickedVouchers(tickedIn(request), now, ({ line, voucher }) => {
+  things: selectedVouchers(selectedIn(request), now, ({ line, voucher }) => {
     if (line.status !== "ACTIVE") return RESEND_REFUSALS.not_open;
     return voucher.recipientEmail === null ? RESEND_REFUSALS.no_address : null;
   }),
 }));
 
 export const action = staffAction("vouchers.resend", (at) =>
-  answerEach(
+  respondToEach(
     at,
     nothingForm,
     {
@@ -35,10 +35,10 @@ export const action = staffAction("vouchers.resend", (at) =>
   ),
 );
 
-export default function ResendTicked() {
+export default function ResendSelected() {
   const { things } = useLoaderData<typeof loader>();
   return (
-    <TickedPage
+    <BulkPage
       title="Send these vouchers again?"
       back={{ label: "Vouchers", href: PATHS.vouchers }}
       things={things}

@@ -2,7 +2,7 @@ import { findTheme } from "~/domain/diary/catalogue/catalogue";
 import { promisedBookDay } from "~/domain/diary/loops/book-days";
 import { WEEKS } from "~/domain/diary/rules/calendar";
 import { londonDay } from "~/domain/kernel/time/days";
-import { CANCEL_WORDS, sayUntil } from "~/domain/shop/order-rules/cancellation";
+import { CANCEL_WORDS, formatUntil } from "~/domain/shop/order-rules/cancellation";
 import { cancelOffersOf } from "~/domain/shop/orders/cancellation.server";
 import { itemIdOf } from "~/domain/shop/orders/cart";
 import { type PastOrder, paidOrdersOf } from "~/domain/shop/orders/history.server";
@@ -35,7 +35,7 @@ export function orderData(accountId: string, now: Date, hidesCodes: boolean) {
       ...describeOrder(past, londonDay(now)),
       address: addressData(accountId, past.order.id),
       cancelling: cancellable.has(past.order.id)
-        ? { words: CANCEL_WORDS[past.order.kind], until: sayUntil(past.order) }
+        ? { words: CANCEL_WORDS[past.order.kind], until: formatUntil(past.order) }
         : null,
     })),
   };

@@ -9,9 +9,9 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { TextArea, TextField } from "~/ui/field";
 import { EmailField } from "~/ui/known-fields";
 import { PostForm } from "~/ui/post-form";
-import { useAnswer } from "~/web/answer-context";
+import { useActionResult } from "~/web/response-context";
 
-interface ContactAnswer {
+interface ContactResult {
   readonly answer?: { readonly reply: SubmissionResult };
 }
 
@@ -19,8 +19,8 @@ interface ContactAnswer {
  * An enquiry to the company: sent from this form, or from the visitor's own email client. Its response is shown above
  * its fields, because it is far down on its page.
  */
-export function Contact({ companyEmail, answer }: ContactAnswer & { readonly companyEmail: string }) {
-  const { nonce } = useAnswer();
+export function Contact({ companyEmail, answer }: ContactResult & { readonly companyEmail: string }) {
+  const { nonce } = useActionResult();
   const [form, fields] = useForm<EnquiryForm>({ id: "contact-form", lastResult: answer?.reply });
   const typed = {
     name: fieldOf(fields.name).defaultValue,

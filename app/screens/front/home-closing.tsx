@@ -1,4 +1,4 @@
-import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { formatBookDay } from "~/domain/diary/loops/book-days";
 import { WEEKS } from "~/domain/diary/rules/calendar";
 import { numberInWords } from "~/domain/kernel/text/numbers";
 import { LinkButton } from "~/ui/button";
@@ -15,7 +15,7 @@ export function HomeClosing({ bookArrives }: { readonly bookArrives: string }) {
           <br />
           <em>Only {numberInWords(WEEKS - 1)} to go.</em>
         </h2>
-        <p className="lead">Start today and your book arrives {sayBookDay(bookArrives)}.</p>
+        <p className="lead">Start today and your book arrives {formatBookDay(bookArrives)}.</p>
         <p className="row">
           <LinkButton variant="light" href="/loop-theme">
             Start your loop

@@ -4,7 +4,7 @@ import { classes } from "~/ui/classes";
 import { Hoop } from "~/ui/hoop";
 import { PauseIcon, PlayIcon } from "~/ui/icons";
 import { pictureOf } from "~/ui/theme";
-import { useAnswer } from "~/web/answer-context";
+import { useActionResult } from "~/web/response-context";
 import { SLIDES, type Slide } from "./slides-copy";
 
 export const FIRST_PICTURE = pictureOf(SLIDES[0].theme, "scene");
@@ -16,7 +16,7 @@ const slideId = (slide: Slide) => `slide-${slide.theme}`;
  * button to stop it, unless reduced motion is requested.
  */
 export function HomeHero({ price }: { readonly price: LoopPrice }) {
-  const { nonce } = useAnswer();
+  const { nonce } = useActionResult();
   return (
     <section className="hero" aria-roledescription="carousel" aria-label="Four kinds of loop">
       <div className="slides" data-slides>

@@ -6,9 +6,9 @@ import { STOPPING } from "~/domain/shop/vouchers/stopping-words";
 import { Frame } from "~/screens/frame";
 import { Button } from "~/ui/button";
 import { PostForm } from "~/ui/post-form";
-import { notFound, PRIVATE, seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
 import { param } from "~/web/params";
+import { notFound, PRIVATE, seeOther } from "~/web/responses.server";
 import type { ScreenHandle } from "~/web/screen";
 import { formOf } from "~/web/submission.server";
 

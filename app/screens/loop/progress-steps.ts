@@ -11,7 +11,7 @@ export interface ProgressStep {
   readonly state: "done" | "now" | "next";
 }
 
-interface RoadData {
+interface ProgressData {
   readonly status: LoopStatus;
   /** The day of the newest week, as people read it. */
   readonly writtenOn: string;
@@ -26,7 +26,7 @@ interface RoadData {
 
 const ORDER: readonly LoopStatus[] = ["ACTIVE", "COMPLETED", "PRINTING", "SHIPPED", "DELIVERED"];
 
-export function roadOf(data: RoadData): ProgressStep[] {
+export function progressStepsOf(data: ProgressData): ProgressStep[] {
   const { status, carrier, arrives } = data;
   const reached = ORDER.indexOf(status);
   const dayOf = (instant: Date | null) => (instant ? formatDay(londonDay(instant)) : "");

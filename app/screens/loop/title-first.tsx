@@ -4,11 +4,11 @@ import { ErrorSummary, type Problem } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
 import type { ThemeName } from "~/ui/theme";
-import { useAnswer } from "~/web/answer-context";
 import { fieldsOf } from "~/web/form-again";
+import { useActionResult } from "~/web/response-context";
 import { AboutFields, type AboutFieldsProps } from "./about-fields";
 
-export interface TitleAnswer {
+export interface TitleActionResult {
   readonly kind: "title";
   /** The values sent, by field name. */
   readonly sent: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface TitleAnswer {
 }
 
 /** The form of the title, with what was sent and what to put right. */
-export function titleAgain(form: FormData, problems: TitleAnswer["problems"]): TitleAnswer {
+export function titleAgain(form: FormData, problems: TitleActionResult["problems"]): TitleActionResult {
   return { kind: "title", sent: Object.fromEntries(fieldsOf(form)), problems };
 }
 
@@ -30,12 +30,12 @@ interface TitleFirstProps {
     readonly about: AboutFieldsProps["shown"] | null;
     readonly week: string;
   };
-  readonly answer?: TitleAnswer;
+  readonly answer?: TitleActionResult;
 }
 
 /** A loop is asked for its title first, because it is printed on the cover; week 1 does not wait for it. */
 export function TitleFirst({ view, answer }: TitleFirstProps) {
-  const { nonce } = useAnswer();
+  const { nonce } = useActionResult();
   const problems = answer?.problems ?? [];
   const errors = Object.fromEntries(problems.map(({ field, message }) => [field ?? "", message]));
   return (

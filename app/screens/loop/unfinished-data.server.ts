@@ -5,8 +5,8 @@ import { excessOfAnswer } from "~/domain/diary/loops/forms";
 import type { Loop } from "~/domain/diary/loops/loops.server";
 import { whyUnfinished } from "~/domain/diary/loops/printed-weeks";
 import { undecidedWeeksOf } from "~/domain/diary/loops/printed-weeks.server";
-import { seeOther } from "~/web/answers.server";
 import { currentTime } from "~/web/clock.server";
+import { seeOther } from "~/web/responses.server";
 import { weekAddress } from "./week-address";
 
 /** The weeks that need their owner's decision, in order. */

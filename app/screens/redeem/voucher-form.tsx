@@ -7,12 +7,12 @@ import { checkboxOf, fieldOf, problemsOf } from "~/ui/conform-field";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 import { PostForm } from "~/ui/post-form";
-import { useAnswer } from "~/web/answer-context";
+import { useActionResult } from "~/web/response-context";
 
 /** The form for a code. `children` appear above the fields and below the error summary. */
 export function VoucherForm({ reply, children }: { reply?: SubmissionResult; children?: ReactNode }) {
   const [form, fields] = useForm<VoucherEntry>({ id: "redeem", lastResult: reply });
-  const { nonce } = useAnswer();
+  const { nonce } = useActionResult();
   return (
     <>
       <ErrorSummary problems={problemsOf(form)} />

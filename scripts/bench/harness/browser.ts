@@ -106,16 +106,16 @@ export class Browser {
             }
           : {}),
       };
-      const input = ask(new URL(path, this.origin), { method, headers, agent: this.agent }, (answer) => {
+      const input = ask(new URL(path, this.origin), { method, headers, agent: this.agent }, (response) => {
         const chunks: Buffer[] = [];
-        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-        answer.once("error", reject);
-        answer.once("end", () => {
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.once("error", reject);
+        response.once("end", () => {
           const milliseconds = performance.now() - began;
-          if (keeps) for (const line of answer.headers["set-cookie"] ?? []) this.plant(line);
+          if (keeps) for (const line of response.headers["set-cookie"] ?? []) this.plant(line);
           resolve({
-            status: answer.statusCode ?? 0,
-            location: answer.headers.location ?? null,
+            status: response.statusCode ?? 0,
+            location: response.headers.location ?? null,
             body: Buffer.concat(chunks).toString("utf8"),
             milliseconds,
           });

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { GOOD_CARD, payWith } from "../../../tests/adapters/payments/buyer";
 import type { Visitor } from "../../../tests/support/visitor";
-import type { startRelay } from "./neighbours";
+import type { startRelay } from "./service-processes";
 
 /** What people do in the first days of a shop, by the real forms of the real pages. */
 

@@ -7,7 +7,7 @@ import { root } from "../../steps.ts";
 import { ensureBases, podmanSettings } from "../../testing/image-bases.ts";
 import { findProgram } from "../../testing/litestream-and-minio.ts";
 import type { GuideCommand } from "./guide";
-import { startBuckets, startProvider, startRelay } from "./neighbours";
+import { startBuckets, startProvider, startRelay } from "./service-processes";
 
 /** The machine on which the deployment guide is followed, and how its commands are run there. */
 
@@ -233,7 +233,7 @@ async function isAnswering({ host, port }: Machine): Promise<boolean> {
 }
 
 /** Asks the shop from now on. `since` is the moment from which every response was good, 0 before that. */
-function watchAnswers(machine: Machine) {
+function watchResponses(machine: Machine) {
   const watch = { since: 0, isOver: false };
   void (async () => {
     while (!watch.isOver) {
@@ -246,7 +246,7 @@ function watchAnswers(machine: Machine) {
 
 /** Follows commands that start the shop. Returns the milliseconds from its start to the first response. */
 export async function start(machine: Machine, commands: readonly GuideCommand[]) {
-  const watch = watchAnswers(machine);
+  const watch = watchResponses(machine);
   try {
     const output = await follow(machine, commands);
     const { startedAt } = await containerOf(machine);

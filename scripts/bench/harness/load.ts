@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { freePort, untilAnswering } from "../../steps.ts";
+import { freePort, untilResponding } from "../../steps.ts";
 import { AUTOCANNON, installTool } from "../../tools.mjs";
 import { launchWebProcesses } from "../../web-processes.ts";
 import { addressOf } from "./browser";
@@ -81,7 +81,7 @@ export async function openRawServer(count: number): Promise<{ url: string; close
     child: spawn(process.execPath, ["-e", RAW_SERVER], { stdio: ["ignore", "inherit", "inherit", "ipc"] }),
   }));
   const url = `http://localhost:${port}/`;
-  await untilAnswering(url, { name: "raw", child: programs[0]?.child });
+  await untilResponding(url, { name: "raw", child: programs[0]?.child });
   return {
     url,
     close() {

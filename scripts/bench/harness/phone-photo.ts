@@ -1,7 +1,7 @@
 import sharp from "sharp";
 
 /** A grainy scene in the size of a phone's photo. */
-export async function telephonePhoto(seed: number): Promise<Buffer> {
+export async function phonePhoto(seed: number): Promise<Buffer> {
   const size = { width: 4000, height: 3000 };
   const noise = { type: "gaussian" as const, mean: 128, sigma: 18 };
   const background = { r: 40 + seed * 20, g: 120, b: 160 };

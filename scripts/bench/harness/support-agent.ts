@@ -4,7 +4,7 @@ import { Visitor } from "../../../tests/support/visitor";
 /**
  * A support agent who takes a phone call by the real forms: from the search box on, each link and button is one press.
  */
-export class Desk {
+export class SupportAgent {
   presses = 0;
   private readonly browser: Visitor;
 

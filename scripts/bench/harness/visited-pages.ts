@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { newJourney } from "../../../app/web/journey";
-import { keepJourney } from "../../../app/web/journey.server";
+import { storeJourney } from "../../../app/web/journey.server";
 import { db } from "../../../db/client.server";
 import { photos } from "../../../db/schema";
 import { startPaymentSandbox } from "../../payment-sandbox/sandbox";
@@ -53,7 +53,7 @@ export async function withVisitedPages<Result>(
       cookie: "",
     }));
     const buyer = new Browser(origin);
-    buyer.plant(await keepJourney({ ...newJourney(new Date()), ...CHOICE }));
+    buyer.plant(await storeJourney({ ...newJourney(new Date()), ...CHOICE }));
     const cookie = buyer.cookieLine();
     pages.push(
       { name: "types", url: `${origin}/loop-type`, cookie },

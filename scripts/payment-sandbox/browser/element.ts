@@ -122,7 +122,7 @@ function loadFonts(fonts: ElementsOptions["fonts"]): void {
   for (const { family, src, weight } of fonts ?? []) {
     const face = new FontFace(family, src, { weight });
     document.fonts.add(face);
-    face.load().then(tellHeight, tellHeight);
+    face.load().then(postHeight, postHeight);
   }
 }
 
@@ -137,11 +137,11 @@ async function configure({ key, clientSecret, appearance, fonts }: ElementsOptio
   }
   showPanel();
   // The height is sent first, so that nothing on the shop's page moves once its button works.
-  tellHeight();
+  postHeight();
   post({ type: "ready" });
 }
 
-function tellHeight() {
+function postHeight() {
   post({ type: "height", height: document.documentElement.getBoundingClientRect().height });
 }
 
@@ -248,7 +248,7 @@ function inFours(text: string): string {
     .replace(/(\d{4})(?=\d)/g, "$1 ");
 }
 
-new ResizeObserver(tellHeight).observe(document.documentElement);
+new ResizeObserver(postHeight).observe(document.documentElement);
 showPanel();
 // The page that contains this frame is unknown until it sends a message, and only it receives this one.
 parent.postMessage({ type: "loaded" }, "*");

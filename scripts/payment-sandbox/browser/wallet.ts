@@ -31,7 +31,7 @@ function configureButton() {
   const isThere = hasWallet();
   find("main", HTMLElement).hidden = !isThere;
   const details = isThere ? { availablePaymentMethods: { applePay: false, googlePay: true } } : {};
-  tellHeight();
+  postHeight();
   post({ type: "ready", details });
 }
 
@@ -87,7 +87,7 @@ function write(sent: URLSearchParams, name: string, value: unknown): void {
   else for (const [inner, one] of Object.entries(value)) write(sent, `${name}[${inner}]`, one);
 }
 
-function tellHeight() {
+function postHeight() {
   post({ type: "height", height: document.documentElement.getBoundingClientRect().height });
 }
 
@@ -106,6 +106,6 @@ form?.addEventListener("submit", (event) => {
   event.preventDefault();
   authorise(form);
 });
-new ResizeObserver(tellHeight).observe(document.documentElement);
+new ResizeObserver(postHeight).observe(document.documentElement);
 // The page that contains this frame is unknown until it sends a message, and only it receives this one.
 parent.postMessage({ type: "loaded" }, "*");

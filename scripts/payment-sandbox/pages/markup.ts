@@ -1,7 +1,7 @@
 /** Escaped page text: every inserted value is escaped unless it is markup already. */
 export class Markup {
   readonly text: string;
-  
+
   constructor(text: string) {
     this.text = text;
   }

@@ -85,14 +85,14 @@ function send(
     const post = new URL(url).protocol === "https:" ? requestSecure : requestPlain;
     const signal = AbortSignal.any([breakOff, AbortSignal.timeout(TIME_LIMIT_MS)]);
     const fail = (status: number | null, failure: string) => resolve({ ok: false, status, failure });
-    const outgoing = post(url, { method: "POST", headers, agent: false, signal }, (answer) => {
-      const status = answer.statusCode ?? 0;
-      answer.on("error", (error) => fail(status, error.message));
-      answer.on("end", () => {
+    const outgoing = post(url, { method: "POST", headers, agent: false, signal }, (response) => {
+      const status = response.statusCode ?? 0;
+      response.on("error", (error) => fail(status, error.message));
+      response.on("end", () => {
         if (status >= 200 && status < 300) resolve({ ok: true, status });
         else fail(status, status >= 300 && status < 400 ? "Redirects are not followed." : `Answered ${status}.`);
       });
-      answer.resume();
+      response.resume();
     });
     outgoing.on("error", (error) => fail(null, breakOff.aborted ? "Broken off." : error.message));
     outgoing.end(payload);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asStatus, penceOf } from "~/adapters/printer/prodigi-answers.server";
+import { asStatus, penceOf } from "~/adapters/printer/prodigi-responses.server";
 
 describe("a printer’s sum", () => {
   it.each([

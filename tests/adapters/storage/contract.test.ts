@@ -23,7 +23,7 @@ import type { ListedFile, Storage } from "~/adapters/storage/contract";
 import { createDiskStorage } from "~/adapters/storage/disk.server";
 import { createS3Storage, openClient, type S3Settings } from "~/adapters/storage/s3.server";
 import { beginWaiting } from "~/adapters/waiting/outside-calls.server";
-import { type S3Server, type S3Trouble, startS3Server } from "../../support/s3-server";
+import { type S3Failure, type S3Server, startS3Server } from "../../support/s3-server";
 
 const KEYS_PER_PAGE = 3;
 const OWNER = {
@@ -409,7 +409,7 @@ describe("storage on S3", () => {
 describe("storage on S3 while somebody waits", () => {
   const KEY = "photos/loop-1/photo-1-print.jpg";
   const content = randomBytes(400_000);
-  const TROUBLES: readonly S3Trouble[] = ["hang", "turn_away", "close", "stall", "drip"];
+  const FAILURES: readonly S3Failure[] = ["hang", "turn_away", "close", "stall", "drip"];
   let sick: S3Server;
   beforeEach(async () => {
     sick = await startS3Server(OWNER);
@@ -424,7 +424,7 @@ describe("storage on S3 while somebody waits", () => {
       return await run();
     });
 
-  it.each(TROUBLES)("fails as storage that isn’t available where its server fails with %s", async (trouble) => {
+  it.each(FAILURES)("fails as storage that isn’t available where its server fails with %s", async (trouble) => {
     const storage = onSick(400);
     await storage.put(KEY, content, "image/jpeg");
     sick.trouble = trouble;

@@ -1,7 +1,7 @@
 import { becomeCustomer, type Customer } from "../../screens/support/customers";
 import { PASSWORD } from "../../screens/support/registrations";
-import type { Answer } from "../../support/answer";
 import type { App } from "../../support/app";
+import type { TestResponse } from "../../support/test-response";
 import type { Visitor } from "../../support/visitor";
 
 /** API clients: JSON in, JSON out, a bearer token where they have one, no cookies by default. */
@@ -18,7 +18,7 @@ export async function call(
   path: string,
   body?: unknown,
   { token, headers = {} }: Call = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   return await visitor.send(path, {
     method,
     body: body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body),
@@ -34,8 +34,8 @@ export async function call(
 }
 
 /** The JSON of a response. */
-export function dataOf(answer: Answer): Record<string, unknown> {
-  return answer.json() as Record<string, unknown>;
+export function dataOf(response: TestResponse): Record<string, unknown> {
+  return response.json() as Record<string, unknown>;
 }
 
 export interface Program {
@@ -43,18 +43,18 @@ export interface Program {
   customer: Customer;
   token: string;
   /** Calls with the token and without cookies. */
-  call(method: string, path: string, body?: unknown, options?: Call): Promise<Answer>;
+  call(method: string, path: string, body?: unknown, options?: Call): Promise<TestResponse>;
 }
 
 export async function tokenFor(app: App, email: string, password = PASSWORD): Promise<string> {
-  const answer = await call(app.visitor(), "POST", "/auth/login", { email, password });
-  const { token } = dataOf(answer);
-  if (typeof token !== "string") throw new Error(`No token: ${answer.status} ${answer.body}`);
+  const response = await call(app.visitor(), "POST", "/auth/login", { email, password });
+  const { token } = dataOf(response);
+  if (typeof token !== "string") throw new Error(`No token: ${response.status} ${response.body}`);
   return token;
 }
 
 /** An API client of a newly registered person. */
-export async function becomeProgram(app: App): Promise<Program> {
+export async function becomeApiClient(app: App): Promise<Program> {
   const customer = await becomeCustomer(app);
   const token = await tokenFor(app, customer.email);
   const visitor = app.visitor();
@@ -75,9 +75,9 @@ export async function formTokenOf(browser: Visitor): Promise<string> {
 const DIFFERENT = new Set(["date", "x-request-id"]);
 
 /** The response as text without its date and id, so that two responses can be compared to the byte. */
-export function wholeOf(answer: Answer): string {
-  const headers = [...answer.headers].filter(([name]) => !DIFFERENT.has(name)).sort();
-  return JSON.stringify([answer.status, headers, answer.body]);
+export function wholeOf(response: TestResponse): string {
+  const headers = [...response.headers].filter(([name]) => !DIFFERENT.has(name)).sort();
+  return JSON.stringify([response.status, headers, response.body]);
 }
 
 /** A body of prototype pollution: the same JSON with keys that a careless merge would follow. */

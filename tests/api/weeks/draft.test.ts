@@ -95,9 +95,9 @@ describe("a photo that is sent ahead", () => {
 
   it("that cannot be read gets an error message", async () => {
     const writer = await writing();
-    const answer = await sendPhoto(writer, new File(["Not a photo."], "notes.jpg", { type: "image/jpeg" }));
-    expect(answer.status).toBe(422);
-    expect(answer.json()).toMatchObject({
+    const response = await sendPhoto(writer, new File(["Not a photo."], "notes.jpg", { type: "image/jpeg" }));
+    expect(response.status).toBe(422);
+    expect(response.json()).toMatchObject({
       error: "That file isn’t a photo. Please choose a JPG, PNG, WebP or HEIC",
     });
   });
@@ -118,8 +118,8 @@ describe("a photo that is sent ahead", () => {
     const orderInput = { csrf, loop: loopId, week: "1", contentType: "image/jpeg", bytes: "100" };
     const { body, contentType } = encodeForm(Object.entries(orderInput));
     const headers = { "Content-Type": contentType, "Sec-Fetch-Site": "same-origin" };
-    const answer = await browser.send("/dashboard/photo-place", { method: "POST", body, headers });
-    expect(answer.status).toBe(404);
+    const response = await browser.send("/dashboard/photo-place", { method: "POST", body, headers });
+    expect(response.status).toBe(404);
   });
 
   it.each(["0", "2", "53", "x"])("for week %j goes nowhere", async (week) => {

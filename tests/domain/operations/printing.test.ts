@@ -27,7 +27,7 @@ import {
   noteShipmentShipped,
   sendToPrinter,
 } from "~/domain/operations/printing/shipment-steps.server";
-import { tellNow, undoShipmentStep } from "~/domain/operations/printing/shipment-undo.server";
+import { notifyNow, undoShipmentStep } from "~/domain/operations/printing/shipment-undo.server";
 import { signOffLoop } from "~/domain/operations/printing/sign-off.server";
 import { booksInPrint } from "~/domain/privacy/erasure/deletion-blockers.server";
 import { auditEventsOn } from "../../support/audit-events";
@@ -420,7 +420,7 @@ describe("a slip at the print desk", () => {
       reason: "too_late",
     });
     expect(undoShipmentStep(shipmentId, by("waiting"), NOW)).toEqual({ ok: false, reason: "not_now" });
-    expect(tellNow(shipmentId, by("printing"), inMinutes(1))).toEqual({ ok: true });
+    expect(notifyNow(shipmentId, by("printing"), inMinutes(1))).toEqual({ ok: true });
     expect(emailKinds(owner.id, inMinutes(1))).toEqual(["printing"]);
     expect(undoShipmentStep(shipmentId, by("printing"), inMinutes(2))).toEqual({
       ok: false,

@@ -39,7 +39,7 @@ const LARGE = {
   Goodwill: "300",
   "Refund even if its date is chosen, or it’s redeemed or printed": true,
 };
-const TICKED = { shipment: true };
+const SELECTED = { shipment: true };
 const LATER_DAY = `${new Date().getFullYear() + 2}-06-30`;
 
 const SOON = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
@@ -60,7 +60,7 @@ const READING = { "Why do you need to read it?": "Complaint", ...WHY };
 const QUOTING = { at: "/hyperloop/emails/:quotingEmail/reveal" };
 const ORDER = "/hyperloop/orders/:order";
 const DISPUTE = `${ORDER}/disputes/:dispute`;
-const DISPUTED = (answer: string) => ({ at: `/hyperloop/orders/:disputedOrder/disputes/:dispute/${answer}` });
+const DISPUTED = (response: string) => ({ at: `/hyperloop/orders/:disputedOrder/disputes/:dispute/${response}` });
 const REQUEST = "/hyperloop/orders/refunds/:request";
 const REPRINT = "/hyperloop/print-queue/reprints/:request";
 const RESTORES = "/hyperloop/system/restores";
@@ -365,17 +365,17 @@ export const PERMISSION_LINES: readonly PermissionLine[] = [
 
   // Printing
   get(QUEUE, "printing.read"),
-  post(QUEUE, "printing.change", { intent: "files", fields: TICKED }),
-  post(QUEUE, "printing.change", { intent: "send", fields: TICKED, leadsTo: SEND.at }),
+  post(QUEUE, "printing.change", { intent: "files", fields: SELECTED }),
+  post(QUEUE, "printing.change", { intent: "send", fields: SELECTED, leadsTo: SEND.at }),
   post(QUEUE, "printing.change", {
     intent: "ship",
-    fields: TICKED,
+    fields: SELECTED,
     page: `${QUEUE}?view=printing`,
     leadsTo: `${QUEUE}/batch/ship?shipments=:justSent`,
   }),
   post(QUEUE, "printing.change", {
     intent: "deliver",
-    fields: TICKED,
+    fields: SELECTED,
     page: `${QUEUE}?view=shipped`,
     leadsTo: DELIVER.at,
   }),

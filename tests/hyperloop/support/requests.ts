@@ -1,6 +1,6 @@
 import type { HTMLElement } from "node-html-parser";
-import type { Answer } from "../../support/answer";
 import { buttonsOf, controlsOf, fillForm, formsOf } from "../../support/html-form";
+import type { TestResponse } from "../../support/test-response";
 import { encodeForm, encodeMultipart, type RequestOptions, type Visitor } from "../../support/visitor";
 import type { Fixtures, PermissionLine } from "./permission-line";
 
@@ -25,7 +25,7 @@ export interface PostButton {
 }
 
 /** Every button of a page that posts. */
-export function postButtonsOf({ root, path }: Answer): PostButton[] {
+export function postButtonsOf({ root, path }: TestResponse): PostButton[] {
   const forms = formsOf(root).filter((form) => form.getAttribute("method")?.toLowerCase() === "post");
   return forms.flatMap((form) =>
     buttonsOf(root, form).map((button) => {

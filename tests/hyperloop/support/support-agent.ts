@@ -5,7 +5,7 @@ import { staffBrowser } from "../../support/staff";
 import type { Visitor } from "../../support/visitor";
 
 /** A support agent who takes a phone call: from the search box on, each link and button is one press. */
-export class Desk {
+export class SupportAgent {
   presses = 0;
 
   readonly browser: Visitor;
@@ -14,9 +14,9 @@ export class Desk {
     this.browser = browser;
   }
 
-  static async open(app: App, role: StaffRole = "support"): Promise<Desk> {
+  static async open(app: App, role: StaffRole = "support"): Promise<SupportAgent> {
     const { browser } = await staffBrowser(app, role);
-    return new Desk(browser);
+    return new SupportAgent(browser);
   }
 
   /** Types into the search box of whatever page is open; the count of presses begins again. */

@@ -80,7 +80,7 @@ describe("the System page", () => {
       ["constructor", "x"],
       ["", "\u0000"],
     ] as const) {
-      const answer = await browser.send("/hyperloop/system", {
+      const response = await browser.send("/hyperloop/system", {
         method: "POST",
         body: new URLSearchParams({ csrf, intent, id }).toString(),
         headers: {
@@ -88,7 +88,7 @@ describe("the System page", () => {
           Origin: process.env.PUBLIC_ORIGIN ?? "",
         },
       });
-      expect(answer.status).toBe(303);
+      expect(response.status).toBe(303);
     }
     expect(countOf("audit_events", "action = 'system.retry'")).toBe(before);
   });

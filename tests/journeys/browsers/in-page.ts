@@ -49,7 +49,7 @@ export function selectContent(field: Element): void {
   if (input.value !== "") input.select();
 }
 
-export function isTicked(field: Element): boolean {
+export function isSelected(field: Element): boolean {
   return (field as HTMLInputElement).checked;
 }
 

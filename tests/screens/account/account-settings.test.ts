@@ -146,11 +146,11 @@ describe("the Account tab", () => {
   it("keeps whether we may write, and offers nothing that is not sent", async () => {
     const { browser, accountId } = await becomeCustomer(app);
     const page = await browser.visit(SETTINGS);
-    expect(page.field("Email").isTicked).toBe(true);
+    expect(page.field("Email").isSelected).toBe(true);
     for (const words of ["Text message", "Push notification", "Not available yet"])
       expect(page.text("main")).not.toContain(words);
     await browser.submit("Save preferences", { Email: false });
-    expect(browser.page.field("Email").isTicked).toBe(false);
+    expect(browser.page.field("Email").isSelected).toBe(false);
     expect(rowOf("SELECT notify_by_email FROM accounts WHERE id = ?", accountId)).toEqual({
       notify_by_email: 0,
     });

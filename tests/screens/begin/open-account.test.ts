@@ -119,8 +119,8 @@ describe("the link in a guest's receipt", () => {
     const page = await buy(browser, owner.email);
     const guest = newEmail("guest");
     const other = await buy(app.visitor(), guest);
-    const wordsOf = (answer: typeof page, email: string) =>
-      answer
+    const wordsOf = (response: typeof page, email: string) =>
+      response
         .text("main")
         .replaceAll(email, "")
         .replace(/LP-[\w-]+/g, "");

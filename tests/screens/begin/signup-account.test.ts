@@ -32,7 +32,7 @@ describe("the first step", () => {
     expect(page.links()).toContainEqual({ words: "Privacy Policy", href: "/privacy" });
     expect(page.find('meta[name="robots"]').getAttribute("content")).toBe("noindex");
     expect(page.find("[aria-current=step]").text).toContain("Account");
-    expect(page.field("marketingOptIn").isTicked).toBe(false);
+    expect(page.field("marketingOptIn").isSelected).toBe(false);
   });
 
   it("can be found from where a loop begins", async () => {
@@ -139,7 +139,7 @@ describe("a registration that does not fit", () => {
     expect(page.field("First name").value).toBe("Nora");
     expect(page.field("Email address").value).toBe("nobody");
     for (const box of ["acceptedTerms", "acceptedPrivacy", "marketingOptIn"]) {
-      expect(page.field(box).isTicked).toBe(true);
+      expect(page.field(box).isSelected).toBe(true);
     }
     expect(page.field("Password").value).toBe("");
     expect(page.body).not.toContain("lemons-7");
@@ -198,8 +198,8 @@ describe("the second step", () => {
     expect(browser.page.field("First name").value).toBe("Nora");
     expect(browser.page.field("Email address").value).toBe(wrong);
     expect(browser.page.field("Password").value).toBe("");
-    expect(browser.page.field("acceptedTerms").isTicked).toBe(true);
-    expect(browser.page.field("marketingOptIn").isTicked).toBe(false);
+    expect(browser.page.field("acceptedTerms").isSelected).toBe(true);
+    expect(browser.page.field("marketingOptIn").isSelected).toBe(false);
     const right = newEmail("nora");
     await browser.submit("Continue", { "Email address": right, Password: PASSWORD });
     expect(browser.page.text("main")).toContain(right);

@@ -26,9 +26,9 @@ const photosOf = (loopId: string) =>
 const WORDS = { highlight: "A seal!", content: "It looked at us." };
 
 async function sizeOf({ browser }: LoopOwner, id: unknown, size: string) {
-  const answer = await browser.send(`/photos/${id}/${size}`);
-  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
-  const { width, height } = await sharp(answer.bytes).metadata();
+  const response = await browser.send(`/photos/${id}/${size}`);
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+  const { width, height } = await sharp(response.bytes).metadata();
   return [width, height];
 }
 

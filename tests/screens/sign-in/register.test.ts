@@ -140,7 +140,7 @@ describe("a registration that does not fit", () => {
     expect(page.field("Last name").value).toBe("Okafor");
     expect(page.field("Email address").value).toBe("nobody");
     for (const box of ["acceptedTerms", "acceptedPrivacy", "marketingOptIn"]) {
-      expect(page.field(box).isTicked).toBe(true);
+      expect(page.field(box).isSelected).toBe(true);
     }
     expect(page.field("Password").value).toBe("");
     expect(page.field("Confirm password").value).toBe("");

@@ -1,6 +1,6 @@
-import type { Answer } from "../../support/answer";
 import type { App } from "../../support/app";
 import { type Access, ADDRESS_PERMISSIONS } from "../../support/permissions";
+import type { TestResponse } from "../../support/test-response";
 import type { RequestOptions, Visitor } from "../../support/visitor";
 
 /** Every address of the route table, with every kind of request. */
@@ -94,14 +94,14 @@ export async function tokenOf(browser: Visitor): Promise<string> {
 }
 
 /** The whole response as one text, headers first. */
-export function wholeOf(answer: Answer): string {
-  const headers = [...answer.headers].map(([name, value]) => `${name}: ${value}`);
-  return [answer.status, ...headers.sort(), "", answer.body].join("\n");
+export function wholeOf(response: TestResponse): string {
+  const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`);
+  return [response.status, ...headers.sort(), "", response.body].join("\n");
 }
 
 /** The same without what differs by chance: tokens, nonces and cookie values. */
-export function masked(answer: Answer, ...words: readonly string[]): string {
-  let text = wholeOf(answer)
+export function masked(response: TestResponse, ...words: readonly string[]): string {
+  let text = wholeOf(response)
     .replace(/(nonce[-=]"?)[\w+/=-]{20,}/g, "$1…")
     .replace(/[\w-]{43}(?=["'\\])/g, "…")
     .replace(/(set-cookie: loop_\w+=)[^;\n]*/g, "$1…")

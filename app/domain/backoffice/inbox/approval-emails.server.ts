@@ -18,7 +18,7 @@ import { SUBJECTS_OF } from "./work-subjects.server";
 const PAUSE_MS = HOUR_MS;
 
 /** Queues the emails that are due. Returns how many. */
-export function tellApprovers(now: Date): number {
+export function notifyApprovers(now: Date): number {
   let told = 0;
   for (const { id: staffId, role, name, email } of colleagues()) {
     const waiting = waitingRows({ staffId, role }, now).filter(

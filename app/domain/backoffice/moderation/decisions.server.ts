@@ -4,15 +4,15 @@ import { accounts, auditEvents, entries, loops } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
 import { findLoopType } from "~/domain/diary/catalogue/catalogue";
 import { isPrinted, type ModerationState } from "~/domain/diary/loops/printed-weeks";
-import { sealEntryWords } from "~/domain/kernel/sealing/sealed-text.server";
+import { sealEntryText } from "~/domain/kernel/sealing/sealed-text.server";
 import { MINUTE_MS } from "~/domain/kernel/time/durations";
 import { asPlainWords } from "~/domain/mail/layout/email-parts";
 import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { entryHidden, entryRejected } from "./moderation-emails";
 import { hasOpen, lockedFor, seenRevision } from "./review.server";
-import { canUndo } from "./review-sitting.server";
-import { type Judgement, judgementsFor, OUTCOMES } from "./rules";
+import { canUndo } from "./review-session.server";
+import { decisionsFor, type ModerationDecision, OUTCOMES } from "./rules";
 
 /**
  * Decides about a week: the moderator who has it open decides about the version they saw. The owner can still read and
@@ -20,20 +20,20 @@ import { type Judgement, judgementsFor, OUTCOMES } from "./rules";
  * Notes on approved or flagged entries are for staff alone.
  */
 
-export interface JudgementMade {
-  judgement: Judgement;
+export interface MadeDecision {
+  judgement: ModerationDecision;
   /** Read by the owner if rejected or hidden, by colleagues otherwise. */
   notes: string;
   /** The revision of the entry as it was read. */
   seen: string;
 }
 
-export type JudgeResult =
+export type DecideResult =
   | { ok: true }
   | { ok: false; reason: "not_found" | "not_open" | "locked" | "changed_since" | "not_now" };
 
-export function judgeEntry(entryId: string, made: JudgementMade, staffId: string, now: Date): JudgeResult {
-  return write((tx): JudgeResult => {
+export function decideEntry(entryId: string, made: MadeDecision, staffId: string, now: Date): DecideResult {
+  return write((tx): DecideResult => {
     const found = tx
       .select({ entry: entries, loop: loops, owner: accounts })
       .from(entries)
@@ -46,8 +46,8 @@ export function judgeEntry(entryId: string, made: JudgementMade, staffId: string
     if (lockedFor(entry, staffId, now)) return { ok: false, reason: "locked" };
     if (!hasOpen(entry, staffId, now)) return { ok: false, reason: "not_open" };
     if (seenRevision(entry) !== made.seen) return { ok: false, reason: "changed_since" };
-    if (!judgementsFor(entry.moderation).includes(made.judgement)) return { ok: false, reason: "not_now" };
-    keepJudgement(tx, found, made, staffId, now);
+    if (!decisionsFor(entry.moderation).includes(made.judgement)) return { ok: false, reason: "not_now" };
+    storeDecision(tx, found, made, staffId, now);
     return { ok: true };
   });
 }
@@ -58,7 +58,7 @@ interface Found {
   owner: typeof accounts.$inferSelect;
 }
 
-function keepJudgement(tx: Transaction, found: Found, made: JudgementMade, staffId: string, now: Date): void {
+function storeDecision(tx: Transaction, found: Found, made: MadeDecision, staffId: string, now: Date): void {
   const { entry, loop } = found;
   const state = OUTCOMES[made.judgement];
   const isOut = !isPrinted(state);
@@ -94,7 +94,7 @@ function keepJudgement(tx: Transaction, found: Found, made: JudgementMade, staff
     reason: notes ?? undefined,
     now,
   });
-  if (isOut) tellOwner(tx, found, made, eventNumber, now);
+  if (isOut) notifyOwner(tx, found, made, eventNumber, now);
 }
 
 export type UndoResult = { ok: true } | { ok: false; reason: "not_found" | "too_late" };
@@ -103,7 +103,7 @@ export type UndoResult = { ok: true } | { ok: false; reason: "not_found" | "too_
  * Takes back a reviewer's own decision within ten minutes, as long as nobody else has been notified or has changed the
  * entry. It then waits again as it did before.
  */
-export function undoJudgement(entryId: string, staffId: string, now: Date): UndoResult {
+export function undoDecision(entryId: string, staffId: string, now: Date): UndoResult {
   return write((tx): UndoResult => {
     const entry = tx.select().from(entries).where(eq(entries.id, entryId)).get();
     if (!entry) return { ok: false, reason: "not_found" };
@@ -138,15 +138,15 @@ export function undoJudgement(entryId: string, staffId: string, now: Date): Undo
   });
 }
 
-function flagReasonAfter(judgement: Judgement, before: string | null, notes: string | null): string | null {
+function flagReasonAfter(judgement: ModerationDecision, before: string | null, notes: string | null): string | null {
   if (judgement === "flag") return notes ?? before ?? "Flagged by a moderator";
   return judgement === "approve" ? null : before;
 }
 
-function tellOwner(
+function notifyOwner(
   tx: Transaction,
   { entry, loop, owner }: Found,
-  made: JudgementMade,
+  made: MadeDecision,
   eventNumber: number,
   now: Date,
 ): void {
@@ -158,7 +158,7 @@ function tellOwner(
     firstName: owner.firstName,
     week: entry.week,
     canEdit,
-    note: sealEntryWords(entry.id, asPlainWords(made.notes)),
+    note: sealEntryText(entry.id, asPlainWords(made.notes)),
     title: loop.title ?? type?.displayName ?? "Your year",
     weekUrl: `${settings.publicOrigin}/${page}?loop=${loop.id}&week=${entry.week}`,
     theme: type?.themeId ?? null,

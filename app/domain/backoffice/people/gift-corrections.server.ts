@@ -6,7 +6,7 @@ import { countAttempt } from "~/domain/kernel/limits/limits.server";
 import { hintOf } from "~/domain/people/accounts/email-change.server";
 import { correctionKey, giftBefore, heldGifts, sendGift } from "~/domain/shop/vouchers/delivery.server";
 import { changeGift, replaceCode } from "~/domain/shop/vouchers/gifts.server";
-import type { Voucher } from "~/domain/shop/vouchers/holding.server";
+import type { Voucher } from "~/domain/shop/vouchers/pending-voucher.server";
 import type { RecipientCorrection } from "./forms";
 import { actOnBehalf } from "./on-behalf.server";
 

@@ -1,4 +1,4 @@
-import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { formatBookDay } from "~/domain/diary/loops/book-days";
 import { beginLoop, loopOwnedBy } from "~/domain/diary/loops/loops.server";
 import { moveDelivery, pauseLoop } from "~/domain/diary/loops/rescheduling.server";
 import { changeType } from "~/domain/diary/loops/type-change.server";
@@ -33,7 +33,7 @@ export function pauseFor(wanted: { accountId: string; loopId: string; weeks: num
     action: "loops.pause",
     after: () => ({ loopId, weeks }),
     told: ({ loop }: { loop: { deliveryDay: string } }) =>
-      `We paused your loop for ${formatFigureOf(weeks, "week", "weeks")}. Your book is due ${sayBookDay(loop.deliveryDay)} now.`,
+      `We paused your loop for ${formatFigureOf(weeks, "week", "weeks")}. Your book is due ${formatBookDay(loop.deliveryDay)} now.`,
   };
   return actOnBehalf(act, by, now, () => pauseLoop(accountId, loopId, weeks, now));
 }

@@ -8,7 +8,7 @@ import { capitalise } from "~/domain/kernel/text/numbers";
 import { formatLondonDay } from "~/domain/kernel/time/format-days";
 import { disputedOrders } from "~/domain/shop/orders/dispute-records.server";
 import { voucherStatusAt } from "~/domain/shop/vouchers/rules";
-import type { Happening } from "./happenings";
+import type { TimelineEvent } from "./timeline-events";
 
 /** Orders, payments, refunds, disputes and vouchers of a person. */
 
@@ -48,10 +48,10 @@ const requestsQuery = keepAll((ids: string[]) =>
 const ORDERED = { loop: "a loop", gift: "a gift", book_copies: "book copies" } as const;
 
 /** Money in and out, newest first in each kind. */
-export function moneyHappenings(ids: readonly string[]): Happening[] {
+export function moneyEvents(ids: readonly string[]): TimelineEvent[] {
   const own = ordersQuery([...ids]);
   const disputed = disputedOrders(own.map(({ order }) => order.id));
-  const bought = own.map(({ order, brand, last4 }): Happening => {
+  const bought = own.map(({ order, brand, last4 }): TimelineEvent => {
     const { id, number, kind, totalPence, refundedPence, createdAt, paidAt } = order;
     const canRefund = paidAt !== null && refundedPence < totalPence && !disputed.has(id);
     return {
@@ -64,7 +64,7 @@ export function moneyHappenings(ids: readonly string[]): Happening[] {
       subject: { type: "order", id, number, canRefund },
     };
   });
-  const moved = ledgerQuery([...ids]).map(({ line, number }): Happening => {
+  const moved = ledgerQuery([...ids]).map(({ line, number }): TimelineEvent => {
     const pence = formatPence(Math.abs(line.amountPence));
     const order = { type: "order", id: line.orderId, number, canRefund: false } as const;
     const about = { key: `ledger-${line.id}`, at: line.at, tab: "money", subject: order } as const;
@@ -79,7 +79,7 @@ export function moneyHappenings(ids: readonly string[]): Happening[] {
         return { ...about, mark: "money", text: `Refunded ${pence}` };
     }
   });
-  const asked = requestsQuery([...ids]).map(({ request, number, by }): Happening => {
+  const asked = requestsQuery([...ids]).map(({ request, number, by }): TimelineEvent => {
     const { id, orderId, state } = request;
     const isWaiting = state === "waiting";
     return {
@@ -121,8 +121,8 @@ const vouchersQuery = keepAll((ids: string[]) =>
 );
 
 /** Vouchers given and redeemed; of a code only its last four characters. */
-export function voucherHappenings(ids: readonly string[], now: Date): Happening[] {
-  return vouchersQuery([...ids]).flatMap(({ voucher, isRedeemer }): Happening[] => {
+export function voucherEvents(ids: readonly string[], now: Date): TimelineEvent[] {
+  return vouchersQuery([...ids]).flatMap(({ voucher, isRedeemer }): TimelineEvent[] => {
     const { id, lastFour, recipientName, redeemedAt, createdAt, expiresAt } = voucher;
     const status = voucherStatusAt(voucher, now);
     const subject = { type: "voucher", id, isUsable: status === "ACTIVE" || status === "EXPIRED" } as const;
@@ -132,7 +132,7 @@ export function voucherHappenings(ids: readonly string[], now: Date): Happening[
       return [{ ...about, key: `redeemed-${id}`, at: redeemedAt, text: `Redeemed voucher ····${lastFour}` }];
     }
     const to = recipientName ? ` for ${recipientName}` : "";
-    const given: Happening = {
+    const given: TimelineEvent = {
       ...about,
       key: `voucher-${id}`,
       at: createdAt,

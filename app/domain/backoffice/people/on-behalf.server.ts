@@ -59,7 +59,7 @@ export function actOnBehalf<Result extends { ok: true } | { ok: false; reason: s
       reason: by.reason,
       now,
     });
-    if (act.told) tellOwner(tx, act.accountId, act.told(result), now, act.toldWith?.(result));
+    if (act.told) notifyOwner(tx, act.accountId, act.told(result), now, act.toldWith?.(result));
     return result;
   });
 }
@@ -69,7 +69,7 @@ function isDone<Result extends { ok: boolean }>(result: Result): result is Extra
 }
 
 /** Notifies the owner of an account, or a guest, of what was changed for them. */
-export function tellOwner(
+export function notifyOwner(
   tx: Transaction,
   accountId: string,
   what: string,

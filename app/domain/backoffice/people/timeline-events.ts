@@ -25,7 +25,7 @@ export type Subject =
   | { type: "loop"; id: string }
   | { type: "shipment"; id: string; canCorrect: boolean; canReprint: boolean };
 
-export interface Happening {
+export interface TimelineEvent {
   key: string;
   at: Date;
   tab: Tab;

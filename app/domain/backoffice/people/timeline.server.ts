@@ -21,8 +21,8 @@ import { canResend } from "~/domain/mail/outbox/resending.server";
 import { hasSeals, quotesEntries, subjectForStaff } from "~/domain/mail/outbox/staff-reading.server";
 import { nameBrowser } from "~/domain/people/accounts/browser-names";
 import { auditSentence } from "~/domain/people/staff/audit-sentences";
-import type { Happening } from "./happenings";
-import { moneyHappenings, voucherHappenings } from "./money-happenings.server";
+import { moneyEvents, voucherEvents } from "./money-events.server";
+import type { TimelineEvent } from "./timeline-events";
 
 /**
  * Everything that happened around a person, newest first, in as many queries however much it is. What they wrote stays
@@ -33,15 +33,15 @@ import { moneyHappenings, voucherHappenings } from "./money-happenings.server";
 const MOST = 200;
 
 /** @param ids of one person: an account, or all rows of a guest. */
-export function timelineOf(ids: readonly string[], now: Date): Happening[] {
+export function timelineOf(ids: readonly string[], now: Date): TimelineEvent[] {
   return [
-    ...moneyHappenings(ids),
-    ...voucherHappenings(ids, now),
-    ...emailHappenings(ids),
-    ...loopHappenings(ids),
-    ...shipmentHappenings(ids),
-    ...signInHappenings(ids),
-    ...staffHappenings(ids),
+    ...moneyEvents(ids),
+    ...voucherEvents(ids, now),
+    ...emailEvents(ids),
+    ...loopEvents(ids),
+    ...shipmentEvents(ids),
+    ...signInEvents(ids),
+    ...staffEvents(ids),
   ].sort((one, other) => other.at.getTime() - one.at.getTime());
 }
 
@@ -65,8 +65,8 @@ const emailsQuery = keepAll((ids: string[]) =>
 
 const EMAIL_STATES = { waiting: "waiting", sent: "sent", dead: "failed", cancelled: "withdrawn" } as const;
 
-function emailHappenings(ids: readonly string[]): Happening[] {
-  return emailsQuery([...ids]).map((email): Happening => {
+function emailEvents(ids: readonly string[]): TimelineEvent[] {
+  return emailsQuery([...ids]).map((email): TimelineEvent => {
     const { id, state, failure } = email;
     const isSealed = quotesEntries(email.kind) && email.hasSeals === 1;
     const subject = subjectForStaff({ ...email, hasSeals: email.hasSeals === 1 });
@@ -93,8 +93,8 @@ const loopsQuery = keepAll((ids: string[]) =>
   db.select().from(loops).where(isIn(loops.accountId, ids)).orderBy(desc(loops.createdAt)).limit(MOST),
 );
 
-function loopHappenings(ids: readonly string[]): Happening[] {
-  return loopsQuery([...ids]).flatMap((loop): Happening[] => {
+function loopEvents(ids: readonly string[]): TimelineEvent[] {
+  return loopsQuery([...ids]).flatMap((loop): TimelineEvent[] => {
     const name = findLoopType(loop.theme, loop.type)?.displayName ?? loop.theme;
     const about = { tab: "books", mark: "event", subject: { type: "loop", id: loop.id } } as const;
     const begun = {
@@ -122,8 +122,8 @@ const shipmentsQuery = keepAll((ids: string[]) =>
     .limit(MOST),
 );
 
-function shipmentHappenings(ids: readonly string[]): Happening[] {
-  return shipmentsQuery([...ids]).flatMap(({ shipment }): Happening[] => {
+function shipmentEvents(ids: readonly string[]): TimelineEvent[] {
+  return shipmentsQuery([...ids]).flatMap(({ shipment }): TimelineEvent[] => {
     const { id, state, carrier, trackingNumber, reprintReason, reprintOf, orderId } = shipment;
     const books = orderId ? "book copies" : "the book";
     const what = reprintOf ? `${books}, printed again` : books;
@@ -161,7 +161,7 @@ const sessionsQuery = keepAll((ids: string[]) =>
     .limit(MOST),
 );
 
-function signInHappenings(ids: readonly string[]): Happening[] {
+function signInEvents(ids: readonly string[]): TimelineEvent[] {
   return sessionsQuery([...ids]).map(({ id, userAgent, at }) => ({
     key: `session-${id}`,
     at,
@@ -229,13 +229,13 @@ const viewsQuery = keepAll((ids: string[]) =>
     .limit(MOST),
 );
 
-function staffHappenings(ids: readonly string[]): Happening[] {
+function staffEvents(ids: readonly string[]): TimelineEvent[] {
   const about = { tab: "staff", mark: "staff" } as const;
   const done = auditQuery([...ids])
     // Listed with the refund and the sign-in themselves.
     .filter(({ action }) => action !== "refunds.ask" && action !== "accounts.impersonate")
     .map(
-      (act): Happening => ({
+      (act): TimelineEvent => ({
         ...about,
         key: `audit-${act.sequence}`,
         at: act.at,

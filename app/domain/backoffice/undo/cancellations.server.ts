@@ -4,8 +4,8 @@ import { keepGet } from "#db/queries.server";
 import { disputes, refunds, vouchers } from "#db/schema";
 import type { HeldThing, UndoResult } from "~/domain/kernel/undo/held";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
-import { excessOfRestoring } from "~/domain/shop/discounts/exposure.server";
-import { tellRecipient } from "~/domain/shop/vouchers/gift-changes.server";
+import { excessOfRestoring } from "~/domain/shop/discounts/approval-limits.server";
+import { notifyRecipient } from "~/domain/shop/vouchers/gift-changes.server";
 import { valueIn, voucherActNumbered, voucherActsToUndo } from "./voucher-acts.server";
 
 /**
@@ -65,7 +65,7 @@ function restoreOne(tx: Transaction, { id, before, at }: Cancelled, now: Date): 
     .returning()
     .all();
   if (!restored) return 0;
-  tellRecipient(tx, { ...restored, status: wasHeld ? "SUSPENDED" : "ACTIVE" }, now);
+  notifyRecipient(tx, { ...restored, status: wasHeld ? "SUSPENDED" : "ACTIVE" }, now);
   return 1;
 }
 

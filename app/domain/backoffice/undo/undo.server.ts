@@ -5,7 +5,7 @@ import { emails, shipments } from "#db/schema";
 import type { UndoResult } from "~/domain/kernel/undo/held";
 import { withdrawEmail } from "~/domain/mail/outbox/outbox.server";
 import { releaseEvidence, undoEvidence } from "~/domain/operations/disputes/held-evidence.server";
-import { tellNow, undoShipmentStep } from "~/domain/operations/printing/shipment-undo.server";
+import { notifyNow, undoShipmentStep } from "~/domain/operations/printing/shipment-undo.server";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { isGiftUsed, releaseGift, restoreGift, withdrawGift } from "~/domain/shop/vouchers/delivery.server";
 import { undoCancellation } from "./cancellations.server";
@@ -95,7 +95,7 @@ function sendEmailNow(emailId: string, staffId: string, now: Date): UndoResult {
   if (!held) return { ok: false, reason: "too_late" };
   const shipment = shipmentOf(held);
   if (shipment) {
-    const told = tellNow(shipment.id, { staffId, seen: shipment.state }, now);
+    const told = notifyNow(shipment.id, { staffId, seen: shipment.state }, now);
     return told.ok ? told : { ok: false, reason: "too_late" };
   }
   return change(held, staffId, "emails.send_now", now, (tx) => {

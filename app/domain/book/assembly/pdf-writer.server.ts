@@ -20,7 +20,7 @@ export class PdfWriter {
   private pending: Uint8Array[] = [];
 
   private readonly file: FileHandle;
-  
+
   constructor(file: FileHandle) {
     this.file = file;
   }

@@ -15,11 +15,8 @@ const HEAD_BYTES = 64 * 1024;
 export class UnusablePhoto extends Error {
   readonly photoId: string;
   readonly reason: string;
-  
-  constructor(
-    photoId: string,
-    reason: string,
-  ) {
+
+  constructor(photoId: string, reason: string) {
     super(`Photo ${photoId}: ${reason}`);
     this.photoId = photoId;
     this.reason = reason;

@@ -72,7 +72,7 @@ export function readBookInput(loopId: string): BookSource | undefined {
         ruledEmptyWeeks: loop.ruledEmptyWeeks,
         largePrint: loop.largePrint,
         printsNumbers: loop.printsNumbers,
-        doubles: new Map(loop.doublePages.map(({ week, pages }) => [week, pages])),
+        doublePagePhotos: new Map(loop.doublePages.map(({ week, pages }) => [week, pages])),
         filling: loop.filling,
       },
     },

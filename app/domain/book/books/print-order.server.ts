@@ -12,7 +12,7 @@ import { PRINTER, type Printer } from "../prepress/printer";
 import { throwIfChanged } from "./book-making.server";
 import { type BookSource, readBookInput } from "./book-reader.server";
 import { findDoublePages, renderBook } from "./book-renderer.server";
-import { enlargeDoubles } from "./double-page-photos.server";
+import { enlargeDoublePagePhotos } from "./double-page-photos.server";
 import { findTooLong } from "./long-weeks";
 import { gatherPhotos } from "./photo-gathering.server";
 
@@ -176,8 +176,8 @@ async function makeBook(
       return gathered;
     }
     const paths = { interior: join(workFolder, "interior.pdf"), cover: join(workFolder, "cover.pdf") };
-    const doubles = await findDoublePages(gathered.input, workFolder);
-    await enlargeDoubles(doubles, source.photoKeys, gathered.files);
+    const doublePagePhotos = await findDoublePages(gathered.input, workFolder);
+    await enlargeDoublePagePhotos(doublePagePhotos, source.photoKeys, gathered.files);
     const made = await renderBook({
       input: gathered.input,
       photoFiles: gathered.files,

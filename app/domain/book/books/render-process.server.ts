@@ -55,9 +55,9 @@ async function makeBook(job: RenderJob, onStep: (done: number, total: number) =>
     const [assembled, cover] = await Promise.all([assembling, makingCover]);
     const report = await preflight(outputFile, printer, { kind: "interior" });
     onStep(total, total);
-    const { documentTitle: title, doubles, filled: pages } = layout;
+    const { documentTitle: title, doublePagePhotos, filled: pages } = layout;
     const filled = pages === 0 ? [] : [{ kind: "filled", week: null, pages } as const];
-    const found = { warnings, notes, doubles, filled };
+    const found = { warnings, notes, doublePagePhotos, filled };
     return { ok: true, title, ...assembled, pagesSha256, cover, preflight: report, ...found };
   } finally {
     await pdfWorker.close();
@@ -164,7 +164,7 @@ function send(message: RenderMessage): Promise<void> {
 process.once("disconnect", () => process.exit());
 
 async function run(job: RenderProcessJob): Promise<RenderMessage> {
-  if (job.kind === "layout") return { kind: "laid_out", doubles: layoutBook(job.input).doubles };
+  if (job.kind === "layout") return { kind: "laid_out", doublePagePhotos: layoutBook(job.input).doublePagePhotos };
   if (job.kind === "count") return { kind: "counted", pageCount: countBook(job) };
   const result = await makeBook(job, (done, total) => void send({ kind: "step", done, total })).catch(refusalFor);
   return { kind: "finished", result };

@@ -14,7 +14,7 @@ import { countsOf, type WordCounts } from "../loops/word-counts";
 import { type Photo, photosOf, raiseContentVersion } from "../photos/photos.server";
 import { currentWeek, WEEKS } from "../rules/calendar";
 import { LONGEST_DRAFT } from "../rules/entry-limits";
-import { keepAside, keepReplacedDraft, nextVersion, saveVersion } from "./kept-words.server";
+import { nextVersion, saveAside, saveReplacedDraft, saveVersion } from "./saved-versions.server";
 import { screenWords } from "./screening";
 
 /**
@@ -147,14 +147,14 @@ export function writeWeek(request: WriteRequest, now: Date): WriteResult {
     const isOlder = request.revision !== revision;
     if (isOlder && !sameWords(words, request.words) && !sameWords(words, NO_WORDS)) {
       const typed = request.questionChange?.kind === "own" ? { prompt: request.questionChange.question } : {};
-      keepAside(tx, { ...opened.writing, ...typed }, request.words, now);
+      saveAside(tx, { ...opened.writing, ...typed }, request.words, now);
       return { ok: false, reason: "changed_meanwhile", kept: opened.writing };
     }
     const writing = {
       ...opened.writing,
       ...(request.questionChange && replaceQuestion(tx, opened.writing, request.questionChange, now)),
     };
-    if (request.isChosen) keepReplacedDraft(tx, opened.writing, request.words);
+    if (request.isChosen) saveReplacedDraft(tx, opened.writing, request.words);
     const counts = countsOf(request.words);
     const problems = request.complete ? entryProblems(request.words, writing.photos.length, counts.answerWords) : [];
     if (!request.complete || problems.length > 0) {

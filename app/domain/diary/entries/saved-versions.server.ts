@@ -51,7 +51,7 @@ const versionWith = (loopId: string, week: number, words: EntryWords) =>
 const dropVersion = keepRun((id: string) => db.delete(entryVersions).where(eq(entryVersions.id, id)));
 
 /** Saves text that was sent for an older state of the week, once, as an earlier version. */
-export function keepAside(tx: Transaction, writing: WeekFound, words: EntryWords, now: Date): void {
+export function saveAside(tx: Transaction, writing: WeekFound, words: EntryWords, now: Date): void {
   const { loop, week, prompt } = writing;
   const isKept = (kept: Version) => kept.prompt === prompt && sameWords(kept, words);
   if (versionsQuery(loop.id, week).some(isKept)) return;
@@ -59,9 +59,9 @@ export function keepAside(tx: Transaction, writing: WeekFound, words: EntryWords
 }
 
 /** Of the two texts of a conflict: a draft becomes an earlier version, and the chosen one stops being one. */
-export function keepReplacedDraft(tx: Transaction, writing: WeekFound, chosen: EntryWords): void {
+export function saveReplacedDraft(tx: Transaction, writing: WeekFound, chosen: EntryWords): void {
   const { loop, week, words, savedAt, hasDraft } = writing;
-  if (hasDraft && savedAt && !sameWords(words, chosen)) keepAside(tx, writing, words, savedAt);
+  if (hasDraft && savedAt && !sameWords(words, chosen)) saveAside(tx, writing, words, savedAt);
   const known = versionWith(loop.id, week, chosen);
   if (known) dropVersion(known.id);
 }

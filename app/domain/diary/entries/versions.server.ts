@@ -8,7 +8,7 @@ import { recogniseQuestion, saveQuestion } from "../loops/questions.server";
 import { countsOf } from "../loops/word-counts";
 import { raiseContentVersion } from "../photos/photos.server";
 import { draftOf, openWeek, readWriting, saveEntry, type Writing, writeWeek } from "./entries.server";
-import { nextVersion, saveVersion } from "./kept-words.server";
+import { nextVersion, saveVersion } from "./saved-versions.server";
 
 /**
  * Earlier versions of a week. Each change of an entry saves the previous text, and so does a choice between two
@@ -16,7 +16,7 @@ import { nextVersion, saveVersion } from "./kept-words.server";
  * versions too, so restoring loses nothing.
  */
 
-export type KeptVersion = typeof entryVersions.$inferSelect;
+export type SavedVersion = typeof entryVersions.$inferSelect;
 
 const versionsOfQuery = keepAll((loopId: string, week: number) =>
   db

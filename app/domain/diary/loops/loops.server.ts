@@ -9,7 +9,7 @@ import { IS_NOT_CANCELLED } from "./cancelled-loops.server";
 import { firstStartOf, unspentCreditOf } from "./credits.server";
 import { IS_FINISHED } from "./finished-weeks.server";
 import type { About } from "./forms";
-import { tellDates } from "./year-dates.server";
+import { notifyDates } from "./year-dates.server";
 
 /**
  * A loop belongs to one account and is begun by spending one paid credit, once. Every query checks the owner: another
@@ -57,7 +57,7 @@ export function openLoop(
     })
     .returning()
     .get();
-  tellDates(tx, loop, voucher, firstStart, now);
+  notifyDates(tx, loop, voucher, firstStart, now);
   return loop;
 }
 

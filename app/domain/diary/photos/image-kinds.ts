@@ -15,10 +15,10 @@ export const IMAGE_FILES: Readonly<Record<ImageKind, { ending: string; contentTy
 };
 
 /** What a file is: a kind that is taken, a picture or a film of another kind, or no photo. */
-export const judgeFile: (file: Uint8Array) => ImageKind | "other_kind" | "not_a_photo" = kindOf;
+export const validateFile: (file: Uint8Array) => ImageKind | "other_kind" | "not_a_photo" = kindOf;
 
 /** The kind of a file; null for anything that is not taken. */
 export function imageKindOf(file: Uint8Array): ImageKind | null {
-  const kind = judgeFile(file);
+  const kind = validateFile(file);
   return kind in IMAGE_FILES ? (kind as ImageKind) : null;
 }

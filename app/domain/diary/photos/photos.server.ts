@@ -14,7 +14,7 @@ import { loopOwnedBy } from "../loops/loops.server";
 import { PHOTOS_A_WEEK, type PhotoRefusal } from "../rules/photo-rules";
 import { IMAGE_FILES, type ImageKind } from "./image-kinds";
 import { type ProcessedPhoto, processPhoto } from "./image-processing.server";
-import { keptPoint } from "./point-of-interest";
+import { storedPoint } from "./point-of-interest";
 
 /**
  * The photos of a week. A photo is processed and stored first; one transaction then checks ownership, whether the loop
@@ -216,7 +216,7 @@ function placePhoto(
       bytes: photo.print.length,
       sentBytes: request.file.bytes,
       sha256: photo.sha256,
-      ...(photo.point && keptPoint(photo.point)),
+      ...(photo.point && storedPoint(photo.point)),
       ...request.keys,
       createdAt: now,
     })

@@ -38,7 +38,7 @@ export type PhotoRefusal =
   | "no_room"
   | "stopped";
 
-export const PHOTO_SENTENCES: Record<PhotoRefusal, string> = {
+export const PHOTO_MESSAGES: Record<PhotoRefusal, string> = {
   too_large: `That photo is larger than ${LARGEST_PHOTO_MEGABYTES} MB. Please choose a smaller one`,
   too_many_pixels: `That photo has more than ${LARGEST_PHOTO_MEGAPIXELS} megapixels. Please choose a smaller one`,
   not_a_photo: "That file isn’t a photo. Please choose a JPG, PNG, WebP or HEIC",

@@ -15,10 +15,8 @@ export class FairQueue {
   private readonly waiting: Waiting[] = [];
 
   private readonly limits: { atOnce: number; waiting: number; ofOneOwner: number; longestWaitMs: number };
-  
-  constructor(
-    limits: { atOnce: number; waiting: number; ofOneOwner: number; longestWaitMs: number },
-  ) {
+
+  constructor(limits: { atOnce: number; waiting: number; ofOneOwner: number; longestWaitMs: number }) {
     this.limits = limits;
   }
 

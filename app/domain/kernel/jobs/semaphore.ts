@@ -7,7 +7,7 @@ export class Semaphore {
   private readonly waiting: (() => void)[] = [];
 
   private readonly most: number;
-  
+
   constructor(most: number) {
     this.most = most;
   }

@@ -2,7 +2,7 @@ import { SealBroken, seal, unseal } from "#db/sealing.server";
 
 /** Values that a form carries and nobody may read on its page, such as the key of a basket. */
 
-export function sealFormWords(words: string): string {
+export function sealFormValues(words: string): string {
   return seal("form-words", words);
 }
 

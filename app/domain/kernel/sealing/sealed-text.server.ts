@@ -37,7 +37,7 @@ export function sealText(words: string): string {
 }
 
 /** Encrypts text of an entry, or about one. Staff can read it only with a reason that the owner can see. */
-export function sealEntryWords(entryId: string, words: string): string {
+export function sealEntryText(entryId: string, words: string): string {
   return `\u27e6entry:${seal(KINDS.entry.purpose, words)}:${entryId}\u27e7`;
 }
 

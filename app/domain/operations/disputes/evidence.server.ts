@@ -140,7 +140,7 @@ export function evidenceOf(
     { kind: "terms", ...known(terms, "It was never paid.") },
     {
       kind: "tracking",
-      ...known(sent.map(sayShipment), "No parcel has a tracking number yet. Send what you have, or post it first."),
+      ...known(sent.map(formatShipment), "No parcel has a tracking number yet. Send what you have, or post it first."),
     },
     {
       kind: "address",
@@ -174,7 +174,11 @@ export function evidenceOf(
       ...(used.startedOn ? { startedOn: used.startedOn } : {}),
       use: used.facts.join("\n"),
       terms: terms.join("\n"),
-      other: [part("Receipt", receipt), part("Other parcels", others.map(sayShipment)), part("Emails we sent", written)]
+      other: [
+        part("Receipt", receipt),
+        part("Other parcels", others.map(formatShipment)),
+        part("Emails we sent", written),
+      ]
         .filter((words) => words !== "")
         .join("\n\n"),
     },
@@ -220,7 +224,7 @@ function shipmentsToShow(orderId: string) {
   }));
 }
 
-function sayShipment(shipment: ReturnType<typeof shipmentsToShow>[number]): string {
+function formatShipment(shipment: ReturnType<typeof shipmentsToShow>[number]): string {
   const { carrier, trackingNumber, shippedAt, deliveredAt } = shipment;
   const steps = [
     shippedAt && `posted ${formatLondonDay(shippedAt)}`,

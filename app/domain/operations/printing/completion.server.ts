@@ -111,22 +111,22 @@ function moveTo(
     .set({ ...to, updatedAt: now })
     .where(eq(loops.id, loopId))
     .run();
-  tellOwner(tx, found, emailOf, now, emailLeavesAt(now));
+  notifyOwner(tx, found, emailOf, now, emailLeavesAt(now));
   return { ok: true };
 }
 
 /** Tells the owner what they have sent to print, once, in the transaction that does it. */
-export function tellSentToPrint(
+export function notifySentToPrint(
   tx: Transaction,
   loopId: string,
   sent: Omit<SentToPrintData, keyof BookData>,
   now: Date,
 ): void {
   const found = loopsQuery(loopId);
-  if (found) tellOwner(tx, found, (data) => bookSentToPrint({ ...data, ...sent }), now);
+  if (found) notifyOwner(tx, found, (data) => bookSentToPrint({ ...data, ...sent }), now);
 }
 
-function tellOwner(
+function notifyOwner(
   tx: Transaction,
   { loop, owner }: NonNullable<ReturnType<typeof loopsQuery>>,
   emailOf: (data: BookData) => Email,

@@ -18,7 +18,7 @@ import { tell } from "./shipment-records.server";
 const TELL_UNTIL_DAYS = 30;
 
 /** Notifies the readers of all late shipments who have not been notified. */
-export function tellOfLateShipments(now: Date): void {
+export function reportLateShipments(now: Date): void {
   const today = londonDay(now);
   const overdue = shipmentRows(db)
     .where(
@@ -29,12 +29,12 @@ export function tellOfLateShipments(now: Date): void {
       ),
     )
     .all();
-  for (const { shipment } of overdue) if (!isQueued(keyOf(shipment.id))) tellOne(shipment.id, now);
+  for (const { shipment } of overdue) if (!isQueued(keyOf(shipment.id))) notifyOne(shipment.id, now);
 }
 
 const keyOf = (shipmentId: string) => `shipment-late:${shipmentId}`;
 
-function tellOne(shipmentId: string, now: Date): void {
+function notifyOne(shipmentId: string, now: Date): void {
   write((tx) => {
     const row = shipmentRowOf(shipmentId);
     if (!row || row.shipment.state === "delivered" || isHeld(row)) return;

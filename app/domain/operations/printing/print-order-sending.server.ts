@@ -6,7 +6,7 @@ import type { PlacedResult, PrintRequest, StatusResult } from "~/adapters/printe
 import { raiseAlarm } from "~/domain/kernel/alarms/alarms.server";
 import { claim, leaseEnd } from "~/domain/kernel/jobs/lease.server";
 import { askedAgainAt, asRead, carrierNamed, MOST_TRIES, SENDING_MINUTES, sentAgainAt } from "./print-orders";
-import { hasPrinterApi, keepCost, type PrintOrder, printsOf, recipientOf } from "./print-orders.server";
+import { hasPrinterApi, type PrintOrder, printsOf, recipientOf, storeCost } from "./print-orders.server";
 import { fileAddress, readWebhookToken, webhookAddress } from "./printer-links.server";
 import { referenceOf, shipmentRowOf } from "./shipment-contents.server";
 import { record } from "./shipment-records.server";
@@ -144,7 +144,7 @@ function noteStatus(order: PrintOrder, status: StatusResult, now: Date): void {
   write((tx) => {
     if (!current(tx, order)) return;
     if (status.ok && status.chargedPence !== null)
-      keepCost(tx, order.shipmentId, { chargedPence: status.chargedPence }, now);
+      storeCost(tx, order.shipmentId, { chargedPence: status.chargedPence }, now);
     const isOver = next.state === "sent" || next.state === "cancelled";
     settle(tx, order, { ...next, nextTryAt: isOver ? null : askedAgainAt(now) }, now);
     if (next.state !== order.state) note(tx, order, `printing.${WORDS[next.state]}`, now);

@@ -73,14 +73,14 @@ export async function askForPrice(shipmentId: string, staffId: string, now: Date
   if (!quote.ok) return { ok: false, reason: "printer", message: quote.message };
   const { totalPence } = quote;
   return change<PriceResult>(shipmentId, (tx, { shipment }) => {
-    keepCost(tx, shipmentId, { quotedPence: totalPence, quotedAt: now }, now);
+    storeCost(tx, shipmentId, { quotedPence: totalPence, quotedAt: now }, now);
     record(tx, shipment, { staffId, action: "printing.quote", after: { pence: totalPence }, now });
     return { ok: true, totalPence };
   });
 }
 
 /** Writes what is known of a shipment's cost. */
-export function keepCost(
+export function storeCost(
   tx: Transaction,
   shipmentId: string,
   known: Partial<Omit<typeof printCosts.$inferInsert, "shipmentId">>,

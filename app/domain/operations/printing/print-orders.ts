@@ -38,7 +38,7 @@ export const askedAgainAt = (now: Date) => new Date(now.getTime() + ASKED_EVERY_
 export const FILE_HOURS = 7 * 24;
 
 /** Whether it has gone wrong, so that somebody has to decide. */
-export const isTrouble = (state: PrintOrderState): boolean =>
+export const isFailure = (state: PrintOrderState): boolean =>
   state === "cancelled" || state === "failed" || state === "stuck";
 
 /**

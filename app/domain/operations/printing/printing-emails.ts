@@ -1,5 +1,5 @@
-import { sayBareSpine } from "~/domain/book/layout/cover";
-import { sayBookDay } from "~/domain/diary/loops/book-days";
+import { formatBareSpine } from "~/domain/book/layout/cover";
+import { formatBookDay } from "~/domain/diary/loops/book-days";
 import { WEEKS } from "~/domain/diary/rules/calendar";
 import { BINDING_OF_A_LOOP, bindingInFull, SOLD_AS } from "~/domain/kernel/book-format/bindings";
 import { BOOK_FORMAT } from "~/domain/kernel/book-format/format";
@@ -50,7 +50,7 @@ const SIZE = `${BOOK_FORMAT.trimWidth / 10} × ${BOOK_FORMAT.trimHeight / 10} cm
 const BOUND = bindingInFull(BINDING_OF_A_LOOP);
 
 function noteOf(pages: number | null): string[] {
-  const note = pages === null ? null : sayBareSpine(pages);
+  const note = pages === null ? null : formatBareSpine(pages);
   return note ? [note] : [];
 }
 
@@ -77,7 +77,7 @@ export function bookSentToPrint(data: SentToPrintData): Email {
     panel: [
       ["Book", [data.pages === null ? BOUND : `${BOUND}, ${data.pages} pages`, ...noteOf(data.pages)]],
       ...(goingTo.length === 0 ? [] : [["Going to", goingTo] as const]),
-      ["Arrives", [capitalise(sayBookDay(data.expectedDay))]],
+      ["Arrives", [capitalise(formatBookDay(data.expectedDay))]],
     ],
     // Without an address in it, the email asks about none.
     after:
@@ -158,7 +158,7 @@ export interface LateData extends BookData {
 export function bookLate(data: LateData): Email {
   const it = isSeveral(data) ? "they" : "it";
   const late = isSeveral(data) ? "books are" : "book is";
-  const due = `${titled(data)} ${isSeveral(data) ? "were" : "was"} due ${sayBookDay(data.promisedDay)}`;
+  const due = `${titled(data)} ${isSeveral(data) ? "were" : "was"} due ${formatBookDay(data.promisedDay)}`;
   const carrier = asPlainWords(data.posted?.carrier ?? "");
   const number = asPlainWords(data.posted?.trackingNumber ?? "");
   const page = data.posted && trackingPage(data.posted.carrier, data.posted.trackingNumber ?? "");

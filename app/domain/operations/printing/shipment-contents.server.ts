@@ -98,7 +98,7 @@ export function placeOf({ shipment, order, owner }: ShipmentRow): DeliveryAddres
   if (own) return own;
   const isBuyers = order !== null && (shipment.orderId !== null || order.accountId === owner?.id);
   const typed = isBuyers ? deliveryAddressOf(order) : undefined;
-  return typed ?? (owner ? keptAddressOf(owner.id) : undefined);
+  return typed ?? (owner ? savedAddressOf(owner.id) : undefined);
 }
 
 /** The same as written on the shipment; null without one. */
@@ -126,13 +126,13 @@ const keptAddressOfQuery = keepAll((accountId: string) =>
 );
 
 /** The saved addresses of an account that we deliver to, its default first. */
-export function keptAddressesOf(accountId: string) {
+export function savedAddressesOf(accountId: string) {
   return keptAddressOfQuery(accountId).filter(({ postcode }) => isServed(postcode));
 }
 
 /** The address this account's books go to where no order names one; undefined if none is saved that we deliver to. */
-export function keptAddressOf(accountId: string): DeliveryAddress | undefined {
-  const [place] = keptAddressesOf(accountId);
+export function savedAddressOf(accountId: string): DeliveryAddress | undefined {
+  const [place] = savedAddressesOf(accountId);
   return place && deliveryAddressIn(place);
 }
 

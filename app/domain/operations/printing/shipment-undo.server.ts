@@ -53,7 +53,7 @@ export function undoShipmentStep(shipmentId: string, by: { staffId: string; seen
 }
 
 /** Lets the email of the last step leave now; after that the step cannot be taken back. */
-export function tellNow(shipmentId: string, by: { staffId: string; seen: string }, now: Date): ShipmentResult {
+export function notifyNow(shipmentId: string, by: { staffId: string; seen: string }, now: Date): ShipmentResult {
   return change(shipmentId, (tx, { shipment }) => {
     const undoable = undoableStep(shipment, now);
     if (shipment.state !== by.seen || !undoable) return { ok: false, reason: "not_now" };

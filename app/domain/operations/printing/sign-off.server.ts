@@ -11,7 +11,7 @@ import { needsDecision } from "~/domain/diary/loops/printed-weeks";
 import { type BookWeek, bookWeeksOf } from "~/domain/diary/loops/printed-weeks.server";
 import { londonDay } from "~/domain/kernel/time/days";
 import { addressLines, type DeliveryAddress } from "~/domain/people/addresses/forms";
-import { tellSentToPrint } from "./completion.server";
+import { notifySentToPrint } from "./completion.server";
 
 /** Sign-off: an owner sends their year to print. */
 
@@ -88,7 +88,7 @@ export function signOffLoop(
     promiseCopiesWithBook(loopId, expectedDay, now);
     const goingTo = sent ? addressLines(sent.place) : [];
     const isOrdered = sent?.isOrdered === true;
-    tellSentToPrint(tx, loopId, { pages: sent?.pages ?? null, goingTo, isOrdered, expectedDay }, now);
+    notifySentToPrint(tx, loopId, { pages: sent?.pages ?? null, goingTo, isOrdered, expectedDay }, now);
     return { ok: true, loop: changed };
   });
 }

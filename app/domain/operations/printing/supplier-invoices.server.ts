@@ -37,7 +37,7 @@ const sameNumber = keepGet((supplier: string, number: string) =>
 );
 
 /** Stores an invoice with the shipment of each of its lines. One number of a supplier is stored once. */
-export function keepInvoice(input: NewInvoice, staffId: string, now: Date): InvoiceResult {
+export function storeInvoice(input: NewInvoice, staffId: string, now: Date): InvoiceResult {
   const { lines, ...head } = input;
   const known = lines.map((line) => ({ ...line, shipmentId: shipmentNamed(line.shipmentNumber) }));
   return write((tx) => {

@@ -21,13 +21,13 @@ export function secondsUntilResend(lastSentAt: Date | null, now: Date): number {
   return Math.max(0, Math.ceil((due - now.getTime()) / SECOND_MS));
 }
 
-export const VERIFICATION_FAILED_SENTENCE = "Verification failed. Please try again.";
-export const WRONG_CODE_SENTENCE = `${VERIFICATION_FAILED_SENTENCE} The code may be mistyped, already used, or more than ${minutesInWords(CODE_LIFE_MINUTES)} old`;
-export const RESEND_FAILED_SENTENCE = "Failed to resend code. Please try again.";
-export const MOST_CODES_SENTENCE = `We send up to ${numberInWords(LIMITS.codes_account.most)} codes a day.`;
+export const VERIFICATION_FAILED_MESSAGE = "Verification failed. Please try again.";
+export const WRONG_CODE_MESSAGE = `${VERIFICATION_FAILED_MESSAGE} The code may be mistyped, already used, or more than ${minutesInWords(CODE_LIFE_MINUTES)} old`;
+export const RESEND_FAILED_MESSAGE = "Failed to resend code. Please try again.";
+export const MOST_CODES_MESSAGE = `We send up to ${numberInWords(LIMITS.codes_account.most)} codes a day.`;
 /** Shown to everybody, whether or not the address is known or may be sent another code. */
-export const CODE_ASKED_SENTENCE = "We’ll email you a code if we can. Check your email.";
-export const RESENT_SENTENCE = "We’ll email you another code if we can. Check your email.";
+export const CODE_ASKED_MESSAGE = "We’ll email you a code if we can. Check your email.";
+export const RESENT_MESSAGE = "We’ll email you another code if we can. Check your email.";
 
 /** The message after requesting another code. */
 export function resendWords(sent: { ok: true } | { ok: false; reason: "wait" | "too_many"; waitSeconds: number }): {
@@ -35,10 +35,10 @@ export function resendWords(sent: { ok: true } | { ok: false; reason: "wait" | "
   message: string;
   passesAfter?: number;
 } {
-  if (sent.ok) return { tone: "ok", message: RESENT_SENTENCE, passesAfter: 3 };
+  if (sent.ok) return { tone: "ok", message: RESENT_MESSAGE, passesAfter: 3 };
   const message =
     sent.reason === "wait"
       ? `You asked for a code a moment ago. You can ask again in ${sent.waitSeconds} seconds.`
-      : `${RESEND_FAILED_SENTENCE} ${MOST_CODES_SENTENCE}`;
+      : `${RESEND_FAILED_MESSAGE} ${MOST_CODES_MESSAGE}`;
   return { tone: "warn", message };
 }

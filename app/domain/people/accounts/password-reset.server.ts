@@ -21,7 +21,7 @@ import { endSessionsOf } from "./sessions.server";
  */
 
 /** Shown to everybody: an address with an account was sent a link now or within the last half hour. */
-export const RESET_SENTENCES = {
+export const RESET_MESSAGES = {
   message: "Check your email.",
   more: `If there’s an account with that address, we’ve emailed you a link. It works for ${RESET_LINK_MINUTES} minutes. Use the newest one, and look in your junk folder if you can’t see it.`,
 };

@@ -26,7 +26,7 @@ type SignInRefusal =
 
 export type SignInResult = { ok: true; sessionKey: string } | SignInRefusal;
 
-export type ProgramSignInResult = { ok: true; token: string } | SignInRefusal;
+export type ApiSignInResult = { ok: true; token: string } | SignInRefusal;
 
 interface SignInAttempt {
   email: string;
@@ -50,7 +50,7 @@ export async function signIn(request: SignInRequest, now: Date): Promise<SignInR
 }
 
 /** Signs an API client in on behalf of a person; returns its token. */
-export async function signInProgram(request: SignInAttempt, now: Date): Promise<ProgramSignInResult> {
+export async function signInApiClient(request: SignInAttempt, now: Date): Promise<ApiSignInResult> {
   const opened = await open(request, now, (tx, accountId) => beginAccess(tx, accountId, now));
   return opened.ok ? { ok: true, token: opened.key } : opened;
 }

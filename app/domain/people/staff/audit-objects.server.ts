@@ -5,11 +5,11 @@ import {
   accountNotes,
   accounts,
   alarms,
+  approvalLimitRequests,
   discounts,
   disputes,
   emails,
   entries,
-  exposureRequests,
   jobs,
   loops,
   orders,
@@ -169,9 +169,9 @@ const noteNames = keepAll((ids: string[]) =>
 );
 const limitNames = keepAll((ids: string[]) =>
   db
-    .select({ id: exposureRequests.id, role: exposureRequests.role })
-    .from(exposureRequests)
-    .where(isIn(exposureRequests.id, ids)),
+    .select({ id: approvalLimitRequests.id, role: approvalLimitRequests.role })
+    .from(approvalLimitRequests)
+    .where(isIn(approvalLimitRequests.id, ids)),
 );
 const viewNames = keepAll((ids: string[]) =>
   db

@@ -20,7 +20,7 @@ const OWNERS_ONLY = 0o600;
 /** The photos in storage, opened one at a time. */
 export class PhotoReader {
   private readonly now: Date;
-  
+
   constructor(now: Date) {
     this.now = now;
   }

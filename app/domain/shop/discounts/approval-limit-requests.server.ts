@@ -1,24 +1,24 @@
 import { and, eq } from "drizzle-orm";
 import { db, type Transaction, write } from "#db/client.server";
 import { isIn, keepAll, keepGet } from "#db/queries.server";
-import { exposureRequests, settings, staff } from "#db/schema";
+import { approvalLimitRequests, settings, staff } from "#db/schema";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import type { StaffRole } from "~/domain/people/staff/permissions";
 import { areTwo } from "~/domain/people/staff/second-person.server";
 import { mayManage } from "~/domain/people/staff/staff.server";
-import { tellOfLimits } from "~/domain/people/staff/staff-changes.server";
-import { type ExposureLimit, formatExposureLimit, GIVING_ROLES } from "./exposure";
-import { exposureLimits } from "./exposure.server";
+import { reportLimits } from "~/domain/people/staff/staff-changes.server";
+import { type ApprovalLimit, formatApprovalLimit, GIVING_ROLES } from "./approval-limits";
+import { approvalLimits } from "./approval-limits.server";
 
 /**
  * Other limits of what one person may give away, higher or lower: one super_admin asks, and they hold once another one
  * approves. A request holds the sums and is approved unchanged. Who asked can withdraw it; nobody decides their own.
  */
 
-type Request = typeof exposureRequests.$inferSelect;
-export type ExposureRequestState = Request["state"];
+type Request = typeof approvalLimitRequests.$inferSelect;
+export type ApprovalLimitRequestState = Request["state"];
 
-export interface LimitWanted extends ExposureLimit {
+export interface LimitWanted extends ApprovalLimit {
   role: StaffRole;
   reason: string;
 }
@@ -33,13 +33,13 @@ export function askForLimit(wanted: LimitWanted, staffId: string, now: Date): As
   if (!GIVING_ROLES.includes(role)) return { ok: false, reason: "not_found" };
   return write((tx): AskLimitResult => {
     if (limitWaitingFor(role)) return { ok: false, reason: "already_waiting" };
-    const before = exposureLimits()[role];
+    const before = approvalLimits()[role];
     if (before.dayPence === dayPence && before.recipientPence === recipientPence)
       return { ok: false, reason: "unchanged" };
     const { id } = tx
-      .insert(exposureRequests)
+      .insert(approvalLimitRequests)
       .values({ role, dayPence, recipientPence, reason, requestedByStaffId: staffId, createdAt: now })
-      .returning({ id: exposureRequests.id })
+      .returning({ id: approvalLimitRequests.id })
       .get();
     record(tx, { ...wanted, id }, { staffId, action: "settings.ask_limits", reason, before, now });
     return { ok: true, requestId: id };
@@ -57,7 +57,7 @@ export function approveLimit(requestId: string, staffId: string, now: Date): Dec
     if (askedBy === staffId) return { ok: false, reason: "own_request" };
     if (!mayManage(tx, { staffId: askedBy })) return { ok: false, reason: "asker_left" };
     if (!areTwo(tx, askedBy, staffId, now)) return { ok: false, reason: "not_two" };
-    const limits = exposureLimits();
+    const limits = approvalLimits();
     const after = { dayPence, recipientPence };
     const row = {
       value: JSON.stringify({ ...limits, [role]: after }),
@@ -70,9 +70,9 @@ export function approveLimit(requestId: string, staffId: string, now: Date): Dec
     end(tx, requestId, { state: "approved", decidedByStaffId: staffId, decidedAt: now });
     const before = limits[role];
     record(tx, request, { staffId, action: "settings.approve_limits", before, now });
-    tellOfLimits(
+    reportLimits(
       tx,
-      { by: staffId, askedBy, role, before: formatExposureLimit(before), after: formatExposureLimit(after) },
+      { by: staffId, askedBy, role, before: formatApprovalLimit(before), after: formatApprovalLimit(after) },
       now,
     );
     return { ok: true };
@@ -107,7 +107,7 @@ function changeWaiting<Result>(
   change: (tx: Transaction, request: Request) => Result,
 ): Result | { ok: false; reason: "not_found" | "not_waiting" } {
   return write((tx) => {
-    const request = tx.select().from(exposureRequests).where(eq(exposureRequests.id, requestId)).get();
+    const request = tx.select().from(approvalLimitRequests).where(eq(approvalLimitRequests.id, requestId)).get();
     if (!request) return { ok: false as const, reason: "not_found" as const };
     if (request.state !== "waiting") return { ok: false as const, reason: "not_waiting" as const };
     return change(tx, request);
@@ -115,13 +115,13 @@ function changeWaiting<Result>(
 }
 
 function end(tx: Transaction, requestId: string, to: Partial<Request>): void {
-  tx.update(exposureRequests).set(to).where(eq(exposureRequests.id, requestId)).run();
+  tx.update(approvalLimitRequests).set(to).where(eq(approvalLimitRequests.id, requestId)).run();
 }
 
 function record(
   tx: Transaction,
-  { id: requestId, role, dayPence, recipientPence }: ExposureLimit & { id: string; role: StaffRole },
-  done: { staffId: string; action: string; reason?: string; before?: ExposureLimit; now: Date },
+  { id: requestId, role, dayPence, recipientPence }: ApprovalLimit & { id: string; role: StaffRole },
+  done: { staffId: string; action: string; reason?: string; before?: ApprovalLimit; now: Date },
 ): void {
   const after = { dayPence, recipientPence, requestId };
   recordAuditEvent(tx, { ...done, object: { type: "exposure_limit", id: role }, after });
@@ -129,19 +129,19 @@ function record(
 
 const waitingQuery = keepGet((role: StaffRole) =>
   db
-    .select({ id: exposureRequests.id })
-    .from(exposureRequests)
-    .where(and(eq(exposureRequests.role, role), eq(exposureRequests.state, "waiting"))),
+    .select({ id: approvalLimitRequests.id })
+    .from(approvalLimitRequests)
+    .where(and(eq(approvalLimitRequests.role, role), eq(approvalLimitRequests.state, "waiting"))),
 );
 
 /** The id of the request that waits about this role; undefined without one. */
 export const limitWaitingFor = (role: StaffRole) => waitingQuery(role)?.id;
 
 /** These requests, with who asked. */
-export const exposureRequestsNamed = keepAll((ids: string[]) =>
+export const approvalLimitRequestsNamed = keepAll((ids: string[]) =>
   db
-    .select({ request: exposureRequests, requestedBy: staff.name })
-    .from(exposureRequests)
-    .leftJoin(staff, eq(staff.id, exposureRequests.requestedByStaffId))
-    .where(isIn(exposureRequests.id, ids)),
+    .select({ request: approvalLimitRequests, requestedBy: staff.name })
+    .from(approvalLimitRequests)
+    .leftJoin(staff, eq(staff.id, approvalLimitRequests.requestedByStaffId))
+    .where(isIn(approvalLimitRequests.id, ids)),
 );

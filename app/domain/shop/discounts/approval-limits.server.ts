@@ -7,25 +7,25 @@ import { DAY_MS, HOUR_MS } from "~/domain/kernel/time/durations";
 import type { StaffRole } from "~/domain/people/staff/permissions";
 import { APART_DAYS } from "~/domain/people/staff/second-person";
 import {
-  EXPOSURE_HOURS,
+  APPROVAL_LIMIT_HOURS,
+  type ApprovalLimit,
   type Excess,
-  type ExposureLimit,
   excessOf,
   type Given,
-  USUAL_EXPOSURE_LIMITS,
-} from "./exposure";
-import { givenSince, wasSeen } from "./exposure-given.server";
+  USUAL_APPROVAL_LIMITS,
+} from "./approval-limits";
+import { givenSince, wasSeen } from "./given-away.server";
 
 /** Whether one person may give something away alone, by what staff have recently given. */
 
 type Reader = Pick<Transaction, "select">;
 
 /** The limits of each role, as two super admins last agreed on them. */
-export function exposureLimits(): Readonly<Record<StaffRole, ExposureLimit>> {
+export function approvalLimits(): Readonly<Record<StaffRole, ApprovalLimit>> {
   const agreed = settingOf("exposure");
   return agreed === undefined
-    ? USUAL_EXPOSURE_LIMITS
-    : { ...USUAL_EXPOSURE_LIMITS, ...(JSON.parse(agreed) as Partial<typeof USUAL_EXPOSURE_LIMITS>) };
+    ? USUAL_APPROVAL_LIMITS
+    : { ...USUAL_APPROVAL_LIMITS, ...(JSON.parse(agreed) as Partial<typeof USUAL_APPROVAL_LIMITS>) };
 }
 
 const NO_LIMIT_OF_THEIR_OWN = { dayPence: 0, recipientPence: 0 };
@@ -34,20 +34,20 @@ const NO_LIMIT_OF_THEIR_OWN = { dayPence: 0, recipientPence: 0 };
  * Which limit of the giver's role this exceeds; null where they may give it alone. Runs within the transaction that
  * gives it, so that of two at once the second sees the first.
  */
-export function exposureExcess(reader: Reader, gift: Given, now: Date): Excess | null {
+export function approvalExcess(reader: Reader, gift: Given, now: Date): Excess | null {
   const giver = reader
     .select({ role: staff.role })
     .from(staff)
     .where(and(eq(staff.id, gift.staffId), eq(staff.isActive, true)))
     .get();
-  const since = new Date(now.getTime() - EXPOSURE_HOURS * HOUR_MS);
-  const before = givenSince(reader, since, exposureLoopPence(now));
-  return excessOf(gift, before, giver ? exposureLimits()[giver.role] : NO_LIMIT_OF_THEIR_OWN);
+  const since = new Date(now.getTime() - APPROVAL_LIMIT_HOURS * HOUR_MS);
+  const before = givenSince(reader, since, approvalLoopPence(now));
+  return excessOf(gift, before, giver ? approvalLimits()[giver.role] : NO_LIMIT_OF_THEIR_OWN);
 }
 
 /** What so many vouchers cost: a loop each, whatever they say they are worth. */
 export function costOfVouchers(many: number, now: Date): number {
-  return many * exposureLoopPence(now);
+  return many * approvalLoopPence(now);
 }
 
 const highestPriceQuery = keepGet((name: string, since: Date) =>
@@ -63,12 +63,12 @@ const highestPriceQuery = keepGet((name: string, since: Date) =>
  * What something counts as where it is given away: its highest price of the last thirty days. A super_admin could
  * otherwise lower the price, give away a hundred times as much alone, and put the price back.
  */
-export function exposurePence(name: "loopPence" | "bookCopyStandardPence" | "bookCopyLuxuryPence", now: Date): number {
+export function givenAwayPence(name: "loopPence" | "bookCopyStandardPence" | "bookCopyLuxuryPence", now: Date): number {
   const since = new Date(now.getTime() - APART_DAYS * DAY_MS);
   return Math.max(readPrices()[name], highestPriceQuery(name, since)?.pence ?? 0);
 }
 
-export const exposureLoopPence = (now: Date) => exposurePence("loopPence", now);
+export const approvalLoopPence = (now: Date) => givenAwayPence("loopPence", now);
 
 /**
  * Which limit is gone over if these cancelled vouchers are valid again; null for none. Those that were never seen
@@ -87,7 +87,7 @@ export function excessOfRestoring(reader: Reader, those: SQL | undefined, now: D
     .groupBy(voucherBatches.madeByStaffId, vouchers.recipientEmail)
     .all();
   const excesses = restored.map(({ unseen, ...given }) =>
-    exposureExcess(reader, { ...given, costPence: costOfVouchers(unseen, now) }, now),
+    approvalExcess(reader, { ...given, costPence: costOfVouchers(unseen, now) }, now),
   );
   return excesses.find((excess) => excess !== null) ?? null;
 }
@@ -117,7 +117,7 @@ export function reviving(
   const many = groups.reduce((all, group) => all + group.many, 0);
   if (many === 0) return { many, excess: null };
   const excesses = [{ recipientEmail: null, many }, ...groups].map((group) =>
-    exposureExcess(
+    approvalExcess(
       reader,
       { staffId, recipientEmail: group.recipientEmail, costPence: costOfVouchers(group.many, now) },
       now,

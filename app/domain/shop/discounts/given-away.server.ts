@@ -15,7 +15,7 @@ import {
   vouchers,
 } from "#db/schema";
 import { possibleCostPence } from "./approval";
-import type { Given } from "./exposure";
+import type { Given } from "./approval-limits";
 
 /** What staff have given away since a moment, each by one person alone, at what it costs us. */
 

@@ -19,7 +19,7 @@ export interface LaunchOffer {
 }
 
 /** The text of an offer that its reader can use. `takes`: what it takes off a loop, "10%" or "£3.00". */
-export function sayLaunchOffer(
+export function formatLaunchOffer(
   terms: Pick<DiscountTerms, "firstOrderOnly" | "oncePerCustomer"> & { code: string; expiresAt: Date },
   takes: string,
 ): LaunchOffer {

@@ -158,7 +158,7 @@ export function untilWhen(paidAt: Date | null): string {
 }
 
 /** The same as text, beside the button that cancels. */
-export function sayUntil({ kind, paidAt }: Pick<CancellableOrder, "kind" | "paidAt">): string {
+export function formatUntil({ kind, paidAt }: Pick<CancellableOrder, "kind" | "paidAt">): string {
   return kind === "book_copies" ? `${UNTIL_PRINTER}.` : `You can cancel ${untilWhen(paidAt)}.`;
 }
 
@@ -177,7 +177,7 @@ export function howToCancel(
 }
 
 /** What the buyer of a loop asked for when they paid: whether its year may start within the days to cancel (reg. 36). */
-export function sayStartWish(startRequestedAt: Date | null, paidAt: Date): string {
+export function formatStartWish(startRequestedAt: Date | null, paidAt: Date): string {
   return startRequestedAt
     ? `You asked us not to wait for the ${CANCELLATION_DAYS} days to pass, so your year can start at once. If you cancel after it has started, you pay ${SHARE}.`
     : `You haven’t asked us to start early, so your year can start from ${formatDay(firstDayAfterCancelling(paidAt))}.`;
@@ -187,7 +187,7 @@ export function sayStartWish(startRequestedAt: Date | null, paidAt: Date): strin
 export const HOW_WE_REFUND = `We refund you within ${REFUND_DAYS} days of hearing from you, the way you paid, delivery included and at no charge.`;
 
 /** What cancelling does, before it is done. */
-export function sayOffer({ thing, refundPence, keptPence, weeks }: CancelOffer): string[] {
+export function formatOffer({ thing, refundPence, keptPence, weeks }: CancelOffer): string[] {
   const refund = refundPence > 0 ? [`We’ll refund ${formatPence(refundPence)} the way you paid.`] : [];
   const counted = weeks === 1 ? `1 week of ${WEEKS} has` : `${weeks} weeks of ${WEEKS} have`;
   const kept = keptPence > 0 ? [`${counted} opened, so we keep ${formatPence(keptPence)}: ${SHARE}.`] : [];

@@ -27,10 +27,10 @@ export const ADDRESS_REFUSALS: Readonly<Record<AddressRefusal, string>> = {
   too_many: `You’ve changed this address ${numberInWords(LIMITS.order_address.most)} times today. Try again tomorrow, or write to us.`,
 };
 
-export const UK_ONLY_SENTENCE = "We only deliver to UK addresses";
+export const UK_ONLY_MESSAGE = "We only deliver to UK addresses";
 
 /** Until when the address can be changed, and who is notified. */
-export const ADDRESS_RULE = `${UK_ONLY_SENTENCE}. You can change the address until your book is at the printer. We email you every change.`;
+export const ADDRESS_RULE = `${UK_ONLY_MESSAGE}. You can change the address until your book is at the printer. We email you every change.`;
 
 /** The same, with where. */
 export function howToChangeAddress(reader: Reader): string {

@@ -19,7 +19,7 @@ export interface LoopPrice {
   readonly postage: string;
 }
 
-export function sayLoopPrice(prices: PriceList): LoopPrice {
+export function formatLoopPrice(prices: PriceList): LoopPrice {
   const { subtotalPence, deliveryPence, totalPence } = totalLoop(prices, 0);
   const amount = formatPence(subtotalPence);
   const delivery = formatPence(deliveryPence);

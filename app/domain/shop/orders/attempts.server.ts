@@ -29,7 +29,7 @@ const STILL_USEFUL_MINUTES = 5;
 
 /** The provider's reference of an attempt: its page, or the payment of its element. Null until the provider responds. */
 export function referenceOf(payment: Payment): string | null {
-  return payment.checkoutId ?? (payment.surface === "element" ? payment.paymentIntentId : null);
+  return payment.checkoutId ?? (payment.checkoutMode === "element" ? payment.paymentIntentId : null);
 }
 
 /** When the provider closes the page of an attempt on its own; the same on each call, as its idempotency key requires. */
@@ -81,7 +81,7 @@ const beginAttemptQuery = keepAll((orderId: string) =>
  */
 export function beginAttempt(
   order: Order,
-  surface: Payment["surface"],
+  checkoutMode: Payment["checkoutMode"],
   now: Date,
 ): { attempt: Payment; outdated: Payment[] } | undefined {
   return write((tx) => {
@@ -90,7 +90,7 @@ export function beginAttempt(
     const live = earlier.filter(({ status }) => LIVE_STATES.includes(status));
     const current = live.find(
       (payment) =>
-        payment.surface === surface &&
+        payment.checkoutMode === checkoutMode &&
         payment.amountPence === order.totalPence &&
         isUseful(payment, now) &&
         // Its page is over, whether the bank pays or refuses.
@@ -103,7 +103,7 @@ export function beginAttempt(
       .values({
         orderId: order.id,
         attempt: (earlier[0]?.attempt ?? 0) + 1,
-        surface,
+        checkoutMode,
         amountPence: order.totalPence,
         expiresAt: new Date(now.getTime() + PAYMENT_OPEN_MINUTES * MINUTE_MS),
         createdAt: now,

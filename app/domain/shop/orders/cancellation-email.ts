@@ -2,11 +2,11 @@ import { formatLondonDay } from "~/domain/kernel/time/format-days";
 import { identify, type Seller } from "~/domain/mail/layout/email-layout";
 import {
   type CancellableOrder,
+  formatStartWish,
   HOW_WE_REFUND,
   howToCancel,
   PRINTED_RULE,
   REFUND_RULES,
-  sayStartWish,
 } from "../order-rules/cancellation";
 import type { Reader } from "../order-rules/order-places";
 
@@ -38,7 +38,7 @@ export function cancellationTerms({ kind, reader, paidAt, startRequestedAt, sell
     `${how} Or email ${seller.email} in any words you like, or use the form below. It’s in time if you send it on the last day.`,
     ...(kind === "gift"
       ? [REFUND_RULES.gift]
-      : [sayStartWish(startRequestedAt, paidAt), REFUND_RULES.loop, REFUND_RULES.started_loop]),
+      : [formatStartWish(startRequestedAt, paidAt), REFUND_RULES.loop, REFUND_RULES.started_loop]),
     HOW_WE_REFUND,
     `${PRINTED_RULE} ${FAULTY}`,
   ];

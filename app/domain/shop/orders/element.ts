@@ -45,10 +45,10 @@ export function cardProblemIn(form: FormData): string[] | undefined {
 const LONGEST_PROBLEM = 200;
 
 /** Reads a form with which somebody pays: where they pay, and the sum it showed them, as it was sent. */
-export function readPayForm(form: FormData): { surface: "page" | "element"; shownPence: string | null } {
+export function readPayForm(form: FormData): { checkoutMode: "page" | "element"; shownPence: string | null } {
   const shown = form.get("shownPence");
   return {
-    surface: form.get("intent") === "element" ? "element" : "page",
+    checkoutMode: form.get("intent") === "element" ? "element" : "page",
     shownPence: typeof shown === "string" ? shown : null,
   };
 }

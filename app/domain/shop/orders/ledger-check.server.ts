@@ -5,7 +5,7 @@ import { alarms, ledger, payments, refunds, statementLines } from "#db/schema";
 import { payments as provider } from "~/adapters/adapters.server";
 import { raiseAlarm, resolveEnded } from "~/domain/kernel/alarms/alarms.server";
 import { DAY_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
-import { keepStatement } from "./statement.server";
+import { storeStatement } from "./statement.server";
 
 /**
  * Compares our ledger with the provider's. Each payment on which money moved in the last days, by either, must come to
@@ -36,7 +36,7 @@ export async function compareWithProvider(
   const until = new Date(now.getTime() - SETTLED_MINUTES * MINUTE_MS);
   const listed = await provider.listMovements({ since, until });
   if (!listed.ok) return { ok: false, reason: "unavailable" };
-  keepStatement(listed.movements, now);
+  storeStatement(listed.movements, now);
   const theirs = new Map<string, number>();
   const strangers = new Map<string, number>();
   for (const { paymentIntentId, source, amountPence } of listed.movements) {

@@ -7,7 +7,7 @@ import { asPlainWords, greet } from "~/domain/mail/layout/email-parts";
 import * as section from "~/domain/mail/layout/email-sections";
 import { termsAsHtml, termsAsText } from "~/domain/mail/layout/terms-section";
 import { ALWAYS_SENT } from "~/domain/mail/outbox/always-sent";
-import { sayLink } from "../order-links/order-links";
+import { formatLink } from "../order-links/order-links";
 import { howToChangeAddress } from "../order-rules/order-address";
 import { ORDER_LINK_LABEL } from "../order-rules/order-places";
 import { cancellationForm, cancellationTerms } from "./cancellation-email";
@@ -73,7 +73,7 @@ export function orderConfirmation(data: OrderData): Email {
   const reader = data.guestUrl === null ? "account" : "guest";
   const terms = cancellationTerms({ ...data, reader });
   const form = cancellationForm({ ...data, reader });
-  const guest = data.guestUrl === null ? [] : [{ url: data.guestUrl, about: sayLink(data.kind) }];
+  const guest = data.guestUrl === null ? [] : [{ url: data.guestUrl, about: formatLink(data.kind) }];
   const deliver = howToChangeAddress(reader);
   const help = "Something not right? Reply to this email and a person will read it.";
   return {

@@ -10,9 +10,9 @@ import { WEEKS } from "~/domain/diary/rules/calendar";
 import { type DeliveryAddress, writtenAddress } from "~/domain/people/addresses/forms";
 import { quoteDiscount, releaseOtherDiscount } from "../discounts/discounts.server";
 import type { DiscountRefusal } from "../discounts/rules";
-import { sayAsked, sayTaken } from "../discounts/rules";
+import { formatAsked, formatTaken } from "../discounts/rules";
 import { type Totals, totalLoop } from "../order-rules/pricing";
-import { keepTexts } from "../terms/kept-texts.server";
+import { storeTexts } from "../terms/stored-texts.server";
 import { type GiftInput, giftForm } from "../vouchers/forms";
 
 /**
@@ -44,8 +44,8 @@ export function quoteLoop(request: LoopPriceRequest, now: Date): LoopQuote {
     ...totals,
     discount: discount && {
       code: discount.code,
-      takes: sayTaken(discount, totals),
-      asks: sayAsked(discount),
+      takes: formatTaken(discount, totals),
+      asks: formatAsked(discount),
     },
     refused,
   };
@@ -113,7 +113,7 @@ export function placeLoopOrder(request: LoopOrderRequest, now: Date): PlaceOrder
       startRequestedAt: request.startsAtOnce ? now : null,
       deliveryAddress: request.address && JSON.stringify(request.address),
       ...request.buyer,
-      ...keepTexts(now),
+      ...storeTexts(now),
       updatedAt: now,
     };
     const created = { id: orderId, number: newOrderNumber(), accountId, basketKey, createdAt: now };

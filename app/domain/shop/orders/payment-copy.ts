@@ -5,13 +5,13 @@ import { BANK_WORKING_DAYS } from "../order-rules/delivery-times";
 /** The messages to a buyer about a payment, the same on every screen and in every API response. */
 
 /** Why no payment can be opened. */
-export interface PaymentTrouble {
+export interface PaymentFailure {
   reason: "unavailable" | "misconfigured" | "refused" | "rejected";
   /** The provider's error message for the rejected request. */
   message?: string;
 }
 
-export function sentenceOf({ reason, message = "" }: PaymentTrouble): string {
+export function sentenceOf({ reason, message = "" }: PaymentFailure): string {
   switch (reason) {
     case "misconfigured":
       return "Payment system configuration error. Please contact support.";

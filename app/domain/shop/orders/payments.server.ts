@@ -52,12 +52,12 @@ export async function openElementPayment(order: Order, now: Date): Promise<OpenE
 /** The attempt to continue with, after the others that could be paid are closed. */
 async function readyAttempt(
   order: Order,
-  surface: Payment["surface"],
+  checkoutMode: Payment["checkoutMode"],
   now: Date,
 ): Promise<{ ok: true; attempt: Payment } | PaymentRefusal> {
   if (order.totalPence === 0)
     return { ok: false, reason: holdDiscount(order, now) ? "nothing_to_pay" : "discount_used_up" };
-  const begun = beginAttempt(order, surface, now);
+  const begun = beginAttempt(order, checkoutMode, now);
   if (!begun) return { ok: false, reason: "refused" };
   for (const payment of begun.outdated) {
     const closed = await closeAttempt(payment, now);

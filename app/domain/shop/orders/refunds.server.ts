@@ -8,7 +8,7 @@ import { formatPence } from "~/domain/kernel/money/pounds";
 import { HOUR_MS, MINUTE_MS } from "~/domain/kernel/time/durations";
 import { lostPenceOf, refundBar } from "./dispute-records.server";
 import type { Order } from "./orders.server";
-import { tellBuyer, tellOfBank, tellOfFailure } from "./refund-emails.server";
+import { notifyBuyer, reportBank, reportFailure } from "./refund-emails.server";
 import { areLeft, type TakenLine, type VoucherFate } from "./refund-lines";
 import { refundableLines, takeBackAll, takeBackPart } from "./reverse-fulfilment.server";
 
@@ -85,7 +85,7 @@ export function askRefund(tx: Transaction, request: RefundRequest, now: Date): A
     .returning()
     .get();
   // A buyer who cancels is notified at once, however long the provider takes for the refund.
-  if (refund.requestedByStaffId === null) tellBuyer(tx, refund, now);
+  if (refund.requestedByStaffId === null) notifyBuyer(tx, refund, now);
   return { ok: true, refundId: refund.id };
 }
 
@@ -186,8 +186,8 @@ export function settle(
     if (arrived !== 0) moveMoney(tx, before, arrived, news.providerId ?? before.id, now);
     if (news.status === "failed" && before.status !== "failed") {
       raiseFailure(tx, before, news.why, now);
-      tellOfFailure(tx, before, now);
-    } else if (news.status !== "failed" && !before.providerId) tellBuyer(tx, before, now);
+      reportFailure(tx, before, now);
+    } else if (news.status !== "failed" && !before.providerId) notifyBuyer(tx, before, now);
     return news.status;
   });
 }
@@ -295,6 +295,6 @@ export function lowerRefundsByBank(tx: Transaction, order: Pick<Order, "id" | "t
     if (amountPence > 0) continue;
     const reason = "The bank has paid the buyer back.";
     resolveEnded(tx, { beginning: `refund-waits:${refund.id}`, stillTrue: [], reason }, now);
-    tellOfBank(tx, refund, now);
+    reportBank(tx, refund, now);
   }
 }

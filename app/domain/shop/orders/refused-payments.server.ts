@@ -28,14 +28,14 @@ export function noteUnpaid(
     const isNews = status === "open" || recordPaymentEvent(tx, attempt.id, "closed", now) !== undefined;
     if (!lastError) return;
     noteErrorQuery(lastError, now, attempt.id);
-    if (isNews && wasProcessing(attempt)) tellOfRefusal(tx, order, attempt, now);
+    if (isNews && wasProcessing(attempt)) reportRefusal(tx, order, attempt, now);
   });
 }
 
 /** Counts a decline, and closes the attempt where that was one too many: its page would let more cards be tried. */
 export async function noteDecline(order: Order, attempt: Payment, decline: Decline, now: Date): Promise<void> {
   countDecline(order, decline, now);
-  if (attempt.status === "open" && pauseOf(order, attempt.surface, now)) await closeAttempt(attempt, now);
+  if (attempt.status === "open" && pauseOf(order, attempt.checkoutMode, now)) await closeAttempt(attempt, now);
 }
 
 const suspendedQuery = keepGet((accountId: string) =>
@@ -46,7 +46,7 @@ const suspendedQuery = keepGet((accountId: string) =>
 );
 
 /** Nobody who could not pay again is asked to. */
-function tellOfRefusal(tx: Transaction, order: Order, { id, amountPence }: Payment, now: Date): void {
+function reportRefusal(tx: Transaction, order: Order, { id, amountPence }: Payment, now: Date): void {
   const { accountId, firstName, lastName, email, number: orderNumber } = order;
   if (email === "" || (accountId !== null && suspendedQuery(accountId))) return;
   const payUrl = `${settings.publicOrigin}${placeToPayAgain(order)}`;

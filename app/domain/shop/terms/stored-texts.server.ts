@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { db } from "#db/client.server";
 import { keepGet, keepRun } from "#db/queries.server";
-import { keptTexts } from "#db/schema";
+import { storedTexts } from "#db/schema";
 import { readPrices } from "~/domain/diary/catalogue/prices.server";
 import type { WrittenPage } from "~/domain/kernel/company/written-page";
 import { seller } from "~/domain/mail/layout/seller.server";
@@ -14,13 +14,13 @@ import { termsCopy } from "./terms-copy";
  * settings, so the rendered text is stored, once for each wording, under its hash.
  */
 
-export interface KeptText {
+export interface StoredText {
   page: WrittenPage;
   keptAt: Date;
 }
 
 /** Keeps today's texts, inside the transaction that writes their order, and says under which hashes. */
-export function keepTexts(now: Date): { termsHash: string; privacyHash: string } {
+export function storeTexts(now: Date): { termsHash: string; privacyHash: string } {
   return {
     termsHash: keep(termsCopy(seller, readPrices()), now),
     privacyHash: keep(privacyCopy(seller), now),
@@ -35,13 +35,13 @@ function keep(written: WrittenPage, now: Date): string {
 }
 
 const keepQuery = keepRun((hash: string, page: string, keptAt: Date) =>
-  db.insert(keptTexts).values({ hash, page, keptAt }).onConflictDoNothing(),
+  db.insert(storedTexts).values({ hash, page, keptAt }).onConflictDoNothing(),
 );
 
-const byHash = keepGet((hash: string) => db.select().from(keptTexts).where(eq(keptTexts.hash, hash)));
+const byHash = keepGet((hash: string) => db.select().from(storedTexts).where(eq(storedTexts.hash, hash)));
 
 /** A text that an order was made under; undefined for an unknown hash. */
-export function keptText(hash: string): KeptText | undefined {
+export function storedText(hash: string): StoredText | undefined {
   const row = byHash(hash);
   return row && { page: JSON.parse(row.page) as WrittenPage, keptAt: row.keptAt };
 }

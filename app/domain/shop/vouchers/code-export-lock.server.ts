@@ -4,7 +4,7 @@ import { voucherBatches, vouchers } from "#db/schema";
 import { recordAuditEvent } from "~/domain/people/staff/audit.server";
 import { areTwo } from "~/domain/people/staff/second-person.server";
 import { codeShown } from "./admin-vouchers.server";
-import type { Voucher } from "./holding.server";
+import type { Voucher } from "./pending-voucher.server";
 
 /**
  * The sealed export of a partner order: its whole codes, in one file, to be handed to the partner. It is opened once, for
@@ -17,14 +17,14 @@ export interface SealedLine {
   expiresAt: Date;
 }
 
-export type OpenSealResult =
+export type OpenCodeExportResult =
   | { ok: true; lines: SealedLine[] }
   | { ok: false; reason: "not_found" | "not_made" | "opened" };
 
 /** Opens the seal: the codes of all vouchers that can be redeemed. Recorded with the reason. */
-export function openSeal(batchId: string, reason: string, staffId: string, now: Date): OpenSealResult {
-  return changeSeal<OpenSealResult>(batchId, (tx, batch) => {
-    if (batch.sealOpenedAt !== null) return { ok: false, reason: "opened" };
+export function openCodeExport(batchId: string, reason: string, staffId: string, now: Date): OpenCodeExportResult {
+  return changeCodeExport<OpenCodeExportResult>(batchId, (tx, batch) => {
+    if (batch.codeExportOpenedAt !== null) return { ok: false, reason: "opened" };
     const rows = tx
       .select()
       .from(vouchers)
@@ -32,7 +32,7 @@ export function openSeal(batchId: string, reason: string, staffId: string, now: 
       .orderBy(asc(vouchers.id))
       .all()
       .filter(({ status }) => status === "ACTIVE");
-    set(tx, batchId, { sealOpenedAt: now, sealOpenedByStaffId: staffId, sealReason: reason });
+    set(tx, batchId, { codeExportOpenedAt: now, codeExportOpenedByStaffId: staffId, codeExportReason: reason });
     const after = { rows: rows.length };
     record(tx, batchId, { staffId, action: "vouchers.open_seal", reason, after, now });
     const lines = rows.map((voucher) => ({
@@ -44,7 +44,7 @@ export function openSeal(batchId: string, reason: string, staffId: string, now: 
   });
 }
 
-export type SealResult =
+export type CodeExportResult =
   | { ok: true }
   | {
       ok: false;
@@ -52,42 +52,42 @@ export type SealResult =
     };
 
 /** Asks to open a seal again that was opened before. */
-export function askToOpenSeal(batchId: string, reason: string, staffId: string, now: Date): SealResult {
-  return changeSeal<SealResult>(batchId, (tx, batch) => {
-    if (batch.sealOpenedAt === null) return { ok: false, reason: "not_opened" };
-    if (batch.sealAskedAt !== null) return { ok: false, reason: "already_asked" };
-    set(tx, batchId, { sealAskedAt: now, sealAskedByStaffId: staffId, sealAskedReason: reason });
+export function askToOpenCodeExport(batchId: string, reason: string, staffId: string, now: Date): CodeExportResult {
+  return changeCodeExport<CodeExportResult>(batchId, (tx, batch) => {
+    if (batch.codeExportOpenedAt === null) return { ok: false, reason: "not_opened" };
+    if (batch.codeExportAskedAt !== null) return { ok: false, reason: "already_asked" };
+    set(tx, batchId, { codeExportAskedAt: now, codeExportAskedByStaffId: staffId, codeExportAskedReason: reason });
     record(tx, batchId, { staffId, action: "vouchers.ask_seal", reason, now });
     return { ok: true };
   });
 }
 
 /** Allows what a colleague asked for: the seal can be opened once more. */
-export function allowSeal(batchId: string, staffId: string, now: Date): SealResult {
-  return decideSeal(batchId, { staffId, approvesAt: now }, (tx) => {
-    set(tx, batchId, { sealOpenedAt: null, sealOpenedByStaffId: null, sealReason: null });
+export function allowCodeExport(batchId: string, staffId: string, now: Date): CodeExportResult {
+  return decideCodeExport(batchId, { staffId, approvesAt: now }, (tx) => {
+    set(tx, batchId, { codeExportOpenedAt: null, codeExportOpenedByStaffId: null, codeExportReason: null });
     record(tx, batchId, { staffId, action: "vouchers.allow_seal", now });
   });
 }
 
 /** Refuses it, for a reason; the seal stays. */
-export function refuseSeal(batchId: string, reason: string, staffId: string, now: Date): SealResult {
-  return decideSeal(batchId, { staffId }, (tx) => {
+export function refuseCodeExport(batchId: string, reason: string, staffId: string, now: Date): CodeExportResult {
+  return decideCodeExport(batchId, { staffId }, (tx) => {
     record(tx, batchId, { staffId, action: "vouchers.refuse_seal", reason, now });
   });
 }
 
-function decideSeal(
+function decideCodeExport(
   batchId: string,
   { staffId, approvesAt }: { staffId: string; approvesAt?: Date },
   act: (tx: Transaction) => void,
-): SealResult {
-  return changeSeal<SealResult>(batchId, (tx, batch) => {
-    if (batch.sealAskedAt === null) return { ok: false, reason: "not_asked" };
-    if (batch.sealAskedByStaffId === staffId) return { ok: false, reason: "own_request" };
-    if (approvesAt && !areTwo(tx, batch.sealAskedByStaffId ?? "", staffId, approvesAt))
+): CodeExportResult {
+  return changeCodeExport<CodeExportResult>(batchId, (tx, batch) => {
+    if (batch.codeExportAskedAt === null) return { ok: false, reason: "not_asked" };
+    if (batch.codeExportAskedByStaffId === staffId) return { ok: false, reason: "own_request" };
+    if (approvesAt && !areTwo(tx, batch.codeExportAskedByStaffId ?? "", staffId, approvesAt))
       return { ok: false, reason: "not_two" };
-    set(tx, batchId, { sealAskedAt: null, sealAskedByStaffId: null, sealAskedReason: null });
+    set(tx, batchId, { codeExportAskedAt: null, codeExportAskedByStaffId: null, codeExportAskedReason: null });
     act(tx);
     return { ok: true };
   });
@@ -95,7 +95,7 @@ function decideSeal(
 
 type BatchRow = typeof voucherBatches.$inferSelect;
 
-function changeSeal<Result>(
+function changeCodeExport<Result>(
   batchId: string,
   change: (tx: Transaction, batch: BatchRow) => Result,
 ): Result | { ok: false; reason: "not_found" | "not_made" } {

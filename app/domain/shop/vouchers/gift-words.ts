@@ -41,7 +41,7 @@ export const CHANGED_LATER = {
 export const TOLD_WHEN_OPENED = "For your receipt, and to tell you when they’ve opened it.";
 
 /** Who is reminded of a voucher that nobody has used, and when. */
-export function sayReminders(who: "you" | "them"): string {
+export function formatReminders(who: "you" | "them"): string {
   return `we’ll remind ${who} ${REMINDER_DAYS.join(" and ")} days before`;
 }
 

@@ -11,7 +11,7 @@ import { formatVoucherCode } from "./code";
 import { heldGifts, sendGift, sendVoucherToGiver, withdrawGift } from "./delivery.server";
 import type { GiftInput } from "./forms";
 import { type GiftState, giftState, latestSendDay } from "./gift-state";
-import type { Voucher } from "./holding.server";
+import type { Voucher } from "./pending-voucher.server";
 import { newCode, VOUCHER_SEAL } from "./vouchers.server";
 
 /**

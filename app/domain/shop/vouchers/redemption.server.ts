@@ -17,7 +17,7 @@ import { queueEmail } from "~/domain/mail/outbox/outbox.server";
 import { orderUrl } from "../order-links/signed-order-links.server";
 import { readVoucherCode } from "./code";
 import { voucherRedeemed } from "./gift-emails";
-import { type Voucher, worksInThisMode } from "./holding.server";
+import { type Voucher, worksInThisMode } from "./pending-voucher.server";
 import { type VoucherRefusal, voucherRefusal } from "./rules";
 import { voucherHashes } from "./vouchers.server";
 

@@ -27,7 +27,7 @@ export interface TellReport {
 }
 
 /** Tells what is due. Never throws for what a channel does. */
-export async function tellAlarms(now: Date, channels: Channels): Promise<TellReport> {
+export async function notifyAlarms(now: Date, channels: Channels): Promise<TellReport> {
   const report: TellReport = { sent: 0, failures: [] };
   for (const channel of ["email", "webhook"] as const) {
     if (!channels[channel]) continue;

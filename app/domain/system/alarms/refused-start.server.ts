@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { rmSync, type Stats, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { HOUR_MS } from "~/domain/kernel/time/durations";
-import { type Channels, tellWithoutRow } from "./telling.server";
+import { type Channels, notifyWithoutRow } from "./telling.server";
 
 /**
  * A start that was refused: the shop is closed, and a platform tries again all night. It is reported without the
@@ -18,7 +18,7 @@ const MOST_CHARACTERS = 4_000;
 const UNNOTED_MINUTES = 3;
 
 /** Reports why a start was refused, unless that was reported less than an hour ago. */
-export async function tellOfRefusedStart(
+export async function reportRefusedStart(
   why: string,
   [dataFolder, otherFolder]: readonly [string, string],
   now: Date,
@@ -32,19 +32,19 @@ export async function tellOfRefusedStart(
   const event = told && wasTold(told) ? "reminder" : "opened";
   const since = event === "reminder" && told && told.birthtimeMs > 0 ? told.birthtime : now;
   const message = why.slice(-MOST_CHARACTERS);
-  const isTaken = await tellWithoutRow({ kind: "start_refused", message, event, since }, now, channels);
+  const isTaken = await notifyWithoutRow({ kind: "start_refused", message, event, since }, now, channels);
   if (isTaken && note !== undefined) utimesSync(note, now, now);
   return isTaken;
 }
 
 /** Reports that the shop is open, where it was reported closed. */
-export async function tellOfOpenedStart(dataFolder: string, now: Date, channels: Channels): Promise<void> {
+export async function reportOpenedStart(dataFolder: string, now: Date, channels: Channels): Promise<void> {
   const note = noteIn(dataFolder, dataFolder);
   const told = statSync(note, { throwIfNoEntry: false });
   rmSync(note, { force: true });
   if (!told || !wasTold(told)) return;
   const alarm = { kind: "start_refused", message: "The shop is open.", event: "ended" } as const;
-  await tellWithoutRow({ ...alarm, since: told.birthtime }, now, channels);
+  await notifyWithoutRow({ ...alarm, since: told.birthtime }, now, channels);
 }
 
 /** A note from the future was written while the clock was ahead. */

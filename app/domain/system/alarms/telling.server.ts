@@ -14,7 +14,7 @@ export interface Channels {
 export type ChannelName = "email" | "webhook";
 
 /** Tells of an alarm that has no row, because rows cannot be written. Returns whether any channel took it. */
-export async function tellWithoutRow(
+export async function notifyWithoutRow(
   alarm: { kind: AlarmKind; message: string; event: NoticeEvent; since: Date },
   now: Date,
   channels: Channels,

@@ -66,7 +66,7 @@ export function conflictsInWords(conflicts: readonly { table: string }[]): strin
 }
 
 /** "1 loop, 23 weeks and 41 photos": what its owner would miss; everything where that is nothing. */
-export function sayWhatIsMissed(rows: Counts): string {
+export function formatWhatIsMissed(rows: Counts): string {
   const main = Object.fromEntries(Object.entries(rows).filter(([table]) => MAIN.includes(table)));
   const words = countsInWords(Object.keys(main).length > 0 ? main : rows);
   const last = words.pop() ?? "nothing";

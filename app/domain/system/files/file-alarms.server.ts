@@ -12,7 +12,7 @@ import { raiseAlarm, resolveEnded } from "~/domain/kernel/alarms/alarms.server";
 const NAMED = 12;
 
 /** Raises the alarm of a loop for these findings, each a message, or ends it without any. */
-export function tellOfLostFiles(
+export function reportLostFiles(
   { loopId, accountId }: { loopId: string; accountId: string },
   findings: readonly string[],
   now: Date,

@@ -5,7 +5,7 @@ import { remakeBook } from "~/domain/book/books/books.server";
 import { mendPhoto } from "~/domain/diary/photos/photo-mending.server";
 import { askForFiles } from "~/domain/operations/printing/shipment-actions.server";
 import { compareFiles, type Damaged } from "./damage.server";
-import { tellOfLostFiles } from "./file-alarms.server";
+import { reportLostFiles } from "./file-alarms.server";
 import { sweepFolders, sweepLoop } from "./leftovers.server";
 
 /**
@@ -69,7 +69,7 @@ async function checkLoop(loop: { loopId: string; accountId: string }, sum: FileC
       findings.push(finding);
     }
   }
-  tellOfLostFiles(loop, findings, now);
+  reportLostFiles(loop, findings, now);
   sum.loops += 1;
   sum.files += compared.files;
   sum.bytesHashed += compared.bytesHashed;

@@ -30,7 +30,7 @@ import {
   UNFULFILLED_MS,
   WEBHOOK_LATE_MS,
 } from "./health-limits";
-import { lastBeat } from "./pulse.server";
+import { lastHeartbeat } from "./heartbeat.server";
 import { ageInWords } from "./readiness.server";
 import { type ServiceName, serviceCheck } from "./service-checks.server";
 import { lateEmails, stoppedShipments, unfulfilledOrders, waitingWebhooks } from "./waiting-work.server";
@@ -142,7 +142,7 @@ export async function watchFromWorker(now: Date): Promise<void> {
 }
 
 /** Responses of the web process in its last minutes, and how many were server errors. */
-export interface AnswerCounts {
+export interface ResponseCounts {
   answers: number;
   errors: number;
 }
@@ -151,8 +151,8 @@ export interface AnswerCounts {
  * Looks at this web process's own errors and, from the first one, at the worker; `webProcess` counts from 1. Returns
  * whether the worker was found silent.
  */
-export function watchFromWeb(counts: AnswerCounts, now: Date, webProcess = 1): { isWorkerSilent: boolean } {
-  const at = lastBeat();
+export function watchFromWeb(counts: ResponseCounts, now: Date, webProcess = 1): { isWorkerSilent: boolean } {
+  const at = lastHeartbeat();
   const age = at ? now.getTime() - at.getTime() : null;
   const isWorkerSilent = webProcess === 1 && (age === null || Math.abs(age) > SILENT_MS);
   const share = counts.answers === 0 ? 0 : counts.errors / counts.answers;
@@ -275,13 +275,13 @@ function findFailingTasks(now: Date): Condition[] {
   });
 }
 
-const WEB_ANSWER_MS = 5 * SECOND_MS;
+const WEB_RESPONSE_MS = 5 * SECOND_MS;
 let webFailures = 0;
 
 /** Two misses in a row, because a deploy lasts some seconds. */
 async function findSilentWeb(): Promise<Condition[]> {
   const why = await fetch(`http://127.0.0.1:${settings.port}/health`, {
-    signal: AbortSignal.timeout(WEB_ANSWER_MS),
+    signal: AbortSignal.timeout(WEB_RESPONSE_MS),
   }).then(
     (answer) => (answer.ok ? null : `Its health page answers ${answer.status}.`),
     (error: unknown) => `Its health page doesn’t answer (${error instanceof Error ? error.name : "error"}).`,

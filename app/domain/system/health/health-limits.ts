@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from "~/domain/kernel/time/durations";
 /** From when on something counts as not well. */
 
 /** Each process gives a sign of life every ten seconds. */
-export const PULSE_SECONDS = 10;
+export const HEARTBEAT_SECONDS = 10;
 /** Six signs missed: a process that is merely busy gives one in between. */
 export const SILENT_MS = 60 * SECOND_MS;
 /** From here this machine's clock counts as wrong beside storage's, and work that can't be undone waits. */

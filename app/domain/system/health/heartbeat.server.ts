@@ -18,6 +18,6 @@ export function beat(now: Date): void {
 }
 
 /** The last sign of life; null when there was never one. */
-export function lastBeat(): Date | null {
+export function lastHeartbeat(): Date | null {
   return statSync(file, { throwIfNoEntry: false })?.mtime ?? null;
 }

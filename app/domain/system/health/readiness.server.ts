@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { rawConnection } from "#db/client.server";
-import { storageTrouble } from "#db/errors";
+import { storageFailure } from "#db/errors";
 import { waitUntilWritable, withoutWaiting } from "#db/write-lock.server";
 import { settings } from "~/adapters/settings.server";
 import { formatBytes, formatShare } from "~/domain/kernel/text/numbers";
@@ -23,9 +23,9 @@ import {
   SILENT_MS,
   WEBHOOK_LATE_MS,
 } from "./health-limits";
-import { lastBeat } from "./pulse.server";
+import { lastHeartbeat } from "./heartbeat.server";
 import { noteService, type ServiceName, serviceCheck } from "./service-checks.server";
-import { STORAGE_WORDS } from "./storage-words.server";
+import { STORAGE_WORDS } from "./storage-messages.server";
 import { lateEmails, type Waiting, waitingWebhooks } from "./waiting-work.server";
 
 /**
@@ -71,7 +71,7 @@ const CHECKS: Readonly<Record<ReadinessCheck, (now: Date) => Verdict | Promise<V
     return pending.length === 0 ? well("All applied.") : failing(`Not applied: ${pending.join(", ")}.`);
   },
   worker: (now) => {
-    const at = lastBeat();
+    const at = lastHeartbeat();
     if (!at) return failing("It has never run.");
     const age = now.getTime() - at.getTime();
     if (age < -SILENT_MS) return failing("It was last seen while this machine’s clock was ahead.");
@@ -120,7 +120,7 @@ async function writeProbe(now: Date): Promise<Verdict> {
     withoutWaiting(() => noteService("database", { ok: true }, now));
     return well("A row was written.");
   } catch (error) {
-    const trouble = storageTrouble(error);
+    const trouble = storageFailure(error);
     if (trouble === null) throw error;
     return failing(STORAGE_WORDS[trouble]);
   }

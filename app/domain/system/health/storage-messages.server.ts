@@ -1,7 +1,7 @@
-import { type StorageTrouble, storageTrouble } from "#db/errors";
+import { type StorageFailure, storageFailure } from "#db/errors";
 
 /** Why the database or the storage can’t be used, as those who run the shop read it. */
-export const STORAGE_WORDS: Readonly<Record<StorageTrouble, string>> = {
+export const STORAGE_WORDS: Readonly<Record<StorageFailure, string>> = {
   busy: "Another process is writing.",
   full: "The disk is full.",
   failing: "The disk can’t be written to.",
@@ -11,6 +11,6 @@ export const STORAGE_WORDS: Readonly<Record<StorageTrouble, string>> = {
 
 /** Why something could not be read. */
 export function whyUnread(error: unknown): string {
-  const trouble = storageTrouble(error);
+  const trouble = storageFailure(error);
   return trouble ? STORAGE_WORDS[trouble] : "The error is in the log.";
 }

@@ -6,7 +6,7 @@ import { waitUntilWritable, withoutWaiting } from "#db/write-lock.server";
 import { mail, payments, storage } from "~/adapters/adapters.server";
 import { settings } from "~/adapters/settings.server";
 import { MINUTE_MS, SECOND_MS } from "~/domain/kernel/time/durations";
-import { STORAGE_WORDS } from "./storage-words.server";
+import { STORAGE_WORDS } from "./storage-messages.server";
 
 /**
  * The health of the product and its external services, each checked by using it: a row is written and rolled back, a

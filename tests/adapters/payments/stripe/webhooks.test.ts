@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createStripePayments } from "~/adapters/payments/stripe.server";
 import { settings } from "~/adapters/settings.server";
 import { startPaymentSandbox } from "../../../../scripts/payment-sandbox/sandbox";
-import { NO_TROUBLE } from "../../../../scripts/payment-sandbox/switches";
+import { NO_FAILURE } from "../../../../scripts/payment-sandbox/switches";
 import { signatureHeader } from "../../../../scripts/payment-sandbox/webhooks/signature";
 import { addressOf, GOOD_CARD, openPage, payWith, pressButton } from "../buyer";
 import {
@@ -309,7 +309,7 @@ describe("the control page", () => {
     const switched = { "Drop all messages": true, "Extra copies of each message": "3", fault: "lose_answer" };
     await pressButton(page, "Save", switched);
     expect(stage.sandbox.control.switches()).toEqual({
-      ...NO_TROUBLE,
+      ...NO_FAILURE,
       dropWebhooks: true,
       extraCopies: 3,
       fault: { kind: "lose_answer", calls: 1 },

@@ -7,7 +7,7 @@ import { heldEmails } from "~/domain/backoffice/undo/sent-emails.server";
 import { sendHeldNow, undoHeld } from "~/domain/backoffice/undo/undo.server";
 import { sendDueGifts } from "~/domain/shop/vouchers/delivery.server";
 import { changeGift } from "~/domain/shop/vouchers/gifts.server";
-import { heldVoucher, holdVoucher } from "~/domain/shop/vouchers/holding.server";
+import { heldVoucher, holdVoucher } from "~/domain/shop/vouchers/pending-voucher.server";
 import { redeemVoucher } from "~/domain/shop/vouchers/redemption.server";
 import { auditEventsOn } from "../../../support/audit-events";
 import { NOW, person } from "../../../support/people";

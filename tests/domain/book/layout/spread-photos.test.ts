@@ -140,7 +140,7 @@ describe("a photo", () => {
       },
     ];
     const weeks = Array.from({ length: 12 }, (_, index) => week(index + 1, { photos: wide(index + 1) }));
-    const { pages } = layoutBook(loop(weeks, {}, { doubles: new Map([[5, "two"]]) }));
+    const { pages } = layoutBook(loop(weeks, {}, { doublePagePhotos: new Map([[5, "two"]]) }));
     const spread = pages.flatMap((page) =>
       page.kind === "week" && page.spread.form.startsWith("double") ? [page.spread] : [],
     )[0];

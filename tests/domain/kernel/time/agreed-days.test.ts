@@ -34,10 +34,10 @@ describe("a shop that gives thirty days to cancel", () => {
 
   it("says thirty everywhere, in figures and in words", async () => {
     const { cancelling, starting } = await shopWith({ CANCELLATION_DAYS: "30" });
-    const { IN_SHORT, CANCEL_REFUSALS, howToCancel, sayStartWish } = cancelling;
+    const { IN_SHORT, CANCEL_REFUSALS, howToCancel, formatStartWish } = cancelling;
     for (const words of [
-      ...[...Object.values(IN_SHORT), CANCEL_REFUSALS.too_late, sayStartWish(PAID, PAID)],
-      ...[starting.WISH_FIRST, starting.WISH_FIRST_STAFF, starting.WISH_FIRST_PROGRAM],
+      ...[...Object.values(IN_SHORT), CANCEL_REFUSALS.too_late, formatStartWish(PAID, PAID)],
+      ...[starting.WISH_FIRST, starting.WISH_FIRST_STAFF, starting.WISH_FIRST_API],
     ]) {
       expect(words).toMatch(/\b30 days\b/);
       expect(words).not.toContain("14");

@@ -1,21 +1,25 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { emails, exposureRequests, settings, staff } from "#db/schema";
-import { tellApprovers } from "~/domain/backoffice/inbox/approval-emails.server";
+import { approvalLimitRequests, emails, settings, staff } from "#db/schema";
+import { notifyApprovers } from "~/domain/backoffice/inbox/approval-emails.server";
 import { readInbox } from "~/domain/backoffice/inbox/inbox.server";
-import { exposureForm } from "~/domain/backoffice/settings/forms";
+import { approvalLimitForm } from "~/domain/backoffice/settings/forms";
 import { resetSignIn } from "~/domain/people/staff/invitations.server";
 import { deactivateStaff } from "~/domain/people/staff/staff.server";
-import { GIVING_ROLES, HIGHEST_EXPOSURE_PENCE, USUAL_EXPOSURE_LIMITS } from "~/domain/shop/discounts/exposure";
-import { exposureLimits } from "~/domain/shop/discounts/exposure.server";
 import {
+  approvalLimitRequestsNamed,
   approveLimit,
   askForLimit,
   declineLimit,
-  exposureRequestsNamed,
   withdrawLimit,
-} from "~/domain/shop/discounts/exposure-requests.server";
+} from "~/domain/shop/discounts/approval-limit-requests.server";
+import {
+  GIVING_ROLES,
+  HIGHEST_APPROVAL_LIMIT_PENCE,
+  USUAL_APPROVAL_LIMITS,
+} from "~/domain/shop/discounts/approval-limits";
+import { approvalLimits } from "~/domain/shop/discounts/approval-limits.server";
 import { generateVouchers } from "~/domain/shop/vouchers/batches.server";
 import { auditEventsOn } from "../../../support/audit-events";
 import { later, NOW } from "../../../support/people";
@@ -25,7 +29,7 @@ let joan: Awaited<ReturnType<typeof colleague>>;
 let ruth: Awaited<ReturnType<typeof colleague>>;
 let tom: Awaited<ReturnType<typeof colleague>>;
 beforeEach(async () => {
-  db.delete(exposureRequests).run();
+  db.delete(approvalLimitRequests).run();
   db.delete(settings).run();
   db.delete(staff).run();
   [joan, ruth, tom] = [await colleague("super_admin"), await colleague("super_admin"), await colleague("super_admin")];
@@ -39,7 +43,7 @@ function asked(change: Partial<Parameters<typeof askForLimit>[0]> = {}, by = joa
   return answer.requestId;
 }
 
-const limitOf = (role: "marketing" | "support") => exposureLimits()[role];
+const limitOf = (role: "marketing" | "support") => approvalLimits()[role];
 const told = (email: string, kind: "staff_changed" | "approvals_waiting") =>
   db
     .select()
@@ -50,18 +54,18 @@ const told = (email: string, kind: "staff_changed" | "approvals_waiting") =>
 
 describe("the limits of what one person may give away", () => {
   it("are the usual ones until two super admins agree on others, for that role alone", () => {
-    expect(exposureLimits()).toEqual(USUAL_EXPOSURE_LIMITS);
+    expect(approvalLimits()).toEqual(USUAL_APPROVAL_LIMITS);
     const request = asked();
-    expect(exposureLimits()).toEqual(USUAL_EXPOSURE_LIMITS);
+    expect(approvalLimits()).toEqual(USUAL_APPROVAL_LIMITS);
     expect(approveLimit(request, ruth.id, NOW)).toEqual({ ok: true });
     expect(limitOf("marketing")).toEqual({ dayPence: 2_000_00, recipientPence: 300_00 });
-    expect(limitOf("support")).toEqual(USUAL_EXPOSURE_LIMITS.support);
+    expect(limitOf("support")).toEqual(USUAL_APPROVAL_LIMITS.support);
   });
 
   it("take two when they are lowered too", () => {
     const request = asked({ dayPence: 0, recipientPence: 0 });
     expect(approveLimit(request, joan.id, NOW)).toEqual({ ok: false, reason: "own_request" });
-    expect(limitOf("marketing")).toEqual(USUAL_EXPOSURE_LIMITS.marketing);
+    expect(limitOf("marketing")).toEqual(USUAL_APPROVAL_LIMITS.marketing);
     expect(approveLimit(request, ruth.id, NOW)).toEqual({ ok: true });
     expect(limitOf("marketing").dayPence).toBe(0);
   });
@@ -86,7 +90,7 @@ describe("the limits of what one person may give away", () => {
 
   it.each([
     ["0", 0],
-    ["£5,000", HIGHEST_EXPOSURE_PENCE],
+    ["£5,000", HIGHEST_APPROVAL_LIMIT_PENCE],
     ["250.00", 250_00],
     ["5001", null],
     ["250.50", null],
@@ -94,7 +98,7 @@ describe("the limits of what one person may give away", () => {
     ["all of it", null],
     ["", null],
   ])("are typed in whole pounds up to £5,000: %s", (typed, pence) => {
-    const read = exposureForm.safeParse({ dayPence: typed, recipientPence: "0", reason: "Why not" });
+    const read = approvalLimitForm.safeParse({ dayPence: typed, recipientPence: "0", reason: "Why not" });
     expect(read.success ? read.data.dayPence : null).toBe(pence);
     const sentence = "Please enter whole pounds from £0.00 to £5,000.00";
     expect(read.success ? [] : read.error.issues.map(({ message }) => message)).toEqual(
@@ -108,7 +112,7 @@ describe("a request for other limits", () => {
     asked();
     expect(askForLimit(HIGHER, ruth.id, NOW)).toEqual({ ok: false, reason: "already_waiting" });
     asked({ role: "support" });
-    const same = { role: "production", ...USUAL_EXPOSURE_LIMITS.production, reason: "Why" } as const;
+    const same = { role: "production", ...USUAL_APPROVAL_LIMITS.production, reason: "Why" } as const;
     expect(askForLimit(same, ruth.id, NOW)).toEqual({ ok: false, reason: "unchanged" });
   });
 
@@ -121,7 +125,7 @@ describe("a request for other limits", () => {
     expect(withdrawLimit(second, "A slip", joan.id, NOW)).toEqual({ ok: true });
     for (const done of [first, second])
       expect(approveLimit(done, tom.id, NOW)).toEqual({ ok: false, reason: "not_waiting" });
-    expect(limitOf("marketing")).toEqual(USUAL_EXPOSURE_LIMITS.marketing);
+    expect(limitOf("marketing")).toEqual(USUAL_APPROVAL_LIMITS.marketing);
     expect(
       auditEventsOn("marketing")
         .slice(-4)
@@ -140,7 +144,7 @@ describe("a request for other limits", () => {
     expect(approveLimit(request, ruth.id, NOW)).toEqual({ ok: false, reason: "not_two" });
     deactivateStaff({ staffId: joan.id, reason: "Left" }, { staffId: tom.id }, NOW);
     expect(approveLimit(request, tom.id, NOW)).toEqual({ ok: false, reason: "asker_left" });
-    expect(limitOf("marketing")).toEqual(USUAL_EXPOSURE_LIMITS.marketing);
+    expect(limitOf("marketing")).toEqual(USUAL_APPROVAL_LIMITS.marketing);
   });
 
   it("is audited with the sums before and after", () => {
@@ -148,7 +152,7 @@ describe("a request for other limits", () => {
     const last = auditEventsOn("marketing").at(-1);
     expect(last).toMatchObject({ action: "settings.approve_limits", staffId: ruth.id });
     expect([last?.before, last?.after]).toEqual([
-      JSON.stringify(USUAL_EXPOSURE_LIMITS.marketing),
+      JSON.stringify(USUAL_APPROVAL_LIMITS.marketing),
       expect.stringContaining('"dayPence":200000,"recipientPence":30000'),
     ]);
   });
@@ -164,11 +168,11 @@ describe("a request for other limits", () => {
       {
         pageId: request,
         title: "New limits for Marketing: £2,000.00, £300.00 to one person",
-        facts: `${exposureRequestsNamed([request])[0]?.requestedBy} asked: The fair`,
+        facts: `${approvalLimitRequestsNamed([request])[0]?.requestedBy} asked: The fair`,
       },
     ]);
     expect([shown(joan), shown(bea, "support")]).toEqual([[], []]);
-    tellApprovers(later(1));
+    notifyApprovers(later(1));
     const emailed = [joan, ruth, tom].map(({ email }) => told(email, "approvals_waiting").join());
     expect(emailed.map((text) => text.includes("New limits for Marketing"))).toEqual([false, true, true]);
     approveLimit(request, ruth.id, NOW);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import {
-  EXPOSURE_HOURS,
+  APPROVAL_LIMIT_HOURS,
   excessOf,
   type Given,
   mailboxOf,
-  USUAL_EXPOSURE_LIMITS,
-} from "~/domain/shop/discounts/exposure";
+  USUAL_APPROVAL_LIMITS,
+} from "~/domain/shop/discounts/approval-limits";
 import { REFUND_ALONE_PENCE } from "~/domain/shop/orders/refund-limits";
 
-const LIMIT = USUAL_EXPOSURE_LIMITS.support;
+const LIMIT = USUAL_APPROVAL_LIMITS.support;
 const given = (costPence: number, recipientEmail: string | null = null, staffId = "bea"): Given => ({
   staffId,
   recipientEmail,
@@ -19,7 +19,7 @@ describe("how much one person of the staff gives away alone", () => {
   it("is £1,000 in 24 hours, £250 to one recipient and of one order, for those who give at all", () => {
     const some = { dayPence: 100_000, recipientPence: 25_000 };
     const none = { dayPence: 0, recipientPence: 0 };
-    expect(USUAL_EXPOSURE_LIMITS).toEqual({
+    expect(USUAL_APPROVAL_LIMITS).toEqual({
       super_admin: some,
       support: some,
       moderator: none,
@@ -27,7 +27,7 @@ describe("how much one person of the staff gives away alone", () => {
       marketing: some,
       analyst: none,
     });
-    expect([EXPOSURE_HOURS, REFUND_ALONE_PENCE]).toEqual([24, 25_000]);
+    expect([APPROVAL_LIMIT_HOURS, REFUND_ALONE_PENCE]).toEqual([24, 25_000]);
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { db } from "#db/client.server";
 import { voucherBatches, vouchers } from "#db/schema";
 import { correctRecipient, giveNewCode } from "~/domain/backoffice/people/gift-corrections.server";
 import { HOUR_MS } from "~/domain/kernel/time/durations";
-import { exposureExcess, exposureLoopPence } from "~/domain/shop/discounts/exposure.server";
+import { approvalExcess, approvalLoopPence } from "~/domain/shop/discounts/approval-limits.server";
 import { redeemForCustomer } from "~/domain/shop/vouchers/voucher-actions.server";
 import { NOW, person } from "../../../support/people";
 import { voucher, voucherRow } from "../../../support/vouchers";
@@ -43,13 +43,13 @@ async function ofPartner(): Promise<string> {
 
 describe("a voucher that staff redeem for a customer", () => {
   it("of a partner counts as given away by them, until their day's limit", async () => {
-    const many = Math.floor(100_000 / exposureLoopPence(NOW));
+    const many = Math.floor(100_000 / approvalLoopPence(NOW));
     for (const email of friends(many)) expect(redeem(await ofPartner(), email).ok).toBe(true);
     const [next, friend = ""] = [await ofPartner(), ...friends(1)];
     expect(redeem(next, friend)).toEqual(LIMIT);
     expect(voucherRow(next).status).toBe("ACTIVE");
-    const gift = { staffId: bea, recipientEmail: null, costPence: exposureLoopPence(NOW) };
-    expect(exposureExcess(db, gift, NOW)).toBe("day");
+    const gift = { staffId: bea, recipientEmail: null, costPence: approvalLoopPence(NOW) };
+    expect(approvalExcess(db, gift, NOW)).toBe("day");
     expect(redeem(next, friend, new Date(NOW.getTime() + 25 * HOUR_MS)).ok).toBe(true);
   });
 

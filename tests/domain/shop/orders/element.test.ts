@@ -88,7 +88,7 @@ describe("paying in the card element", () => {
     const [attempt, ...others] = attemptsOf(order.id);
     expect(others).toEqual([]);
     expect(attempt).toMatchObject({
-      surface: "element",
+      checkoutMode: "element",
       status: "open",
       amountPence: 6299,
       checkoutId: null,
@@ -251,7 +251,7 @@ describe("the card element and the hosted page", () => {
         .values({
           orderId: order.id,
           attempt: 2,
-          surface: "element",
+          checkoutMode: "element",
           status: "open",
           amountPence: 6999,
           paymentIntentId,

@@ -10,7 +10,7 @@ import { fulfilOrder } from "~/domain/shop/orders/fulfilment.server";
 import { orderById } from "~/domain/shop/orders/orders.server";
 import { openPayment } from "~/domain/shop/orders/payments.server";
 import { reconcilePayments } from "~/domain/shop/orders/reconciler.server";
-import { keepWebhookEvent, receiveWebhook, workWebhookEvent } from "~/domain/shop/orders/webhooks.server";
+import { receiveWebhook, storeWebhookEvent, workWebhookEvent } from "~/domain/shop/orders/webhooks.server";
 import { GOOD_CARD, payWith } from "../../../adapters/payments/buyer";
 import { code } from "../../../support/discount-codes";
 import { clock, endpoint, messages, sandbox } from "../../../support/payment-sandbox";
@@ -296,7 +296,7 @@ describe("the provider’s messages", () => {
       { id: "evt_4", type: "charge.updated", payload: '["not what it seems"]' },
     ];
     for (const event of strange) {
-      keepWebhookEvent({ ...event, objectId: "x" }, clock.now);
+      storeWebhookEvent({ ...event, objectId: "x" }, clock.now);
       await workWebhookEvent(event.id, clock.now);
       const row = db.select().from(webhookEvents).where(eq(webhookEvents.id, event.id)).get();
       expect(row?.processedAt).toEqual(clock.now);

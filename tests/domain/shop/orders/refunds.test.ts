@@ -11,7 +11,7 @@ import { placeCopiesOrder } from "~/domain/shop/orders/copies.server";
 import { orderById } from "~/domain/shop/orders/orders.server";
 import { askRefund, sendRefund, sendWaitingRefunds, settle } from "~/domain/shop/orders/refunds.server";
 import { NEEDED_EVENTS } from "~/domain/shop/orders/webhook-events";
-import { keepWebhookEvent, workWebhookEvent } from "~/domain/shop/orders/webhooks.server";
+import { storeWebhookEvent, workWebhookEvent } from "~/domain/shop/orders/webhooks.server";
 import { redeemVoucher } from "~/domain/shop/vouchers/redemption.server";
 import { code } from "../../../support/discount-codes";
 import { clock, sandbox } from "../../../support/payment-sandbox";
@@ -154,7 +154,7 @@ describe("a refund", () => {
       payment_intent: ledgerOf(order.id)[0]?.providerReference,
     });
     const event = { id: `evt_${order.id}`, type: "refund.created", objectId: "re_dashboard", payload };
-    keepWebhookEvent(event, clock.now);
+    storeWebhookEvent(event, clock.now);
     await workWebhookEvent(event.id, clock.now);
     expect(NEEDED_EVENTS).toContain(event.type);
     expect(alarmsAbout(order.id).map(({ kind }) => kind)).toEqual(["refund_outside"]);

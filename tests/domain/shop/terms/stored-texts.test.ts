@@ -1,9 +1,9 @@
 import "../../../support/payment-sandbox";
 import { afterEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
-import { keptTexts, settings } from "#db/schema";
+import { settings, storedTexts } from "#db/schema";
 import { placeLoopOrder } from "~/domain/shop/orders/orders.server";
-import { keptText } from "~/domain/shop/terms/kept-texts.server";
+import { storedText } from "~/domain/shop/terms/stored-texts.server";
 import { clock } from "../../../support/payment-sandbox";
 import { person } from "../../../support/people";
 import { ordered, orderInput } from "../../../support/shop";
@@ -17,18 +17,18 @@ function moveTo(address: string) {
   db.insert(settings).values(values).onConflictDoUpdate({ target: settings.key, set: values }).run();
 }
 
-const termsOf = ({ termsHash }: { termsHash: string | null }) => JSON.stringify(keptText(termsHash ?? "")?.page);
+const termsOf = ({ termsHash }: { termsHash: string | null }) => JSON.stringify(storedText(termsHash ?? "")?.page);
 
 describe("the terms of an order", () => {
   it("are kept as they read when it was made, and once however many orders were made under them", () => {
     const first = ordered(person("Ada"));
-    const texts = db.select().from(keptTexts).all().length;
+    const texts = db.select().from(storedTexts).all().length;
     const second = ordered(person("Ben"));
     expect(second.termsHash).toBe(first.termsHash);
     expect(second.privacyHash).toBe(first.privacyHash);
-    expect(db.select().from(keptTexts).all()).toHaveLength(texts);
-    expect(keptText(first.termsHash ?? "")?.page.title).toBe("Terms & Conditions");
-    expect(keptText(first.privacyHash ?? "")?.page.title).toBe("Privacy Policy");
+    expect(db.select().from(storedTexts).all()).toHaveLength(texts);
+    expect(storedText(first.termsHash ?? "")?.page.title).toBe("Terms & Conditions");
+    expect(storedText(first.privacyHash ?? "")?.page.title).toBe("Privacy Policy");
   });
 
   it("stay those of its day when a setting changes what they say", () => {
@@ -51,6 +51,6 @@ describe("the terms of an order", () => {
   });
 
   it("are not found under another hash", () => {
-    expect(keptText("0".repeat(64))).toBeUndefined();
+    expect(storedText("0".repeat(64))).toBeUndefined();
   });
 });

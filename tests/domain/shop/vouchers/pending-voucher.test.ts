@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { rawConnection } from "#db/client.server";
 import { formatVoucherCode } from "~/domain/shop/vouchers/code";
-import { type CodeHolder, findVoucher, heldVoucher, holdVoucher } from "~/domain/shop/vouchers/holding.server";
+import { type CodeHolder, findVoucher, heldVoucher, holdVoucher } from "~/domain/shop/vouchers/pending-voucher.server";
 import { redeemVoucher } from "~/domain/shop/vouchers/redemption.server";
 import { later, NOW, person } from "../../../support/people";
 import { voucher, voucherRow } from "../../../support/vouchers";

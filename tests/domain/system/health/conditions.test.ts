@@ -16,7 +16,7 @@ import { openAlarms } from "~/domain/kernel/alarms/alarms.server";
 import { noteStorageFailure } from "~/domain/kernel/alarms/storage-failures.server";
 import { addDays, londonDay } from "~/domain/kernel/time/days";
 import { watchFromWeb, watchFromWorker } from "~/domain/system/health/conditions.server";
-import { beat } from "~/domain/system/health/pulse.server";
+import { beat } from "~/domain/system/health/heartbeat.server";
 import { noteService } from "~/domain/system/health/service-checks.server";
 
 let now = new Date("2026-11-22T12:00:00Z");

@@ -14,7 +14,7 @@ vi.mock("~/domain/system/health/disk.server", () => ({ diskSpace: async () => di
 import { databaseFile, db, rawConnection } from "#db/client.server";
 import { backupRuns, emails, serviceChecks, webhookEvents } from "#db/schema";
 import { settings } from "~/adapters/settings.server";
-import { beat } from "~/domain/system/health/pulse.server";
+import { beat } from "~/domain/system/health/heartbeat.server";
 import { checkReadiness, READINESS_CHECKS, type ReadinessCheck } from "~/domain/system/health/readiness.server";
 import { noteService } from "~/domain/system/health/service-checks.server";
 

@@ -33,10 +33,10 @@ const sendForm = (browser: Visitor, fillings: Fillings = ADDRESS, without: reado
 describe("the card element’s script", () => {
   it("is told what the element needs, and no cache keeps it", async () => {
     const { browser } = await atDelivery();
-    const answer = await sendForm(browser);
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/json"]);
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect(answer.json()).toMatchObject({
+    const response = await sendForm(browser);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json"]);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.json()).toMatchObject({
       clientSecret: expect.stringContaining("_secret_"),
       totalPence: 6999,
       shipping: { name: "Margaret Okafor" },
@@ -103,8 +103,8 @@ describe("the card element’s script", () => {
     await tab.visit("/payment");
     await tab.submit("Apply", { "Discount code": "MEANWHILE" });
     browser.cookies.plant("loop_journey", tab.cookies.get("loop_journey") ?? "");
-    const answer = await sendForm(browser);
-    expect([answer.status, answer.json()]).toEqual([200, { intent: "element", location: "/payment" }]);
+    const response = await sendForm(browser);
+    expect([response.status, response.json()]).toEqual([200, { intent: "element", location: "/payment" }]);
     const page = await browser.visit("/payment");
     expect(page.text("main")).toContain("The price has changed to £62.99");
   });

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "#db/client.server";
 import { type vouchers as Vouchers, voucherBatches, vouchers } from "#db/schema";
 import { DAY_MS, HOUR_MS } from "~/domain/kernel/time/durations";
-import { exposureExcess, exposureLoopPence } from "~/domain/shop/discounts/exposure.server";
+import { approvalExcess, approvalLoopPence } from "~/domain/shop/discounts/approval-limits.server";
 import { extendBatch } from "~/domain/shop/vouchers/batch-changes.server";
 import { extendVoucher } from "~/domain/shop/vouchers/voucher-actions.server";
 import { auditEventsOn } from "../../../../support/audit-events";
@@ -20,7 +20,7 @@ const LIMIT = { ok: false, reason: "limit" };
 let bea = "";
 let loopPence = 0;
 beforeAll(() => {
-  loopPence = exposureLoopPence(NOW);
+  loopPence = approvalLoopPence(NOW);
 });
 beforeEach(async () => {
   db.delete(vouchers).run();
@@ -40,7 +40,7 @@ describe("a voucher that has run out", () => {
     expect(voucherRow(next).expiresAt).toEqual(ENDED.expiresAt);
     expect(auditEventsOn(next)).toEqual([]);
     const gift = { staffId: bea, recipientEmail: null, costPence: loopPence };
-    expect(exposureExcess(db, gift, NOW)).toBe("day");
+    expect(approvalExcess(db, gift, NOW)).toBe("day");
     expect(extend(next, new Date(NOW.getTime() + 25 * HOUR_MS))).toEqual({ ok: true });
   });
 

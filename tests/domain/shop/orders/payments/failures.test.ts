@@ -100,13 +100,15 @@ describe("pressing the button", () => {
 
 describe("a response that is lost after the provider has acted", () => {
   it(`${2 * LOST} times over is never a second charge`, async () => {
-    for (const surface of ["page", "element"] as const) {
-      const many = Array.from({ length: LOST }, (_, round) => ordered(person(`Lost${surface}${round}`)));
+    for (const checkoutMode of ["page", "element"] as const) {
+      const many = Array.from({ length: LOST }, (_, round) => ordered(person(`Lost${checkoutMode}${round}`)));
       sandbox.control.setSwitches({ fault: { kind: "lose_answer", calls: LOST } });
-      const opened = await Promise.all(many.map((order) => (surface === "page" ? pageFor(order) : secretFor(order))));
+      const opened = await Promise.all(
+        many.map((order) => (checkoutMode === "page" ? pageFor(order) : secretFor(order))),
+      );
       expect(new Set(opened).size).toBe(LOST);
       for (const place of opened)
-        await (surface === "page" ? payWith(place, GOOD_CARD) : payInElement(sandbox.origin, place));
+        await (checkoutMode === "page" ? payWith(place, GOOD_CARD) : payInElement(sandbox.origin, place));
       sandbox.control.setSwitches({ fault: { kind: "lose_answer", calls: LOST } });
       await Promise.all(many.map(({ id }) => fulfilOrder(id, clock.now)));
       for (const { id } of many) {

@@ -11,7 +11,7 @@ import { signInStaff } from "~/domain/people/staff/staff-sign-in.server";
 import { reserveDiscount } from "~/domain/shop/discounts/discounts.server";
 import { beginAttempt } from "~/domain/shop/orders/attempts.server";
 import { reconcilePayments, releaseLapsedDiscounts } from "~/domain/shop/orders/reconciler.server";
-import { heldVoucher, holdVoucher } from "~/domain/shop/vouchers/holding.server";
+import { heldVoucher, holdVoucher } from "~/domain/shop/vouchers/pending-voucher.server";
 import { noteClockSetBack } from "~/domain/system/health/clock.server";
 import { watchFromWorker } from "~/domain/system/health/conditions.server";
 import { checkReadiness } from "~/domain/system/health/readiness.server";
